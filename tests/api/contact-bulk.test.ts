@@ -12,10 +12,7 @@ const read = async (owner: Client, id: number): Promise<Contact> => (await owner
 const aLabel = async (owner: Client, name: string): Promise<number> =>
   (await owner.post('/contact-desk/labels', { name })).body.id;
 
-test('Many messages are changed at once; the answer says which, and which are gone', async ({
-  app,
-  owner,
-}) => {
+test('Many messages are changed by one call, which says which and what is gone', async ({ app, owner }) => {
   const warm = await aLabel(owner, 'Warm');
   const [{ id: me }] = (await owner.get('/operators')).body;
   const ids = [await aContact(app.orm), await aContact(app.orm), await aContact(app.orm)];
@@ -54,10 +51,7 @@ test('Many messages are changed all or none', async ({ app, owner }) => {
   expect(await activityOf(owner)).toEqual([]);
 });
 
-test('A message that has twenty labels refuses one more, for all that are changed with it', async ({
-  app,
-  owner,
-}) => {
+test('One message with twenty labels refuses another for all changed with it', async ({ app, owner }) => {
   const all: number[] = [];
   for (let n = 1; n <= 20; n += 1) all.push(await aLabel(owner, `Label ${n}`));
   const [full, empty] = [await aContact(app.orm), await aContact(app.orm)];

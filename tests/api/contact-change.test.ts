@@ -29,11 +29,7 @@ const operatorsOf = async (owner: Client): Promise<{ id: number; username: strin
   (await owner.get('/operators')).body;
 
 describe('An answer', () => {
-  test('has the time of the first answer and the way of the last, and both are noted', async ({
-    app,
-    owner,
-    clock,
-  }) => {
+  test('has the time of the first and the way of the last answer', async ({ app, owner, clock }) => {
     const id = await aContact(app.orm);
     const first = await change(owner, id, { state: 'answered', answered_by: 'whatsapp' });
     expect(first).toMatchObject({ answered_at: '2026-11-20T06:00:00.000Z', answered_by: 'whatsapp' });
@@ -65,11 +61,7 @@ describe('An answer', () => {
     await expectRefused(owner, await aContact(app.orm), { answered_by: 'pigeon', state: 'answered' });
   });
 
-  test('is in the median of the dashboard, where who waits longest is first', async ({
-    app,
-    owner,
-    clock,
-  }) => {
+  test('is in the dashboard’s median; who waits longest is first there', async ({ app, owner, clock }) => {
     const now = clock.now().getTime();
     for (const wait of [1, 3, 8, 200]) {
       const id = await aContact(app.orm, { date: new Date(now - wait * MINUTE_MS) });
@@ -99,10 +91,7 @@ describe('An answer', () => {
 });
 
 describe('Labels', () => {
-  test('of a message are replaced, in the order of their names, and each change is noted', async ({
-    app,
-    owner,
-  }) => {
+  test('of a message are replaced, ordered by name, and each change is noted', async ({ app, owner }) => {
     const [warm, cold] = [await aLabel(owner, 'Warm'), await aLabel(owner, 'Cold')];
     const id = await aContact(app.orm);
     expect((await change(owner, id, { labels: [warm, cold, warm] })).labels).toEqual([cold, warm]);
@@ -120,11 +109,7 @@ describe('Labels', () => {
     expect((await read(owner, id)).labels).toEqual([]);
   });
 
-  test('an assignee and a reminder stay with a deleted message for ten minutes', async ({
-    app,
-    owner,
-    clock,
-  }) => {
+  test('and a reminder stay with a deleted message for ten minutes', async ({ app, owner, clock }) => {
     const warm = await aLabel(owner, 'Warm');
     const [me] = await operatorsOf(owner);
     const id = await aContact(app.orm);
@@ -168,10 +153,7 @@ describe('An assignee', () => {
     await expectRefused(owner, id, { assignee: bela.id });
   });
 
-  test('may read messages: who is made an editor gives theirs back, and is given no other', async ({
-    app,
-    owner,
-  }) => {
+  test('who may read messages no more gives theirs back, and is given no other', async ({ app, owner }) => {
     const asha = await aColleague(app, 'answerer');
     const id = await aContact(app.orm);
     const make = async (role: string) =>
@@ -224,10 +206,7 @@ describe('A note', () => {
     });
   });
 
-  test('is found when it was changed, its old words are not; its activity holds no word of it', async ({
-    app,
-    owner,
-  }) => {
+  test('is found by its new words and not by the old; its activity holds none', async ({ app, owner }) => {
     const { id } = (await leave(app, undefined, { campaign: { utm_campaign: 'monsoon' } })).body;
     const found = async (q: string) => (await owner.get(`/contacts?q=${q}`)).body.length;
     await change(owner, id, { note: 'Asked for carrom', note_revision: 0 });

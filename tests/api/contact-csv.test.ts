@@ -30,10 +30,7 @@ const HEAD = [
   ...['notice', 'notice_at', 'labels', 'assignee', 'answered_at', 'preferred_channel', 'preferred_time'],
 ];
 
-test('The export is a file of all messages, newest first, with a head, which stands alone where there is none', async ({
-  app,
-  owner,
-}) => {
+test('The export is a file of all messages, newest first, with a head', async ({ app, owner }) => {
   expect((await exported(owner)).rows).toEqual([HEAD]);
   await leave(app, undefined, {
     first_name: 'One',
@@ -63,10 +60,7 @@ test('The export begins with the mark without which Excel does not read UTF-8', 
   expect(Buffer.from(await answer.arrayBuffer()).toString('hex')).toMatch(/^efbbbf/);
 });
 
-test('Telephone numbers are as importers take them; labels, assignee and the first answer are at the end', async ({
-  app,
-  owner,
-}) => {
+test('Telephone numbers are as importers take them; labels and assignee follow', async ({ app, owner }) => {
   const { body } = await leave(app, undefined, { phone: '098765-43210' });
   await leave(app, undefined, { phone: '+1+1' });
   const labels: number[] = [];
@@ -80,10 +74,7 @@ test('Telephone numbers are as importers take them; labels, assignee and the fir
   expect(text).toContain(',"+919876543210",');
 });
 
-test('T16. Nothing that a visitor or an operator wrote is a formula in a spreadsheet', async ({
-  app,
-  owner,
-}) => {
+test('T16. Nothing that anybody wrote is a formula in a spreadsheet', async ({ app, owner }) => {
   const formula = '=1+1';
   const campaign = { utm_source: formula, utm_campaign: formula };
   const { body } = await leave(app, undefined, {

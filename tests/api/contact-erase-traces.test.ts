@@ -18,10 +18,7 @@ const blockedBy = async (owner: Client): Promise<unknown[]> =>
 const erase = (owner: Client, email: string) => owner.post('/contact-desk/erase', { email });
 const zoe = { first_name: 'Zoe', last_name: 'Quux', email: 'zoe@example.in', phone: '098765 43210' };
 
-test('T28. A person who is erased is blocked no more, neither by the address nor by a number of theirs', async ({
-  app,
-  owner,
-}) => {
+test('T28. An erased person is blocked no more, by address or number', async ({ app, owner }) => {
   await leave(app, undefined, zoe);
   await block(owner, { phone: '+91 98765 43210' });
   await block(owner, { email: 'Zoe@example.in' });
@@ -30,20 +27,14 @@ test('T28. A person who is erased is blocked no more, neither by the address nor
   expect(await blockedBy(owner)).toEqual([[null, '+91 98765 00000']]);
 });
 
-test('T28. Another address that was blocked with the number of an erased person stays blocked without it', async ({
-  app,
-  owner,
-}) => {
+test('T28. Another address that was blocked with their number stays blocked', async ({ app, owner }) => {
   await block(owner, { email: 'loans@example.net', phone: '9876543210' });
   await leave(app, undefined, zoe);
   await erase(owner, 'zoe@example.in');
   expect(await blockedBy(owner)).toEqual([['loans@example.net', null]]);
 });
 
-test('T28. A saved view loses a search for an erased person, and keeps the rest; so does one that was deleted', async ({
-  app,
-  owner,
-}) => {
+test('T28. A saved view, also a deleted one, loses a search for an erased person', async ({ app, owner }) => {
   await leave(app, undefined, zoe);
   const view = (q: string) =>
     owner.post('/contact-desk/views', { name: `for ${q}`, filter: { q, state: 'new' } });
@@ -67,10 +58,7 @@ test('T28. A saved view loses a search for an erased person, and keeps the rest;
   expect((await owner.get('/contact-desk/deleted-views')).body).toEqual([]);
 });
 
-test('A block goes with the days of CONTACT_RETENTION_DAYS, unless its sender still writes', async ({
-  app,
-  clock,
-}) => {
+test('A block goes after CONTACT_RETENTION_DAYS, unless its sender writes', async ({ app, clock }) => {
   /** A login of that day: none lasts for all of these days. */
   const owner = async () => clientOf(app.url, await app.login());
   const first = await owner();

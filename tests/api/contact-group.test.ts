@@ -49,9 +49,7 @@ async function refuse(app: TestApp, event: 'insert' | 'update'): Promise<void> {
   }
 }
 
-test('Messages that arrive together are stored by one commit, each under its own key and owed its own call', async ({
-  app,
-}) => {
+test('Messages that arrive together are stored by one commit, each for itself', async ({ app }) => {
   const all = keys(40);
   const before = app.statements.length;
   const receipts = await Promise.all(all.map((key) => receive(app, key)));
@@ -129,9 +127,7 @@ test('A replacement that fails half way leaves the message that it was to replac
   expect(await owed(app)).toHaveLength(3);
 });
 
-test('A message and its replacements in one group: the last text stands, once, and is told of once', async ({
-  app,
-}) => {
+test('Of a message and its replacements in one group the last stands, once', async ({ app }) => {
   const orders = ['012', '021', '102', '120', '201', '210'];
   for (const order of orders) {
     const [a = '', b = '', c = ''] = keys(3);

@@ -5,10 +5,7 @@ import { keys, leave, storedMessages } from '#tests/support/messages.ts';
 // Room for two new messages: a repeat that waits beside the first must not count.
 const test = base.extend('settings', { contactLimit: 2 });
 
-test('While another process writes, messages wait, the site answers, and nothing is lost or doubled', async ({
-  app,
-  visitor,
-}) => {
+test('While another process writes, messages wait and the site answers', async ({ app, visitor }) => {
   const release = await holdWrites(app);
   const [one = '', two = ''] = keys(2);
   const waiting = Promise.all([one, one, one, two].map((key) => leave(app, key)));
@@ -21,9 +18,7 @@ test('While another process writes, messages wait, the site answers, and nothing
   expect((await storedMessages(app)).map(({ key }) => key).sort()).toEqual([one, two].sort());
 });
 
-test('A process that never lets go makes it 503 with the time to wait, and the key is free afterwards', async ({
-  app,
-}) => {
+test('Where another process writes for ever the answer is 503, the key stays free', async ({ app }) => {
   const release = await holdWrites(app);
   const [key = ''] = keys(1);
   const refused = await leave(app, key);

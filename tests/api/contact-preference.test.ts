@@ -10,9 +10,7 @@ const NONE = { preferred_channel: '', preferred_time: '' };
 const preferences = async (app: TestApp) =>
   (await storedMessages(app)).map(({ preferredChannel, preferredTime }) => [preferredChannel, preferredTime]);
 
-test('Without a preference a message is the same whether its fields are empty or absent, also one that was stored before they came', async ({
-  app,
-}) => {
+test('A message without a preference is the same with empty and absent fields', async ({ app }) => {
   const [older = '', newer = ''] = keys(2);
   const first = await leave(app, older);
   expect(await leave(app, older, NONE)).toMatchObject({ status: 201, body: first.body });
@@ -37,10 +35,7 @@ test('Another preference under the same key is another message, and refused', as
   expect(await preferences(app)).toEqual([['whatsapp', 'evening']]);
 });
 
-test('Each preference under the key of one plain form is a message of its own, which the outbox knows by the key that it makes', async ({
-  app,
-  form,
-}) => {
+test('Each preference under the key of a plain form is a message of its own', async ({ app, form }) => {
   const [key = ''] = keys(1);
   const preferred = [
     NONE,
@@ -73,10 +68,7 @@ test('A plain form posts a preference, and the same text sent by script under it
   expect(await preferences(app)).toEqual([['whatsapp', 'evening']]);
 });
 
-test('A plain form that comes back has the preference; for a chat or a call it asks for the number', async ({
-  app,
-  form,
-}) => {
+test('A plain form comes back with the preference, and asks for a number to call', async ({ app, form }) => {
   const back = await form.submit({ ...message, ...PREFERENCE, email: 'nowhere' });
   expect([back.status, (await back.json()).values]).toEqual([400, expect.objectContaining(PREFERENCE)]);
   const unreachable = await form.submit({ ...message, ...PREFERENCE, phone: '' });
@@ -101,10 +93,7 @@ test('A word of a later page is kept; what is no word is no preference, and neve
   ]);
 });
 
-test('The preference is in the list, in the export, on the timeline, and comes back with a deleted message', async ({
-  app,
-  owner,
-}) => {
+test('The preference is in the list, the export and on the timeline', async ({ app, owner }) => {
   const { id } = (await leave(app, undefined, PREFERENCE)).body;
   expect((await owner.get('/contacts')).body).toMatchObject([PREFERENCE]);
   const timeline = await owner.get(`/contacts/${id}/timeline`);

@@ -27,9 +27,7 @@ async function checkIndex(app: TestApp): Promise<void> {
     await rowsOf(app, "insert into contact_words (contact_words, rank) values ('integrity-check', 1)");
 }
 
-test('A telephone number is found by the whole of it, a part of it, and in other forms', async ({
-  found,
-}) => {
+test('A telephone number is found whole, in part, and in other forms', async ({ found }) => {
   const searches: Record<string, string[]> = {
     Asha: ['+91 98765 43210', '9876543210', '98765', '43210', '3210', '98765-43210', '+919876543210'],
     Bela: ['2345 6789', '02223456789', '6789'],
@@ -42,9 +40,7 @@ test('A telephone number is found by the whole of it, a part of it, and in other
   expect(await found('43211')).toEqual([]);
 });
 
-test('A person is found by parts of the address, the name and the message, in any letter case', async ({
-  found,
-}) => {
+test('A person is found by parts of the address, the name and the message', async ({ found }) => {
   for (const [q, names] of [
     ['asha.rao@example.in', ['Asha']],
     ['RAO', ['Asha']],
@@ -69,11 +65,7 @@ test('The index follows what is deleted, restored and erased', async ({ app, fou
   await checkIndex(app);
 });
 
-test('A whole telephone number finds every spelling of it, in the list and in the file', async ({
-  found,
-  owner,
-  visitor,
-}) => {
+test('A whole telephone number finds every spelling of it', async ({ found, owner, visitor }) => {
   const spellings = ['+91 81234 50001', '8123450001', '081234-50001', '0091 81234 50001', '+91-8123-450-001'];
   const all = spellings.map((_, at) => `Spelling ${at}`);
   for (const [at, phone] of spellings.entries())

@@ -30,7 +30,7 @@ test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 const standing = async (app: TestApp) => (await storedMessages(app)).map((row) => [row.key, row.message]);
 
 describe('A corrected message', () => {
-  test('takes the place of the one that arrived: the id stays; text, key and date are new', async ({
+  test('takes the place of the one that arrived, under its id', async ({
     app,
     versions: { a, b, first },
     owner,
@@ -60,7 +60,7 @@ describe('A corrected message', () => {
     ]);
   });
 
-  test('stands alone when the old one arrives after it, or is repeated then', async ({
+  test('stands alone when the old one arrives after it', async ({
     app,
     versions: { a, b, first, second },
   }) => {
@@ -72,7 +72,7 @@ describe('A corrected message', () => {
     expect(await standing(app)).toEqual([[b, 'second']]);
   });
 
-  test('sent again gets its first answer again, and keeps the old one out', async ({
+  test('sent again gets its first answer, and keeps the old one out', async ({
     app,
     versions: { a, b, first, second },
   }) => {
@@ -95,10 +95,7 @@ describe('A corrected message', () => {
     }
   });
 
-  test('that names its own key, or one nobody knows, is stored as it is', async ({
-    app,
-    versions: { a, b },
-  }) => {
+  test('that names its own or an unknown key is stored as it is', async ({ app, versions: { a, b } }) => {
     expect((await leave(app, a, { supersedes: [a, b] })).status).toBe(201);
     expect(await storedMessages(app)).toHaveLength(1);
     expect(await spentKeys(app)).toEqual([b]);
@@ -146,10 +143,7 @@ describe('A message corrected twice', () => {
     expect(answer.body.id).toBe(body.id);
   });
 
-  test('is refused with other content under its key, and nothing else changes', async ({
-    app,
-    versions: { a, c, first },
-  }) => {
+  test('with other content under its key is refused whole', async ({ app, versions: { a, c, first } }) => {
     await first();
     await leave(app, c, { message: 'third' });
     const refused = await leave(app, c, { message: 'not the third', supersedes: a });
@@ -165,9 +159,7 @@ describe('A message corrected twice', () => {
 describe('Where three messages a minute are taken', () => {
   test.override({ settings: { contactLimit: 3 } });
 
-  test('a late repeat that names further keys counts as a new message, else a stranger would fill the disk with keys', async ({
-    app,
-  }) => {
+  test('a late repeat that names further keys counts as a new message', async ({ app }) => {
     const [first = '', second = '', ...made] = keys(22);
     await leave(app, first);
     await leave(app, second, { message: 'new', supersedes: first });

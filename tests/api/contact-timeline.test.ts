@@ -28,11 +28,7 @@ async function timelineOf(owner: Client, id: number, query = ''): Promise<Timeli
 const short = (entry: TimelineEntry) =>
   entry.kind === 'message' ? entry.contact.message : `${entry.contact_id} ${entry.operator} ${entry.action}`;
 
-test('All of a person is on one timeline, newest first, by pages; nobody else is', async ({
-  owner,
-  write,
-  change,
-}) => {
+test('All of a person and nobody else is on one timeline, newest first', async ({ owner, write, change }) => {
   const first = await write({ email: 'Asha@example.in', message: 'One' });
   await change(first, { note: 'Prefers calls', note_revision: 0 });
   await change(first, { state: 'answered', answered_by: 'call' });
@@ -65,11 +61,7 @@ test('All of a person is on one timeline, newest first, by pages; nobody else is
   expect((await owner.get(`/contacts/${second}/timeline?limit=101`)).status).toBe(400);
 });
 
-test('Who wrote from the same number, in whatever form it stands, is suggested and not merged', async ({
-  app,
-  owner,
-  write,
-}) => {
+test('Who wrote from the same number is suggested, and not merged', async ({ app, owner, write }) => {
   const one = await write({ email: 'asha@example.in', phone: '+91 98765 43210' });
   const two = await write({ email: 'bela@example.in', phone: '098765-43210', first_name: 'Bela' });
   const three = await write({ email: 'BELA@example.in', phone: '9876543210', first_name: 'Bela' });

@@ -21,7 +21,7 @@ const test = base.extend('lead', async ({ app, owner, clock }) => {
   return lead;
 });
 
-test('An answer that is taken back leaves nothing of itself: the reminder is there again, no answer is counted', async ({
+test('An answer that is taken back leaves nothing; the reminder is there again', async ({
   clock,
   lead: { change, inMinutes, learnt },
 }) => {
@@ -36,7 +36,7 @@ test('An answer that is taken back leaves nothing of itself: the reminder is the
   expect(await learnt()).toBeNull();
 });
 
-test('A message that is reopened later stays answered at its time, without the reminder', async ({
+test('A message that is reopened later stays answered, without the reminder', async ({
   clock,
   lead: { change, inMinutes },
 }) => {
@@ -47,10 +47,7 @@ test('A message that is reopened later stays answered at its time, without the r
   expect(reopened).toMatchObject({ answered_at, answered_by: 'mail', remind_at: null });
 });
 
-test('The reopening of an answered message is taken back, the first answer stays; another answer is a new one', async ({
-  clock,
-  lead: { change },
-}) => {
+test('The first answer stays when the reopening is taken back', async ({ clock, lead: { change } }) => {
   const answered = await change({ state: 'answered', answered_by: 'call' });
   clock.forward(60 * MINUTE_MS);
   await change({ state: 'new' });

@@ -43,7 +43,7 @@ describe('Where a message came from', () => {
   });
 });
 
-test('The version of the words of consent that a visitor saw is kept with the time of the device, unless that is ahead', async ({
+test('The version of the consent words is kept with a time that is not ahead', async ({
   app,
   clock,
   read,
@@ -74,7 +74,7 @@ describe('Suspected spam', () => {
     }
   });
 
-  test('is the same long text for the fourth time in a day, from one address, one number, or with a link from anybody', async ({
+  test('is a long text that one sender, or anybody with a link, sends for the fourth time', async ({
     app,
     read,
   }) => {
@@ -122,10 +122,7 @@ describe('Suspected spam', () => {
     expect(await found()).toEqual([1, 1, 0]);
   });
 
-  test('keeps the promise: a repeat stores nothing, and a correction may take its place', async ({
-    app,
-    read,
-  }) => {
+  test('is stored once for all repeats, and may be corrected', async ({ app, read }) => {
     const [first = '', second = ''] = keys(2);
     const { body } = await leave(app, first, { website: 'x' });
     expect((await leave(app, first, { website: 'x' })).body).toEqual(body);

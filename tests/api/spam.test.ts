@@ -57,7 +57,7 @@ async function train(owner: Client, write: Write, count: number): Promise<number
   return [...loans, ...leads];
 }
 
-test('From 20 marked messages of each kind on, one that says the same is set apart, answered as any other, and explained', async ({
+test('From 20 marked messages of each kind on the filter sets apart, and says why', async ({
   app,
   owner,
   write,
@@ -97,11 +97,7 @@ test('Too few marks: nothing is set apart by its words, and the report says so',
   expect((await owner.get('/contacts/999/spam')).status).toBe(404);
 });
 
-test('Each mark is learnt once and forgotten when it is taken back; a rescued message is no spam', async ({
-  app,
-  owner,
-  write,
-}) => {
+test('Each mark is learnt once, and forgotten when it is taken back', async ({ app, owner, write }) => {
   const id = await write(LEAD);
   for (const [state, learnt, counts] of [
     ['answered', 'ham', [0, 1]],
@@ -128,7 +124,7 @@ test('Messages that are marked at the same moment are all counted', async ({ app
   expect((await countedWords(app)).get('')).toEqual([12, 0]);
 });
 
-test('The database holds no word of what was learnt, and nothing at all of an erased person', async ({
+test('What was learnt is stored without words, and not of an erased person', async ({
   app,
   owner,
   write,
@@ -166,11 +162,7 @@ test('The words of messages of 400 days ago are forgotten', async ({ app, owner,
   expect((await countedWords(app)).get('')).toEqual([0, 1]);
 });
 
-test('Messages of a blocked sender are set apart from then on, by the address or the number, however they are written', async ({
-  app,
-  owner,
-  write,
-}) => {
+test('Messages of a blocked address or number are set apart from then on', async ({ app, owner, write }) => {
   const before = await write(LEAD, { email: 'ravi@example.in', phone: '+91 98765 43210' });
   const ravi = { email: 'Ravi@Example.in', phone: '098765-43210' };
   const answer = await owner.post('/blocked-senders', ravi);

@@ -1,232 +1,223 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf } from '#api/db/postgres/client.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
-import { startListingApp } from '#tests/support/listing-site.ts';
+import { clientOf } from '#tests/support/client.ts';
+import { holdLock } from '#tests/support/hold-lock.ts';
 import { keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { aPostForm, publish } from '#tests/support/posts.ts';
-import { aReceiver, type Receiver } from '#tests/support/receiver.ts';
-import { startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { rowsOf } from '#tests/support/queries.ts';
+import { aReceiver } from '#tests/support/receiver.ts';
+import { type Overrides, type TestApp, username } from '#tests/support/test-app.ts';
+import { startListingApp } from '#tests/support/tiny-site.ts';
+import { test as base, describe, expect } from '#tests/support/two-servers.ts';
 
-let one: TestApp;
-let two: TestApp;
-afterEach(async () => {
-  await two.close();
-  await one.close();
-});
-
-async function startBoth(overrides: Parameters<typeof startListingApp>[0] = {}): Promise<void> {
-  one = await startListingApp({ contactLimit: 1_000_000, ...overrides });
-  two = await startListingApp({ contactLimit: 1_000_000, ...overrides, sharing: one });
-}
+/** Two servers on one database: `app` and `other`; `owner` is a client of the first, `there` of the second. */
+const test = base
+  .extend('settings', { contactLimit: 1_000_000 } as Overrides)
+  .extend('there', ({ other, owner }) => clientOf(other.url, owner.token));
 
 const OFTEN = { interval: 20 };
 
-describe('the blog on two servers', () => {
-  let token: string;
-  beforeEach(async () => {
-    await startBoth();
-    token = await one.login();
+test('A session of one server is one of the other, until it ends on either', async ({ owner, there }) => {
+  expect((await there.get('/contacts')).status).toBe(200);
+  await there.post('/logout');
+  expect((await owner.get('/contacts')).status).toBe(401);
+});
+
+describe('The blog on two servers', () => {
+  test.override('app', async ({ settings }, { onCleanup }) => {
+    const app = await startListingApp(settings);
+    onCleanup(app.close);
+    return app;
+  });
+  test.override('other', async ({ app, settings }, { onCleanup }) => {
+    const other = await startListingApp({ ...settings, sharing: app });
+    onCleanup(other.close);
+    return other;
   });
 
-  const shows = async (app: TestApp, path: string, word: string) =>
-    (await (await app.call(path)).text()).includes(word);
+  const shows = async (app: TestApp, word: string) => (await (await app.call('/blog')).text()).includes(word);
 
-  test('A session of one server is one of the other, until it ends on either', async () => {
-    expect((await two.call('/api/contacts', { token })).status).toBe(200);
-    await two.call('/api/logout', { method: 'POST', token });
-    expect((await one.call('/api/contacts', { token })).status).toBe(401);
-  });
-
-  test('A post of one server shows on both, its picture too', async () => {
-    for (const app of [one, two]) expect(await shows(app, '/blog', 'Arrow')).toBe(false);
-    const post = await publish(one, token, { blog_title: 'Arrow' });
-    expect(await shows(one, '/blog', 'Arrow')).toBe(true);
-    await expect.poll(() => shows(two, '/blog', 'Arrow'), OFTEN).toBe(true);
-    expect((await two.call(`/api/blog/${post.blog_img}`)).status).toBe(200);
-  });
-
-  async function publishEverywhere(): Promise<string> {
-    const { id } = await publish(one, token, { blog_title: 'Arrow' });
-    const path = `/api/blogs/${id}`;
-    for (const app of [one, two, one, two]) expect((await app.call(path)).status).toBe(200);
-    return path;
+  /** A post that both servers have answered with, from their caches the second time. Gives its id. */
+  async function publishEverywhere(app: TestApp, other: TestApp): Promise<number> {
+    const { id } = await publish(app, await app.login(), { blog_title: 'Arrow' });
+    for (const each of [app, other, app, other])
+      expect((await each.call(`/api/blogs/${id}`)).status).toBe(200);
+    return id;
   }
 
-  test('A deleted post answers 404 at once where it was deleted, and soon on the other', async () => {
-    const path = await publishEverywhere();
-    const id = path.split('/').at(-1);
-    expect((await one.call(`/api/blog/${id}`, { method: 'DELETE', token })).status).toBe(204);
-    expect((await one.call(path)).status).toBe(404);
-    await expect.poll(async () => (await two.call(path)).status, OFTEN).toBe(404);
+  test('A post of one server shows on both, its picture too', async ({ app, other, owner }) => {
+    for (const each of [app, other]) expect(await shows(each, 'Arrow')).toBe(false);
+    const post = await publish(app, owner.token ?? '', { blog_title: 'Arrow' });
+    expect(await shows(app, 'Arrow')).toBe(true);
+    await expect.poll(() => shows(other, 'Arrow'), OFTEN).toBe(true);
+    expect((await other.call(`/api/blog/${post.blog_img}`)).status).toBe(200);
   });
 
-  test('Also while nobody is told of changes', async () => {
-    const path = await publishEverywhere();
-    const id = path.split('/').at(-1);
+  test('A deleted post is gone at once on one server, and soon on the other', async ({
+    app,
+    other,
+    owner,
+    there,
+  }) => {
+    const id = await publishEverywhere(app, other);
+    expect((await owner.delete(`/blog/${id}`)).status).toBe(204);
+    expect((await owner.get(`/blogs/${id}`)).status).toBe(404);
+    await expect.poll(async () => (await there.get(`/blogs/${id}`)).status, OFTEN).toBe(404);
+  });
+
+  test('A deleted post is gone soon where no server hears of changes', async ({
+    app,
+    other,
+    owner,
+    there,
+  }) => {
+    const id = await publishEverywhere(app, other);
     // By triggers that tell nobody, as if all listening connections had died without saying so.
-    const other = await one.openOther();
-    const execute = (sql: string) => other.em.getConnection().execute(sql);
-    await execute('alter table post disable trigger post_revision');
-    await execute(`update post set deleted_at = 1 where id = ${id}`);
-    await execute('update content_revision set revision = gen_random_uuid()::text');
-    await other.close();
-    for (const app of [one, two]) {
-      await expect.poll(async () => (await app.call(path)).status, OFTEN).toBe(404);
-    }
+    const orm = await app.openOther();
+    await rowsOf({ orm }, 'alter table post disable trigger post_revision');
+    await rowsOf({ orm }, `update post set deleted_at = 1 where id = ${id}`);
+    await rowsOf({ orm }, 'update content_revision set revision = gen_random_uuid()::text');
+    await orm.close();
+    for (const each of [owner, there])
+      await expect.poll(async () => (await each.get(`/blogs/${id}`)).status, OFTEN).toBe(404);
   });
 
-  test('Of two edits of one revision at once the second is told', async () => {
-    const { id } = await publish(one, token, {});
-    const edit = async (app: TestApp, blog_title: string) =>
-      app.call(`/api/blog/${id}`, {
-        method: 'PATCH',
-        token,
-        body: await aPostForm({ blog_title, revision: '1' }, null),
-      });
-    const answers = await Promise.all([edit(one, 'From one'), edit(two, 'From two')]);
+  test('Of two edits of one revision at once one is refused', async ({ app, owner, there }) => {
+    const { id } = await publish(app, owner.token ?? '', {});
+    const answers = await Promise.all(
+      [owner, there].map(async (each, at) =>
+        each.patch(`/blog/${id}`, await aPostForm({ blog_title: `From ${at}`, revision: '1' }, null)),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
-  test('Of two categories of one name at once one is made', async () => {
-    const add = (app: TestApp, category: string) =>
-      app.call('/api/category', { method: 'POST', token, json: { category } });
-    const answers = await Promise.all([add(one, 'Chess'), add(two, 'CHESS')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 });
 
-describe('messages on two servers', () => {
-  beforeEach(() => startBoth());
+test('Of two categories of one name at once one is made', async ({ owner, there }) => {
+  const made = [
+    owner.post('/category', { category: 'Chess' }),
+    there.post('/category', { category: 'CHESS' }),
+  ];
+  expect((await Promise.all(made)).map(({ status }) => status).sort()).toEqual([201, 409]);
+});
 
-  test('34. One key many times at both is one row and one answer', async () => {
+describe('Messages on two servers', () => {
+  test('34. One key many times at both is one row and one answer', async ({ app, other }) => {
     for (const key of keys(20)) {
-      const answers = await Promise.all(
-        [one, two, one, two, two, one].map((app) => leave(app, key, { message: key })),
-      );
+      const sends = [app, other, app, other, other, app].map((each) => leave(each, key, { message: key }));
+      const answers = await Promise.all(sends);
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
       expect(answers[0]?.status).toBe(201);
     }
-    expect(await storedMessages(one)).toHaveLength(20);
+    expect(await storedMessages(app)).toHaveLength(20);
   });
 
-  test('34. Of one key with two texts at both one is stored, the other is refused', async () => {
+  test('34. Of one key with two texts at both one is stored, one refused', async ({ app, other }) => {
     for (const key of keys(20)) {
-      const answers = await Promise.all([
-        leave(one, key, { message: 'a' }),
-        leave(two, key, { message: 'b' }),
-      ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+      const sends = [leave(app, key, { message: 'a' }), leave(other, key, { message: 'b' })];
+      expect((await Promise.all(sends)).map(({ status }) => status).sort()).toEqual([201, 422]);
     }
-    expect(await storedMessages(one)).toHaveLength(20);
+    expect(await storedMessages(app)).toHaveLength(20);
   });
 
-  test('25. A message and what supersedes it at both: the new one stands, once', async () => {
-    for (let round = 0; round < 30; round += 1) {
+  test('25. A message and what supersedes it at both: the new one stands, once', async ({ app, other }) => {
+    for (let round = 0; round < 20; round += 1) {
       const [old = '', next = ''] = keys(2);
       const sends = [
-        leave(one, old, { message: `old ${round}` }),
-        leave(two, next, { message: `new ${round}`, supersedes: old }),
-        leave(two, old, { message: `old ${round}` }),
-        leave(one, next, { message: `new ${round}`, supersedes: old }),
+        leave(app, old, { message: `old ${round}` }),
+        leave(other, next, { message: `new ${round}`, supersedes: old }),
+        leave(other, old, { message: `old ${round}` }),
+        leave(app, next, { message: `new ${round}`, supersedes: old }),
       ];
       expect((await Promise.all(sends)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     }
-    const texts = (await storedMessages(one)).map(({ message }) => message);
-    expect(texts.sort()).toEqual(Array.from({ length: 30 }, (_, round) => `new ${round}`).sort());
+    const texts = (await storedMessages(app)).map(({ message }) => message);
+    expect(texts.sort()).toEqual(Array.from({ length: 20 }, (_, round) => `new ${round}`).sort());
   });
 
-  test('A message that is deleted at one while another supersedes it: never both, never lost', async () => {
-    const token = await one.login();
+  test('A message deleted at one while another supersedes it is never both or lost', async ({
+    app,
+    other,
+    owner,
+    there,
+  }) => {
     for (let round = 0; round < 20; round += 1) {
       const [old = '', next = ''] = keys(2);
-      const { body } = await leave(one, old, { message: 'old' });
+      const { body } = await leave(app, old, { message: 'old' });
       const [removed, , restored] = await Promise.all([
-        one.call(`/api/contacts/${body.id}`, { method: 'DELETE', token }),
-        leave(two, next, { message: `new ${round}`, supersedes: old }),
-        two.call(`/api/contacts/${body.id}/restore`, { method: 'POST', token }),
+        owner.delete(`/contacts/${body.id}`),
+        leave(other, next, { message: `new ${round}`, supersedes: old }),
+        there.post(`/contacts/${body.id}/restore`),
       ]);
       expect(removed.status).toBe(204);
       expect([200, 404]).toContain(restored.status);
-      const rows: Contact[] = await (await two.call('/api/contacts?limit=100', { token })).json();
+      const rows: Contact[] = (await there.get('/contacts?limit=100')).body;
       const texts = rows.map(({ message }) => message);
       expect(texts).not.toContain('old');
-      const isDeleted = await one.orm.em
-        .getConnection()
-        .execute('select 1 from deleted_contact where key = ?', [next]);
+      const deleted = await rowsOf(app, 'select 1 from deleted_contact where key = ?', [next]);
       // The operator deleted either the old text, or the new one that had taken its place.
-      expect(texts.filter((text) => text === `new ${round}`)).toHaveLength(isDeleted.length === 0 ? 1 : 0);
-      expect(await spentKeys(one)).toContain(old);
+      expect(texts.filter((text) => text === `new ${round}`)).toHaveLength(deleted.length === 0 ? 1 : 0);
+      expect(await spentKeys(app)).toContain(old);
     }
   });
 });
 
-test('Connections that broke in the middle of a transaction are replaced, however many', async () => {
-  await startBoth();
-  const other = await one.openOther();
-  const end = () =>
-    other.em
-      .getConnection()
-      .execute(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
-      );
+test('Connections that broke in the middle of a transaction are replaced, however many', async ({ app }) => {
+  const orm = await app.openOther();
   for (let round = 0; round < 15; round += 1) {
-    const work = one.orm.em.fork().transactional(async (em) => {
+    const work = app.orm.em.fork().transactional(async (em) => {
       await em.execute('select 1');
-      await end();
+      await rowsOf(
+        { orm },
+        `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and state = 'idle in transaction'`,
+      );
       await em.execute('select 1');
     });
     await expect(work).rejects.toThrow();
   }
-  expect((await leave(one, randomUUID())).status).toBe(201);
-  await other.close();
+  expect((await leave(app, randomUUID())).status).toBe(201);
+  await orm.close();
 });
 
-describe('limits over two servers', () => {
-  test('CONTACT_LIMIT counts the messages of both', async () => {
-    await startBoth({ contactLimit: 4 });
+describe('Limits over two servers', () => {
+  test.override({ settings: { contactLimit: 4, loginLimit: 4 } });
+
+  test('CONTACT_LIMIT counts the messages of both', async ({ app, other }) => {
     const answers = [];
-    for (const app of [one, two, one, two, one, two]) answers.push(await leave(app, randomUUID()));
+    for (const each of [app, other, app, other, app, other]) answers.push(await leave(each, randomUUID()));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429, 429]);
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('LOGIN_LIMIT counts the wrong passwords at both, and a flood asks the database no more', async () => {
-    await startBoth({ loginLimit: 4 });
-    const guess = async (app: TestApp) =>
-      (await app.call('/api/login', { method: 'POST', json: { username, password: 'a wrong password' } }))
-        .status;
+  test('LOGIN_LIMIT counts wrong passwords at both, a flood without the database', async ({ app, other }) => {
+    const guess = async ({ url }: TestApp) =>
+      (await clientOf(url).post('/login', { username, password: 'a wrong password' })).status;
     const statuses = [];
-    for (const app of [one, two, one, two, one, two]) statuses.push(await guess(app));
+    for (const each of [app, other, app, other, app, other]) statuses.push(await guess(each));
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
-    let asked = 0;
-    const { side } = clientOf(two.orm);
-    const query = side.query.bind(side);
-    side.query = ((...args: Parameters<typeof query>) => {
-      asked += 1;
-      return query(...args);
-    }) as typeof side.query;
-    for (let n = 0; n < 50; n += 1) expect(await guess(two)).toBe(429);
-    expect(asked).toBe(0);
+    // Whoever asks for a count waits from now on, and counts for itself then.
+    const release = await holdLock(app, 'lock table rate_limit in access exclusive mode');
+    const flood = Array.from({ length: 50 }, () => guess(other));
+    expect(await Promise.all(flood)).toEqual(Array(50).fill(429));
+    await release();
   });
 });
 
-describe('the webhook of two servers', () => {
-  let receiver: Receiver;
-  beforeEach(async () => {
-    receiver = await aReceiver();
+const webhookTest = test
+  .extend('receiver', async ({ clock: _ }, { onCleanup }) => {
+    const receiver = await aReceiver();
     await receiver.open();
-    one = await startTestApp({ contactWebhook: receiver.url, contactLimit: 1_000_000 });
-    two = await startTestApp({ contactWebhook: receiver.url, contactLimit: 1_000_000, sharing: one });
-  });
-  afterEach(() => receiver.close());
+    onCleanup(receiver.close);
+    return receiver;
+  })
+  .extend('settings', ({ receiver }) => ({ contactWebhook: receiver.url }));
 
-  test('Each message is told once, whichever server takes it', async () => {
-    await Promise.all(keys(30).map((key, at) => leave(at % 2 ? one : two, key, { message: key })));
-    one.notices.start();
-    two.notices.start();
-    await expect.poll(() => receiver.calls.length).toBe(30);
-    await expect.poll(async () => (await one.notices.figures()).waiting).toBe(0);
-    expect(new Set(receiver.calls.map(({ key }) => key)).size).toBe(30);
-  });
+webhookTest('Each message is told once, whichever server takes it', async ({ app, other, receiver }) => {
+  await Promise.all(keys(30).map((key, at) => leave(at % 2 ? app : other, key, { message: key })));
+  app.notices.start();
+  other.notices.start();
+  await expect.poll(() => receiver.calls.length).toBe(30);
+  await expect.poll(async () => (await app.notices.figures()).waiting).toBe(0);
+  expect(new Set(receiver.calls.map(({ key }) => key)).size).toBe(30);
 });
