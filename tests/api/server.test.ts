@@ -1,32 +1,27 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import type { ServerFacts } from '#contract/server.ts';
 import { BACKUP_DAYS } from '#contract/server.ts';
-import { password, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
+import { clientOf } from '#tests/support/client.ts';
+import { password } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 
 const STARTED = Date.parse('2026-11-20T06:30:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let app: TestApp;
-let token: string;
-let time: number;
-beforeEach(async () => {
-  time = STARTED;
-  app = await startTestApp({ now: () => new Date(time) });
-  token = await app.login();
-});
-afterEach(() => app.close());
+const test = base
+  .extend('settings', ({ clock }) => {
+    clock.set(STARTED);
+    return {};
+  })
+  .extend('facts', ({ owner }) => async (client = owner): Promise<ServerFacts> => {
+    const { status, headers, body } = await client.get('/server');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    return body;
+  });
 
-async function facts(): Promise<ServerFacts> {
-  const answer = await app.call('/api/server', { token });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  return answer.json();
-}
-
-test('An owner is told what the site runs on and how much room is left', async () => {
-  time += DAY_MS;
+test('An owner is told what the site runs on and how much room is left', async ({ clock, facts }) => {
+  clock.forward(DAY_MS);
   const { version, node, started, database, disk, backups } = await facts();
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(node).toBe(process.versions.node);
@@ -39,12 +34,16 @@ test('An owner is told what the site runs on and how much room is left', async (
   else expect(disk?.total).toBeGreaterThan(disk?.free ?? Number.POSITIVE_INFINITY);
 });
 
-test('A database that cannot do its work is said to be so', async () => {
+test('A database that cannot do its work is said to be so', async ({ app, facts }) => {
   await app.orm.em.getConnection().execute('drop table vital');
   expect((await facts()).database.fault).toBe('The site cannot do its work at the moment.');
 });
 
-test('The last backup that was made is told beside those that failed, until they are too old', async () => {
+test('The last backup that was made is told beside those that failed, until they are too old', async ({
+  app,
+  clock,
+  facts,
+}) => {
   const em = app.orm.em.fork();
   const at = (day: number) => new Date(STARTED + day * DAY_MS);
   await em.insert(BackupRunEntity, { at: at(0), way: 'command', bytes: 5_000_000_000 });
@@ -61,16 +60,19 @@ test('The last backup that was made is told beside those that failed, until they
     [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((day) => at(day).toISOString()),
   );
   expect(runs[0]).toMatchObject({ bytes: null, failure: 'The disk has no room for it.' });
-  time = STARTED + BACKUP_DAYS * DAY_MS + 5 * DAY_MS;
+  clock.set(STARTED + BACKUP_DAYS * DAY_MS + 5 * DAY_MS);
   expect(await app.backups.prune()).toBe(5);
   // The session is too old, too.
-  token = await app.login();
-  expect((await facts()).backups.last).toBeNull();
+  const again = clientOf(app.url, await app.login());
+  expect((await facts(again)).backups.last).toBeNull();
 });
 
-test.runIf(isOnPostgres)('A site on PostgreSQL gives no backup, and says what does', async () => {
-  const answer = await app.call('/api/server/backup', { method: 'POST', token, json: { password } });
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({ code: 'backup_elsewhere' });
-  expect((await facts()).backups.runs).toEqual([]);
-});
+test.runIf(isOnPostgres)(
+  'A site on PostgreSQL gives no backup, and says what does',
+  async ({ owner, facts }) => {
+    const answer = await owner.post('/server/backup', { password });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'backup_elsewhere' });
+    expect((await facts()).backups.runs).toEqual([]);
+  },
+);

@@ -1,89 +1,51 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SOURCE_ROWS_MAX, type SourceCount } from '#contract/source-limits.ts';
+import { SOURCE_ROWS_MAX } from '#contract/source-limits.ts';
+import { describe, expect } from '#tests/support/api-test.ts';
 import { leave } from '#tests/support/messages.ts';
-import { aCount, PHONE, reportCounts, sourcesOf, storedCounts } from '#tests/support/source-counts.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { aCount, PHONE, reportCounts } from '#tests/support/source-counts.ts';
+import { test } from '#tests/support/source-test.ts';
 
-let app: TestApp;
-let token: string;
-let clock: Date;
-
-beforeEach(async () => {
-  clock = new Date('2026-11-20T06:00:00Z');
-  app = await startTestApp({ now: () => clock, contactLimit: 1_000_000 });
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-const report = (json: unknown, more: object = {}) => reportCounts(app, json, more);
-async function count(...counts: SourceCount[]): Promise<void> {
-  expect((await report({ counts })).status).toBe(204);
-}
-const list = (query = '') => sourcesOf(app, token, query);
-const total = async (query = '') => (await list(`by=total&${query}`))[0];
-const stored = () => storedCounts(app);
+// Which rows and names are refused: tests/unit/source-report.test.ts.
 
 describe('a report', () => {
-  test('of counts made without a connection is added to their day', async () => {
-    await count(aCount({ ago: 3, visits: 2, taps: 1 }), aCount({ ago: 0 }));
+  test('of counts made without a connection is added to their day', async ({ count, total }) => {
+    await count({ ago: 3, visits: 2, taps: 1 }, { ago: 0 });
     expect(await total('from=2026-11-17&to=2026-11-17')).toMatchObject({ visits: 2, taps: 1 });
     expect(await total()).toMatchObject({ visits: 3 });
   });
 
-  test('is taken with that of the speed, in one request', async () => {
-    const json = {
-      page: '/tennis',
-      metrics: [{ name: 'LCP', value: 900 }],
-      counts: [aCount({ page: '/tennis' })],
-    };
-    expect((await report(json, { path: '/api/vitals' })).status).toBe(204);
+  test('is taken with that of the speed, in one request', async ({ app, total }) => {
+    const metrics = [{ name: 'LCP', value: 900 }];
+    const json = { page: '/tennis', metrics, counts: [aCount({ page: '/tennis' })] };
+    expect((await reportCounts(app, json, { path: '/vitals' })).status).toBe(204);
     expect(await total()).toMatchObject({ visits: 1 });
     expect(await app.orm.em.fork().execute('select metric from vital')).toEqual([{ metric: 'LCP' }]);
   });
 
-  test.each([
-    ['a day to come', { ago: -1 }],
-    ['a day too long ago', { ago: 31 }],
-    ['half a day', { ago: 0.5 }],
-    ['a day in words', { ago: '2026-11-20' }],
-    ['no day', { ago: undefined }],
-    ['a page of no site', { page: '/secret/someone@example.com' }],
-    ['another name of a page', { page: '/about' }],
-    ['a post by its title', { page: '/blog/28/a-title' }],
-    ['the operator’s side', { page: '/admin' }],
-    ['fewer visits than none', { visits: -1 }],
-    ['a million visits', { visits: 1_000_000 }],
-    ['visits in words', { visits: '1' }],
-    ['half a tap', { taps: 0.5 }],
-  ])('of %s is refused, and nothing of it is kept', async (_, change) => {
-    expect((await report({ counts: [aCount(), { ...aCount(), ...change }] })).status).toBe(400);
+  test('is refused whole where one row is, and a name that is none is left out', async ({ app, list }) => {
+    const refused = await reportCounts(app, { counts: [aCount(), aCount({ page: '/admin' })] });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ field: 'counts.1.page', message: 'Must be a page of this site.' }],
+    ]);
     expect(await list()).toEqual([]);
+    const named = { referrer: '<script>', campaign: { utm_source: 'a\u0000b', utm_medium: 'mail' } };
+    expect((await reportCounts(app, { counts: [aCount(named)] })).status).toBe(204);
+    expect(await list()).toMatchObject([{ campaign: { utm_medium: 'mail' }, referrer: '', visits: 1 }]);
   });
 
-  test.each([
-    ['an address', { referrer: 'https://google.com/search?q=me' }],
-    ['markup', { referrer: '<script>' }],
-    ['a long host', { referrer: 'x'.repeat(101) }],
-    ['a number', { referrer: 7 }],
-    ['a list', { campaign: ['x'] }],
-    ['a broken character', { campaign: { utm_source: '\ud800' } }],
-    ['a control character', { campaign: { utm_source: 'a\u0000b' } }],
-    ['two lines', { campaign: { utm_medium: 'a\nb' } }],
-    ['a long name', { campaign: { utm_campaign: 'x'.repeat(101), gclid: 'y' } }],
-  ])('with %s for a name is counted without it', async (_, change) => {
-    expect((await report({ counts: [{ ...aCount(), ...change }] })).status).toBe(204);
-    expect(await list()).toMatchObject([{ page: '/', campaign: {}, referrer: '', visits: 1 }]);
-  });
-
-  test('with the longest names is counted, and a message with the same beside it', async () => {
+  test('with the longest names is counted, and a message with the same beside it', async ({
+    app,
+    count,
+    list,
+  }) => {
     // A character of seven signs, 25 bytes as UTF-8.
     const family = '👨‍👩‍👧‍👦'.repeat(25);
     const long = 'क'.repeat(100);
     for (const name of [family, long]) {
       const campaign = { utm_source: name, utm_medium: name, utm_campaign: name };
-      const referrer = 'x'.repeat(100);
-      await count(aCount({ campaign, referrer, page: '/blog/123456789012345' }));
-      await leave(app, undefined, { campaign, referrer, page: '/blog/123456789012345' });
+      const visit = { campaign, referrer: 'x'.repeat(100), page: '/blog/123456789012345' };
+      await count(visit);
+      await leave(app, undefined, visit);
     }
     expect((await list()).map(({ visits, messages }) => [visits, messages])).toEqual([
       [1, 1],
@@ -91,48 +53,53 @@ describe('a report', () => {
     ]);
   });
 
-  test.each([
-    ['a search engine', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
-    ['a program', 'curl/8.5.0'],
-    ['a browser that a program drives', PHONE.replace('Chrome/', 'HeadlessChrome/')],
-    ['nobody who says who it is', ''],
-  ])('of %s is answered and not counted', async (_, agent) => {
-    const headers = { 'User-Agent': agent };
-    expect((await report({ counts: [aCount()] }, { headers })).status).toBe(204);
-    expect(await list()).toEqual([]);
+  test('of a program, of nobody who says who it is, and of a browser that asks for it, is answered and not counted', async ({
+    app,
+    list,
+    total,
+  }) => {
+    const uncounted: Record<string, string>[] = [
+      { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+      { 'User-Agent': 'curl/8.5.0' },
+      { 'User-Agent': PHONE.replace('Chrome/', 'HeadlessChrome/') },
+      { 'User-Agent': '' },
+      { 'Sec-GPC': '1' },
+      { DNT: '1' },
+    ];
+    const metrics = [{ name: 'CLS', value: 0 }];
+    for (const headers of uncounted) {
+      expect((await reportCounts(app, { counts: [aCount()] }, { headers })).status).toBe(204);
+      const both = { page: '/', metrics, counts: [aCount()] };
+      expect((await reportCounts(app, both, { path: '/vitals', headers })).status).toBe(204);
+      expect(await list(), JSON.stringify(headers)).toEqual([]);
+    }
+    for (const name of ['Sec-GPC', 'DNT'])
+      await reportCounts(app, { counts: [aCount()] }, { headers: { [name]: '0' } });
+    expect(await total()).toMatchObject({ visits: 2 });
   });
 
-  test.each(['Sec-GPC', 'DNT'])(
-    'of a browser that sends %s is not counted, with the speed or without',
-    async (name) => {
-      const headers = { [name]: '1' };
-      await report({ counts: [aCount()] }, { headers });
-      const metrics = [{ name: 'CLS', value: 0 }];
-      await report({ page: '/', metrics, counts: [aCount()] }, { path: '/api/vitals', headers });
-      expect(await list()).toEqual([]);
-      await report({ counts: [aCount()] }, { headers: { [name]: '0' } });
-      expect(await total()).toMatchObject({ visits: 1 });
-    },
-  );
-
-  test('is small, plain JSON of this site, so often a minute from one address', async () => {
+  test('is small, plain JSON of this site, so often a minute from one address', async ({
+    app,
+    visitor,
+    list,
+    total,
+  }) => {
     const counts = [aCount()];
-    expect(
-      (await report({ counts: Array.from({ length: SOURCE_ROWS_MAX + 1 }, () => aCount()) })).status,
-    ).toBe(400);
-    expect((await report({ counts, more: 'x'.repeat(70_000) })).status).toBe(413);
-    const plain = await app.call('/api/sources', { method: 'POST', body: JSON.stringify({ counts }) });
-    expect(plain.status).toBe(415);
-    expect((await report({ counts }, { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
+    const statusOf = async (json: object, headers = {}) =>
+      (await reportCounts(app, json, { headers })).status;
+    expect(await statusOf({ counts: Array.from({ length: SOURCE_ROWS_MAX + 1 }, () => aCount()) })).toBe(400);
+    expect(await statusOf({ counts, more: 'x'.repeat(70_000) })).toBe(413);
+    expect((await visitor.post('/sources', JSON.stringify({ counts }))).status).toBe(415);
+    expect(await statusOf({ counts }, { Origin: 'https://evil.example' })).toBe(403);
     expect(await list()).toEqual([]);
-    const answers = await Promise.all(Array.from({ length: 310 }, () => report({ counts })));
-    const limited = answers.filter(({ status }) => status === 429).length;
+    const statuses = await Promise.all(Array.from({ length: 310 }, () => statusOf({ counts })));
+    const limited = statuses.filter((status) => status === 429).length;
     expect(limited).toBeGreaterThanOrEqual(10);
     expect(await total()).toMatchObject({ visits: 310 - limited });
   });
 
-  test('leaves counts and nothing of who it was', async () => {
-    await count(aCount({ visits: 2 }), aCount({ taps: 1 }));
+  test('leaves counts and nothing of who it was', async ({ app, count, stored }) => {
+    await count({ visits: 2 }, { taps: 1 });
     await app.sources.flush();
     const names = { page: '/', utm_source: '', utm_medium: '', utm_campaign: '', referrer: '' };
     expect(await stored()).toEqual([{ day: 20_777, ...names, visits: 3, taps: 1 }]);

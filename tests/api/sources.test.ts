@@ -1,37 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SourceCount } from '#contract/source-limits.ts';
-import { sourcePage } from '#contract/source-pages.ts';
+import { describe, expect } from '#tests/support/api-test.ts';
 import { keys, leave } from '#tests/support/messages.ts';
-import { aCount, reportCounts, sourcesOf } from '#tests/support/source-counts.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-
-let app: TestApp;
-let token: string;
-let clock: Date;
-
-beforeEach(async () => {
-  clock = new Date('2026-11-20T06:00:00Z');
-  app = await startTestApp({ now: () => clock, contactLimit: 1_000_000 });
-  token = await app.login();
-});
-afterEach(() => app.close());
-
-const report = (json: unknown, more: object = {}) => reportCounts(app, json, more);
-async function count(...counts: SourceCount[]): Promise<void> {
-  expect((await report({ counts })).status).toBe(204);
-}
-const list = (query = '') => sourcesOf(app, token, query);
-const total = async (query = '') => (await list(`by=total&${query}`))[0];
+import { test } from '#tests/support/source-test.ts';
 
 const ashes = { utm_source: 'newsletter', utm_medium: 'mail', utm_campaign: 'Ashes 2026' };
 
 describe('the table', () => {
-  test('adds up visits, taps and messages of each page, campaign and referrer, with rates', async () => {
+  test('adds up visits, taps and messages of each page, campaign and referrer, with rates', async ({
+    app,
+    count,
+    list,
+    total,
+  }) => {
     await count(
-      aCount({ page: '/cricket', campaign: ashes, referrer: 'google.com', visits: 8, taps: 2 }),
-      aCount({ visits: 3 }),
+      { page: '/cricket', campaign: ashes, referrer: 'google.com', visits: 8, taps: 2 },
+      { visits: 3 },
     );
-    await count(aCount({ page: '/cricket', campaign: ashes, referrer: 'google.com', visits: 2 }));
+    await count({ page: '/cricket', campaign: ashes, referrer: 'google.com', visits: 2 });
     await leave(app, undefined, {
       page: '/cricket',
       campaign: { ...ashes, utm_term: 'x' },
@@ -73,7 +57,7 @@ describe('the table', () => {
     });
   });
 
-  test('counts a message under the page that visits are counted under', async () => {
+  test('counts a message under the page that visits are counted under', async ({ app, list }) => {
     const pages = [
       '/blog/28/how-to-read-a-pitch',
       '/blog/28',
@@ -95,7 +79,11 @@ describe('the table', () => {
     expect(counted[0]).toMatchObject({ visits: 0, message_rate: null });
   });
 
-  test('follows a message that is repeated, corrected, marked, deleted, restored and erased', async () => {
+  test('follows a message that is repeated, corrected, marked, deleted, restored and erased', async ({
+    app,
+    owner,
+    list,
+  }) => {
     const [first = '', second = ''] = keys(2);
     const messages = async () =>
       Object.fromEntries((await list('by=page')).map((each) => [each.page, each.messages]));
@@ -104,34 +92,33 @@ describe('the table', () => {
     expect(await messages()).toEqual({ '/tennis': 1 });
     await leave(app, second, { page: '/football', supersedes: first });
     expect(await messages()).toEqual({ '/football': 1 });
-    const mark = (state: string) =>
-      app.call(`/api/contacts/${body.id}`, { method: 'PATCH', token, json: { state } });
+    const mark = (state: string) => owner.patch(`/contacts/${body.id}`, { state });
     await mark('suspected');
     expect(await messages()).toEqual({});
     await mark('answered');
     expect(await messages()).toEqual({ '/football': 1 });
-    await app.call(`/api/contacts/${body.id}`, { method: 'DELETE', token });
+    await owner.delete(`/contacts/${body.id}`);
     expect(await messages()).toEqual({});
-    await app.call(`/api/contacts/${body.id}/restore`, { method: 'POST', token });
+    await owner.post(`/contacts/${body.id}/restore`);
     expect(await messages()).toEqual({ '/football': 1 });
-    await app.call('/api/contact-desk/erase', { method: 'POST', token, json: { email: 'asha@example.in' } });
+    await owner.post('/contact-desk/erase', { email: 'asha@example.in' });
     expect(await messages()).toEqual({});
     // Nor does its source stay.
     await app.sources.prune();
     expect(await app.orm.em.fork().execute('select * from contact_source')).toEqual([]);
   });
 
-  test('leaves suspected spam out from the beginning', async () => {
+  test('leaves suspected spam out from the beginning', async ({ app, list }) => {
     await leave(app, undefined, { page: '/tennis', website: 'http://x.example' });
     expect(await list()).toEqual([]);
   });
 
-  test('is sorted as asked and turned page by page, each row once', async () => {
+  test('is sorted as asked and turned page by page, each row once', async ({ owner, count, list }) => {
     await count(
-      aCount({ page: '/', visits: 100, taps: 1 }),
-      aCount({ page: '/tennis', visits: 10, taps: 2 }),
-      aCount({ page: '/casino', visits: 0, taps: 3 }),
-      aCount({ page: '/cricket', visits: 40, taps: 0 }),
+      { page: '/', visits: 100, taps: 1 },
+      { page: '/tennis', visits: 10, taps: 2 },
+      { page: '/casino', visits: 0, taps: 3 },
+      { page: '/cricket', visits: 40, taps: 0 },
     );
     const order = async (query: string) => (await list(`by=page&${query}`)).map(({ page }) => page);
     expect(await order('')).toEqual(['/', '/cricket', '/tennis', '/casino']);
@@ -139,23 +126,30 @@ describe('the table', () => {
     expect(await order('sort=tap_rate')).toEqual(['/tennis', '/', '/cricket', '/casino']);
     expect(await order('sort=visits&order=asc')).toEqual(['/casino', '/tennis', '/cricket', '/']);
     expect(await order('sort=name&order=desc')).toEqual(['/tennis', '/cricket', '/casino', '/']);
-    const second = await app.call('/api/sources?by=page&limit=3&page=2', { token });
+    const second = await owner.get('/sources?by=page&limit=3&page=2');
     expect(second.headers.get('x-total-count')).toBe('4');
-    expect(await second.json()).toMatchObject([{ page: '/casino' }]);
-    const beyond = await app.call('/api/sources?by=page&limit=3&page=9', { token });
-    expect([await beyond.json(), beyond.headers.get('x-total-count')]).toEqual([[], '4']);
+    expect(second.body).toMatchObject([{ page: '/casino' }]);
+    const beyond = await owner.get('/sources?by=page&limit=3&page=9');
+    expect([beyond.body, beyond.headers.get('x-total-count')]).toEqual([[], '4']);
   });
 
-  test('is of the days asked for, of India, the last thirty if none are', async () => {
-    await count(aCount(), aCount({ ago: 29, page: '/tennis' }), aCount({ ago: 30, page: '/casino' }));
+  test('is of the days asked for, of India, the last thirty if none are', async ({
+    app,
+    owner,
+    clock,
+    count,
+    list,
+    total,
+  }) => {
+    await count({}, { ago: 29, page: '/tennis' }, { ago: 30, page: '/casino' });
     // 18:29 UTC is still the same day in India, 18:30 the next.
-    clock = new Date('2026-11-20T18:29:00Z');
+    clock.set('2026-11-20T18:29:00Z');
     await leave(app, undefined);
-    clock = new Date('2026-11-20T18:30:00Z');
+    clock.set('2026-11-20T18:30:00Z');
     await leave(app, undefined);
     expect(await total('from=2026-11-20&to=2026-11-20')).toMatchObject({ visits: 1, messages: 1 });
     expect(await total('from=2026-11-21')).toMatchObject({ visits: 0, messages: 1 });
-    clock = new Date('2026-11-20T06:00:00Z');
+    clock.set('2026-11-20T06:00:00Z');
     expect(await total()).toMatchObject({ visits: 2 });
     expect(await total('from=2026-10-21&to=2026-10-21')).toMatchObject({ visits: 1 });
     expect(await list('from=2020-01-01&to=2020-01-02&by=total')).toEqual([]);
@@ -166,14 +160,14 @@ describe('the table', () => {
       'sort=x',
       'order=up',
     ]) {
-      expect((await app.call(`/api/sources?${query}`, { token })).status, query).toBe(400);
+      expect((await owner.get(`/sources?${query}`)).status, query).toBe(400);
     }
   });
 
-  test('is a file that no spreadsheet calculates', async () => {
+  test('is a file that no spreadsheet calculates', async ({ app, owner, count }) => {
     const campaign = { utm_source: '=1+1', utm_campaign: 'a;=HYPERLINK("x")' };
-    await count(aCount({ campaign, referrer: 'google.com', visits: 4, taps: 1 }));
-    const answer = await app.call('/api/sources.csv?sort=name', { token });
+    await count({ campaign, referrer: 'google.com', visits: 4, taps: 1 });
+    const answer = await app.call('/api/sources.csv?sort=name', { token: owner.token });
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="sources.csv"');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [head, line] = Buffer.from(await answer.arrayBuffer())
@@ -184,13 +178,4 @@ describe('the table', () => {
     );
     expect(line).toBe(`"/","'=1+1","","a;'=HYPERLINK(""x"")","google.com","4","1","0.25","0","0"`);
   });
-});
-
-test('Visits are counted under public pages, each post under its own, without its title', () => {
-  expect(sourcePage('/blog/28/how-to-read-a-pitch')).toBe('/blog/28');
-  expect(sourcePage('/about')).toBe('/about-us');
-  expect(sourcePage('/p/odds-of-the-day')).toBe('/p/odds-of-the-day');
-  expect(sourcePage(`/p/${'%E0%A4%95'.repeat(30)}`)).toHaveLength(100);
-  for (const path of ['/p/', '/p/a/b', '/admin', '/login', '/blog/post', '/blog/x', '/nothing'])
-    expect(sourcePage(path), path).toBe(undefined);
 });

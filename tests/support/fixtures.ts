@@ -1,5 +1,5 @@
 import type { DeskFixture } from '#contract/fixture-desk.ts';
-import type { TestApp } from './test-app.ts';
+import type { Client } from './client.ts';
 
 export const aFixture = (given: Partial<Record<string, string>> = {}) => ({
   home: 'Mumbai',
@@ -12,11 +12,10 @@ export const aFixture = (given: Partial<Record<string, string>> = {}) => ({
 
 /** Adds a match as an editor does. */
 export async function addFixture(
-  app: Pick<TestApp, 'call'>,
-  token: string,
+  editor: Client,
   given: Partial<Record<string, string>> = {},
 ): Promise<DeskFixture> {
-  const answer = await app.call('/api/fixtures', { method: 'POST', token, json: aFixture(given) });
-  if (answer.status !== 201) throw new Error(await answer.text());
-  return answer.json();
+  const { status, body } = await editor.post('/fixtures', aFixture(given));
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
 }

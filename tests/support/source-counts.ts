@@ -1,6 +1,6 @@
 import type { SourceCount } from '#contract/source-limits.ts';
 import type { Source } from '#contract/sources.ts';
-import type { TestApp } from './test-app.ts';
+import { type Answer, type CallOptions, type Client, clientOf } from './client.ts';
 
 /** A browser that a person uses. */
 export const PHONE =
@@ -17,18 +17,14 @@ export const aCount = (more: Partial<SourceCount> = {}): SourceCount => ({
 
 /** Reports counts as a visitor's browser does. */
 export const reportCounts = (
-  app: TestApp,
+  { url }: { url: string },
   json: unknown,
-  { path = '/api/sources', headers = {} } = {},
-): Promise<Response> =>
-  app.call(path, { method: 'POST', json, headers: { 'User-Agent': PHONE, ...headers } });
+  { path = '/sources', headers }: { path?: string } & Pick<CallOptions, 'headers'> = {},
+): Promise<Answer> => clientOf(url).post(path, json, { headers: { 'User-Agent': PHONE, ...headers } });
 
 /** What the operator is told. */
-export async function sourcesOf(app: TestApp, token: string, query = ''): Promise<Source[]> {
-  const answer = await app.call(`/api/sources?${query}`, { token });
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-  return answer.json();
+export async function sourcesOf(owner: Client, query = ''): Promise<Source[]> {
+  const { status, body } = await owner.get(`/sources?${query}`);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
 }
-
-export const storedCounts = (app: TestApp): Promise<Record<string, unknown>[]> =>
-  app.orm.em.fork().execute('select * from source_day order by day, page');

@@ -1,0 +1,34 @@
+import type { SourceCount } from '#contract/source-limits.ts';
+import { test as base, expect } from './api-test.ts';
+import { reportCounts, sourcesOf } from './source-counts.ts';
+
+/** Tests of counted visits, on 20 November 2026 at noon in India. */
+export const test = base
+  .extend('settings', ({ clock }) => {
+    clock.set('2026-11-20T06:00:00Z');
+    return { contactLimit: 1_000_000 };
+  })
+  /** Counts as a visitor's browser reports them. */
+  .extend('count', ({ app }) => async (...counts: Partial<SourceCount>[]): Promise<void> => {
+    const rows = counts.map((each) => ({ ago: 0, page: '/', visits: 1, taps: 0, ...each }));
+    expect((await reportCounts(app, { counts: rows })).status).toBe(204);
+  })
+  /** What the operator is told. */
+  .extend(
+    'list',
+    ({ owner }) =>
+      (query?: string) =>
+        sourcesOf(owner, query),
+  )
+  .extend(
+    'total',
+    ({ owner }) =>
+      async (query = '') =>
+        (await sourcesOf(owner, `by=total&${query}`))[0],
+  )
+  .extend(
+    'stored',
+    ({ app }) =>
+      (): Promise<Record<string, unknown>[]> =>
+        app.orm.em.fork().execute('select * from source_day order by day, page'),
+  );

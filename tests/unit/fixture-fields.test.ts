@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { fixtureFields } from '#contract/fixture-desk.ts';
+import { TEAM_MAX } from '#contract/fixture-limits.ts';
+import { aFixture } from '#tests/support/fixtures.ts';
+
+test.each([
+  ['home', ''],
+  ['away', '   '],
+  ['competition', ''],
+  ['home', 'x'.repeat(TEAM_MAX + 1)],
+  ['away', 'two\nlines'],
+  ['competition', 'a\u0007'],
+  ['starts_at', ''],
+  ['starts_at', 'tomorrow'],
+])('A match whose %s is %j is refused at that field', (field, value) => {
+  const { error } = fixtureFields.safeParse(aFixture({ [field]: value }));
+  expect(error?.issues.map(({ path }) => path)).toEqual([[field]]);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { sourcePage } from '#contract/source-pages.ts';
+import { sourceCounts } from '#contract/sources.ts';
+
+const aCount = { ago: 0, page: '/', visits: 1, taps: 0 };
+
+test.each([
+  ['a day to come', { ago: -1 }],
+  ['a day too long ago', { ago: 31 }],
+  ['half a day', { ago: 0.5 }],
+  ['a day in words', { ago: '2026-11-20' }],
+  ['no day', { ago: undefined }],
+  ['a page of no site', { page: '/secret/someone@example.com' }],
+  ['another name of a page', { page: '/about' }],
+  ['a post by its title', { page: '/blog/28/a-title' }],
+  ['the operator’s side', { page: '/admin' }],
+  ['fewer visits than none', { visits: -1 }],
+  ['a million visits', { visits: 1_000_000 }],
+  ['visits in words', { visits: '1' }],
+  ['half a tap', { taps: 0.5 }],
+])('A report of %s is refused', (_, change) => {
+  const { error } = sourceCounts.safeParse([aCount, { ...aCount, ...change }]);
+  expect(error?.issues.map(({ path }) => path)).toEqual([[1, Object.keys(change)[0]]]);
+});
+
+test.each([
+  ['an address', { referrer: 'https://google.com/search?q=me' }],
+  ['markup', { referrer: '<script>' }],
+  ['a long host', { referrer: 'x'.repeat(101) }],
+  ['a number', { referrer: 7 }],
+  ['a list', { campaign: ['x'] }],
+  ['a broken character', { campaign: { utm_source: '\ud800' } }],
+  ['a control character', { campaign: { utm_source: 'a\u0000b' } }],
+  ['two lines', { campaign: { utm_medium: 'a\nb' } }],
+  ['a long name', { campaign: { utm_campaign: 'x'.repeat(101), gclid: 'y' } }],
+])('A report with %s for a name is counted without it', (_, change) => {
+  const [count] = sourceCounts.parse([{ ...aCount, ...change }]);
+  expect(count).toMatchObject(aCount);
+  const names = [...Object.values(count?.campaign ?? {}), count?.referrer];
+  expect(names.filter((name) => name !== undefined && name !== '')).toEqual([]);
+});
+
+test('Visits are counted under public pages, each post under its own, without its title', () => {
+  expect(sourcePage('/blog/28/how-to-read-a-pitch')).toBe('/blog/28');
+  expect(sourcePage('/about')).toBe('/about-us');
+  expect(sourcePage('/p/odds-of-the-day')).toBe('/p/odds-of-the-day');
+  expect(sourcePage(`/p/${'%E0%A4%95'.repeat(30)}`)).toHaveLength(100);
+  for (const path of ['/p/', '/p/a/b', '/admin', '/login', '/blog/post', '/blog/x', '/nothing'])
+    expect(sourcePage(path), path).toBe(undefined);
+});
