@@ -11,7 +11,9 @@ let dist: string;
 let app: TestApp;
 beforeAll(async () => {
   dist = await makeTinySite();
-  app = await startTestApp({ publicUrl, site: await loadSite(dist, { publicUrl, serviceWorker: 'serve' }) });
+  const env = { publicUrl, serviceWorker: 'serve' } as const;
+  const site = await loadSite(dist, env, { brotliAfterMs: 0 });
+  app = await startTestApp({ publicUrl, site });
 });
 afterAll(() => app.close());
 
@@ -49,18 +51,14 @@ test('The copies for the worker and the admin shell are kept out of search', asy
   expect((await app.call('/admin/nothing')).status).toBe(404);
 });
 
-test.each(['br', 'gzip'])('Files are packed with %s, and known by an ETag of their own', async (encoding) => {
-  const ask = (headers = {}) =>
-    app.call('/about-us', { headers: { 'Accept-Encoding': encoding, ...headers } });
-  await expect.poll(async () => (await ask()).headers.get('content-encoding')).toBe(encoding);
-  const answer = await ask();
-  expect(await answer.text()).toContain('<h1>About us</h1>');
-  expect(answer.headers.get('vary')).toContain('Accept-Encoding');
-  const etag = answer.headers.get('etag') ?? '';
-  expect(etag).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
-  const again = await ask({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' });
-  expect([again.status, await again.text()]).toEqual([304, '']);
-  expect(again.headers.get('content-security-policy')).toContain(hash(INLINE_SCRIPT));
+// response-cache-encodings has what clients ask for.
+test('A file has an ETag of its own in each encoding', async () => {
+  for (const encoding of ['br', 'gzip']) {
+    const headers = { 'Accept-Encoding': encoding };
+    const ask = async () => (await app.call('/about-us', { headers })).headers;
+    await expect.poll(async () => (await ask()).get('content-encoding')).toBe(encoding);
+    expect((await ask()).get('etag')).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
+  }
 });
 
 test('Scripts with a name of their own are kept for ever, the worker never', async () => {
@@ -135,16 +133,18 @@ test('With SERVICE_WORKER=remove the worker takes itself and its caches away, bu
   expect(worker).not.toContain('indexedDB');
 });
 
-// Half a second of the event loop each, once: together more than a test may take.
-test.each([
-  ['before the end', `${'/'.repeat(15_000)}x`, 404],
-  ['at the end', `/x${'/'.repeat(15_000)}`, 308],
-  ['on both sides', `${'/'.repeat(7_500)}x${'\\'.repeat(7_500)}/`, 308],
-])('T10. 100 addresses with 15,000 slashes %s are as little work as others', async (_, path, status) => {
-  const asked = Array.from({ length: 100 }, () =>
-    sendRaw(app.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
-  );
-  for (const answer of await Promise.all(asked)) expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+test('T10. Addresses with 15,000 slashes are as little work as others', async () => {
+  // Half a second of the event loop each, once: together more than a test may take.
+  const addresses: [path: string, status: number][] = [
+    [`${'/'.repeat(15_000)}x`, 404],
+    [`/x${'/'.repeat(15_000)}`, 308],
+    [`${'/'.repeat(7_500)}x${'\\'.repeat(7_500)}/`, 308],
+  ];
+  for (const [path, status] of addresses) {
+    const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => sendRaw(app.url, request)));
+    for (const answer of answers) expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  }
 });
 
 test('T10. An address longer than that of any post is the 404 page, and not made by the renderer', async () => {

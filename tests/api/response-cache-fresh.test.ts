@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startListingApp } from '#tests/support/listing-site.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { aPostForm, insertPosts, publish } from '#tests/support/posts.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
+import { showingPosts } from '#tests/support/tiny-renderer.ts';
+import { tinySite } from '#tests/support/tiny-site.ts';
 
 const NOON = Date.parse('2026-11-20T06:30:00Z');
-
-let app: TestApp;
-let token: string;
-let time: number;
-beforeEach(async () => {
-  time = NOON;
-  app = await startListingApp({ now: () => new Date(time) });
-  token = await app.login();
-});
-afterEach(() => app.close());
-
 const PLACES = [
   '/',
   '/blog',
@@ -26,131 +15,151 @@ const PLACES = [
   '/api/blogs?view=card&limit=12',
   '/api/category/1?view=card',
 ];
-
-const textOf = async (path: string) => (await app.call(path)).text();
 /** How often a page was made. While PostgreSQL is slow to tell the revision, no answer is kept. */
 const MADE = /made \d+/;
 
-/** What all places show; asked for three times, so that a kept answer would be given. */
-async function readAll(): Promise<string[]> {
+base.override('settings', () => tinySite(showingPosts()));
+
+/** The places that show posts, at noon. */
+const test = base.extend('places', ({ app, clock }) => {
+  clock.set(NOON);
+  const textOf = async (path: string) => (await app.call(path)).text();
+  /** Asked for three times, so that a kept answer would be given. */
   const seen = async (path: string) => {
     const texts = [await textOf(path), await textOf(path), await textOf(path)];
     expect(new Set(texts.map((text) => text.replace(MADE, ''))).size).toBe(1);
     return texts[0] ?? '';
   };
-  return Promise.all(PLACES.map(seen));
-}
-
-/** Of each place, whether it shows the word. */
-const showing = async (word: string) => (await readAll()).map((text) => text.includes(word));
-const everywhere = (shown: boolean) => PLACES.map(() => shown);
-
-test('Each write to a post shows in the next answer of every place', async () => {
-  expect(await showing('arrow')).toEqual(everywhere(false));
-  const { id } = await publish(app, token, { blog_title: 'Arrow', description: 'arrow', title: 'x' });
-  expect(await showing('rrow')).toEqual(everywhere(true));
-  const change = (json: object) => app.call(`/api/blog/${id}`, { method: 'PATCH', token, json });
-  await change({ blog_title: 'Bolt', slug: 'bolt', description: 'bolt' });
-  expect(await showing('rrow')).toEqual(everywhere(false));
-  expect(await showing('olt')).toEqual(everywhere(true));
-  await change({ state: 'draft' });
-  expect(await showing('olt')).toEqual(everywhere(false));
-  await change({ state: 'published' });
-  expect(await showing('olt')).toEqual(everywhere(true));
-  await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-  expect(await showing('olt')).toEqual(everywhere(false));
-  await app.call(`/api/blog/${id}/restore`, { method: 'POST', token });
-  expect(await showing('olt')).toEqual(everywhere(true));
+  return {
+    textOf,
+    /** Whether all of them show the word. Throws where they differ. */
+    async show(word: string): Promise<boolean> {
+      const shown = new Set((await Promise.all(PLACES.map(seen))).map((text) => text.includes(word)));
+      if (shown.size > 1) throw new Error(`some places show ${word}, others do not`);
+      return shown.has(true);
+    },
+    /** Whether the home page shows the word, when all places were read. */
+    async showAtHome(word: string): Promise<boolean> {
+      const [home = ''] = await Promise.all(PLACES.map(seen));
+      return home.includes(word);
+    },
+  };
 });
 
-test('A post that is gone is gone at its own address, too', async () => {
-  const { id } = await publish(app, token);
-  const path = `/api/blogs/${id}`;
-  for (let turn = 0; turn < 3; turn += 1) expect((await app.call(path)).status).toBe(200);
-  await app.call(`/api/blog/${id}`, { method: 'DELETE', token });
-  expect((await app.call(path)).status).toBe(404);
+test('Each write to a post shows in the next answer of every place', async ({ app, owner, places }) => {
+  expect(await places.show('arrow')).toBe(false);
+  const fields = { blog_title: 'Arrow', description: 'arrow', title: 'x' };
+  const { id } = await publish(app, owner.token ?? '', fields);
+  expect(await places.show('rrow')).toBe(true);
+  await owner.patch(`/blog/${id}`, { blog_title: 'Bolt', slug: 'bolt', description: 'bolt' });
+  expect(await places.show('rrow')).toBe(false);
+  expect(await places.show('olt')).toBe(true);
+  await owner.patch(`/blog/${id}`, { state: 'draft' });
+  expect(await places.show('olt')).toBe(false);
+  await owner.patch(`/blog/${id}`, { state: 'published' });
+  expect(await places.show('olt')).toBe(true);
+  await owner.delete(`/blog/${id}`);
+  expect(await places.show('olt')).toBe(false);
+  await owner.post(`/blog/${id}/restore`);
+  expect(await places.show('olt')).toBe(true);
 });
 
-test('Each write to the menu shows in the next answer', async () => {
+test('A post that is gone is gone at its own address, too', async ({ app, owner, visitor }) => {
+  const { id } = await publish(app, owner.token ?? '');
+  for (let turn = 0; turn < 3; turn += 1) expect((await visitor.get(`/blogs/${id}`)).status).toBe(200);
+  await owner.delete(`/blog/${id}`);
+  expect((await visitor.get(`/blogs/${id}`)).status).toBe(404);
+});
+
+test('Each write to the menu shows in the next answer', async ({ owner, visitor }) => {
   const names = async () => {
-    const read = async () => (await (await app.call('/api/category')).json()) as { category: string }[];
-    await read();
-    await read();
-    return (await read()).map(({ category }) => category);
+    await visitor.get('/category');
+    await visitor.get('/category');
+    const { body } = await visitor.get('/category');
+    return body.map(({ category }: { category: string }) => category);
   };
   expect(await names()).not.toContain('Chess');
-  const added = await app.call('/api/category', { method: 'POST', token, json: { category: 'Chess' } });
-  const { id } = await added.json();
+  const { id } = (await owner.post('/category', { category: 'Chess' })).body;
   expect(await names()).toContain('Chess');
-  const json = { category: 'Go', position: 1 };
-  await app.call(`/api/category/${id}`, { method: 'PATCH', token, json });
+  await owner.patch(`/category/${id}`, { category: 'Go', position: 1 });
   expect((await names())[0]).toBe('Go');
-  await app.call(`/api/category/${id}`, { method: 'DELETE', token });
+  await owner.delete(`/category/${id}`);
   expect(await names()).not.toContain('Go');
 });
 
-test('A scheduled post comes out by the clock alone, and goes back with it', async () => {
+test('A scheduled post comes out by the clock alone, and goes back with it', async ({
+  owner,
+  clock,
+  places,
+}) => {
   const date = '2026-11-20T12:10:00+05:30';
-  const body = await aPostForm({ blog_title: 'Arrow', description: 'arrow', state: 'scheduled', date });
-  expect((await app.call('/api/Blog', { method: 'POST', token, body })).status).toBe(201);
-  time = Date.parse(date) - 1;
-  expect(await showing('rrow')).toEqual(everywhere(false));
-  time += 1;
-  expect(await showing('rrow')).toEqual(everywhere(true));
-  time -= 1;
-  expect(await showing('rrow')).toEqual(everywhere(false));
+  const form = { blog_title: 'Arrow', description: 'arrow', state: 'scheduled', date };
+  expect((await owner.post('/Blog', await aPostForm(form))).status).toBe(201);
+  clock.set(Date.parse(date) - 1);
+  expect(await places.show('rrow')).toBe(false);
+  clock.forward(1);
+  expect(await places.show('rrow')).toBe(true);
+  clock.forward(-1);
+  expect(await places.show('rrow')).toBe(false);
 });
 
-test('Of several scheduled posts each comes out in its own minute', async () => {
+test('Of several scheduled posts each comes out in its own minute', async ({ app, clock, places }) => {
   const dates = [1, 2, 3].map((minutes) => new Date(NOON + minutes * 60_000));
   await insertPosts(
     app,
     dates.map((date, at) => ({ blogTitle: `Arrow ${at}`, date })),
   );
   for (const [at, date] of dates.entries()) {
-    time = date.getTime() - 1;
-    expect((await showing(`rrow ${at}`))[0]).toBe(false);
-    time += 1;
-    expect((await showing(`rrow ${at}`))[0]).toBe(true);
+    clock.set(date.getTime() - 1);
+    expect(await places.showAtHome(`rrow ${at}`)).toBe(false);
+    clock.forward(1);
+    expect(await places.showAtHome(`rrow ${at}`)).toBe(true);
   }
 });
 
-test('What another process writes shows at once, and soon where several servers share a database', async () => {
+test('What another process writes shows at once, and soon where several servers share a database', async ({
+  app,
+  places,
+}) => {
   await insertPosts(app, [{ blogTitle: 'Arrow' }]);
-  expect((await showing('Arrow'))[0]).toBe(true);
+  expect(await places.showAtHome('Arrow')).toBe(true);
   const other = await app.openOther();
   await other.em.getConnection().execute("update post set blog_title = 'Bolt'");
   await other.close();
-  if (isOnPostgres) await expect.poll(() => textOf('/'), { interval: 20 }).toContain('Bolt');
-  expect((await showing('Arrow'))[0]).toBe(false);
-  expect((await showing('Bolt'))[0]).toBe(true);
+  if (isOnPostgres) await expect.poll(() => places.textOf('/'), { interval: 20 }).toContain('Bolt');
+  expect(await places.showAtHome('Arrow')).toBe(false);
+  expect(await places.showAtHome('Bolt')).toBe(true);
 });
 
-test('A write that is taken back leaves nothing in what is kept', async () => {
+test('A write that is taken back leaves nothing in what is kept', async ({ app, places }) => {
   await insertPosts(app, [{ blogTitle: 'Arrow' }]);
-  await readAll();
+  expect(await places.showAtHome('Arrow')).toBe(true);
   let meanwhile: Promise<string> | undefined;
   const failing = app.orm.em.fork().transactional(async (em) => {
     await em.execute("update post set blog_title = 'Bolt'", [], 'run');
-    meanwhile = textOf('/blog');
+    meanwhile = places.textOf('/blog');
     // A whole answer of the server: by then the request above has come to the database.
     await app.call('/api/openapi.json');
     throw new Error('taken back');
   });
   await expect(failing).rejects.toThrow('taken back');
   expect(await meanwhile).toContain('Arrow');
-  expect((await showing('Bolt'))[0]).toBe(false);
+  expect(await places.showAtHome('Bolt')).toBe(false);
   await app.orm.em.getConnection().execute("update post set blog_title = 'Dart'");
-  expect((await showing('Dart'))[0]).toBe(true);
+  expect(await places.showAtHome('Dart')).toBe(true);
 });
 
-test('A page is made once until the blog changes, however many ask for it at once', async () => {
-  const ask = () => Promise.all(Array.from({ length: 20 }, () => textOf('/blog')));
+test('A page is made once until the blog changes, however many ask for it at once', async ({
+  app,
+  visitor,
+  places,
+}) => {
+  const ask = () => Promise.all(Array.from({ length: 20 }, () => places.textOf('/blog')));
   const first = new Set([...(await ask()), ...(await ask())]);
   expect(first.size).toBe(1);
   expect([...first][0]).toContain('made 1<');
-  await app.call('/api/contacts', { method: 'POST', json: { email: 'asha@example.in' } });
-  expect(await textOf('/blog')).toContain('made 1<');
+  await visitor.post('/contacts', { email: 'asha@example.in' });
+  expect(await places.textOf('/blog')).toContain('made 1<');
   await insertPosts(app, [{ blogTitle: 'Arrow' }]);
   const second = new Set([...(await ask()), ...(await ask())]);
   expect(second.size).toBe(1);

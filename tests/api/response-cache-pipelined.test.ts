@@ -1,34 +1,32 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startListingApp } from '#tests/support/listing-site.ts';
+import { expect, test } from '#tests/support/api-test.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
+import { showingPosts } from '#tests/support/tiny-renderer.ts';
+import { tinySite } from '#tests/support/tiny-site.ts';
 
 const FIRST = '/api/blogs?limit=1';
 const SECOND = '/api/blogs?limit=1&page=2';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startListingApp();
-  await insertPosts(app, [{ blogTitle: 'Arrow' }, { blogTitle: 'Bolt' }]);
-});
-afterAll(() => app.close());
+test.override('settings', () => tinySite(showingPosts()));
 
 const ask = (path: string, lines: readonly string[] = [], method = 'GET') =>
   [`${method} ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
 
 /** Until it is cached, as it is asked for here: not compressed. */
-async function warm(path: string): Promise<{ etag: string; text: string }> {
+async function warm(url: string, path: string): Promise<{ etag: string; text: string }> {
   const last = ask(path, ['Connection: close']);
-  await sendRaw(app.url, last);
-  const [head = '', text = ''] = (await sendRaw(app.url, last)).split('\r\n\r\n');
+  await sendRaw(url, last);
+  const [head = '', text = ''] = (await sendRaw(url, last)).split('\r\n\r\n');
   return { etag: /^ETag: (.+)$/im.exec(head)?.[1] ?? '', text };
 }
 
 const idOf = (head: string) => /^X-Request-Id: (\S+)$/im.exec(head)?.[1];
 
-test('What one connection asks at one go is answered in its order, cached or made, each with its own id', async () => {
-  const [first, second] = [await warm(FIRST), await warm(SECOND)];
+test('What one connection asks at one go is answered in its order, cached or made, each with its own id', async ({
+  app,
+}) => {
+  await insertPosts(app, [{ blogTitle: 'Arrow' }, { blogTitle: 'Bolt' }]);
+  const [first, second] = [await warm(app.url, FIRST), await warm(app.url, SECOND)];
   const made = ['Authorization: Bearer of-nobody'];
   const received = await sendRaw(
     app.url,
