@@ -7,6 +7,7 @@ import { buildNextVersion } from './next-version.ts';
 import { freePort, type ServerProcess, startServer } from './product.ts';
 import { test as base, readMessages, type StoredMessage } from './site.ts';
 import { TEMPLATE } from './template-site.ts';
+import { Visitor } from './visitor.ts';
 
 export { expect } from './site.ts';
 
@@ -27,6 +28,8 @@ export const jumpingClock = { NODE_OPTIONS: `--import=${join(import.meta.dirname
 
 interface DeployFixtures {
   own: DeployedSite;
+  /** In the test's tab, at that site. */
+  visitor: Visitor;
   /** Which requests `own.line` sees and changes. */
   watched: { filter: (line: string) => boolean };
 }
@@ -72,6 +75,7 @@ export const test = base.extend<DeployFixtures>({
     await rm(dataDir, { recursive: true, force: true });
   },
   baseURL: ({ own }, use) => use(own.line.url),
+  visitor: ({ page, own }, use) => use(new Visitor(page, 'asha@example.com', own)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
   allowedConsole: ({}, use) => use(deployNoise),
 });

@@ -1,7 +1,17 @@
+import { chromium } from '@playwright/test';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { killBrowser } from './kill-browser.ts';
 import { test as base, type StoredMessage } from './site.ts';
+import { Visitor } from './visitor.ts';
 
-export { expect } from './site.ts';
+export { expect, withoutWorker } from './site.ts';
+
+/** A browser with its profile on disk, that can be killed and started again. */
+interface Device {
+  /** Starts the browser. Gives its visitor, who is at no page yet. */
+  start: () => Promise<Visitor>;
+  kill: () => Promise<void>;
+}
 
 interface LineFixtures {
   /** Between the browser and the site; by default it passes everything, and cuts only what `set` says. */
@@ -10,6 +20,9 @@ interface LineFixtures {
   email: string;
   /** The messages in the server's database from that address. */
   stored: () => StoredMessage[];
+  /** In the test's tab, with that address. */
+  visitor: Visitor;
+  device: Device;
 }
 
 /** What a browser itself says about a line that was cut on purpose. */
@@ -27,4 +40,24 @@ export const test = base.extend<LineFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
   email: ({}, use) => use(`asha-${crypto.randomUUID()}@example.com`),
   stored: ({ site, email }, use) => use(() => site.rows(email)),
+  visitor: ({ page, email, site }, use) => use(new Visitor(page, email, site)),
+  device: async ({ line, email, site, launchOptions, serviceWorkers }, use, testInfo) => {
+    const profile = testInfo.outputPath('profile');
+    const options = { ...launchOptions, baseURL: line.url, ...(serviceWorkers && { serviceWorkers }) };
+    let visitor: Visitor | undefined;
+    await use({
+      start: async () => {
+        const context = await chromium.launchPersistentContext(profile, options);
+        visitor = new Visitor(context.pages()[0] ?? (await context.newPage()), email, site);
+        return visitor;
+      },
+      kill: async () => {
+        if (visitor !== undefined) await killBrowser(visitor.context, profile);
+      },
+    });
+    await visitor?.context.close();
+  },
 });
+
+/** How many messages the line has seen, however often each. */
+export const keysOf = (line: CuttingProxy) => new Set(line.seen.map(({ key }) => key)).size;

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { CuttingProxy } from './cutting-proxy.ts';
+import { script } from './foreign-answers.ts';
 import { finished } from './saved-copies.ts';
 
 /** The worker is in charge of the page, and has saved what it saves. */
@@ -19,3 +21,12 @@ export const between = (html: string, start: string, end: string) => {
   const at = html.indexOf(start);
   return html.slice(at, html.indexOf(end, at));
 };
+
+/** From now on the line serves another worker: a newer version of the site, all else of which is the same. */
+export async function serveNewerWorker(line: CuttingProxy): Promise<void> {
+  const worker = await (await fetch(`${line.url}/sw.js`)).text();
+  const newer = script(`${worker}\n// a newer version`);
+  line.setOthers({ when: ({ line: request }) => (isForWorker(request) ? { answer: () => newer } : 'ok') });
+}
+
+export const isForWorker = (request: string) => request.startsWith('GET /sw.js ');

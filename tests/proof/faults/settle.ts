@@ -1,4 +1,4 @@
-import { readRows } from '#tests/browser/resilience/outbox-rows.ts';
+import { readRows } from '#tests/support/outbox-rows.ts';
 import type { Play } from './play.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';

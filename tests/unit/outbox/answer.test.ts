@@ -59,6 +59,35 @@ test('A refusal brings the server’s sentence and its words on each field', () 
   });
 });
 
+test.each([
+  [401, 'unauthorized', 'Please log in.'],
+  [403, 'foreign_origin', 'This request came from another site'],
+  [404, 'not_found', 'There is nothing at this address.'],
+  [405, 'method_not_allowed', 'This address does not take that method.'],
+  [410, 'a code of a later version', 'As the server says it.'],
+  [413, 'too_large', 'The request is too large.'],
+])(
+  'A refusal with %i %s is told in the contract’s words for it, else in the server’s',
+  (status, code, words) => {
+    const body = { type: `urn:problem:${code}`, title: 'As the server says it.', status, code };
+    const outcome = readAnswer(answer({ status, body }), KEY);
+    expect(outcome.kind === 'refused' && outcome.fault.title).toMatch(new RegExp(`^${words}`));
+  },
+);
+
+test('A refusal without a code, or of one that the page does not know, brings its title and its fields', () => {
+  const errors = [{ field: 'phone', message: 'This number cannot be called.' }];
+  for (const code of [undefined, 'a code of a later version']) {
+    expect(
+      readAnswer(answer({ status: 422, body: { title: 'Not this number.', code, errors } }), KEY),
+    ).toEqual({
+      kind: 'refused',
+      errors,
+      fault: { kind: 'refused', status: 422, title: 'Not this number.' },
+    });
+  }
+});
+
 test('Every error of the contract either waits or is parked, as product.md says', () => {
   const waiting = new Set([408, 409, 425, 429]);
   for (const [code, { status }] of Object.entries(problems)) {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDraftSaver } from '#pwa/features/contact/drafts/draft-saver.ts';
 import type { Draft } from '#pwa/features/outbox/core/entry.ts';
+import { fieldsOf } from './fields.ts';
 
 const TAB = 'tab';
 
@@ -28,15 +29,7 @@ async function start() {
   const waiting: { answer: (answer: Answer) => void; ended: Promise<void> }[] = [];
   const saver = createDraftSaver({
     read: () => ({
-      fields: {
-        first_name: '',
-        last_name: '',
-        email: '',
-        phone: '',
-        preferred_channel: '',
-        preferred_time: '',
-        message: form.text,
-      },
+      fields: fieldsOf(form.text),
       edits: null,
       errors: [],
     }),

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { startDevice, type Tab } from './device.ts';
+import { fieldsOf } from './fields.ts';
 import { startServer, type Try } from './server.ts';
 
 afterEach(() => {
@@ -8,22 +9,13 @@ afterEach(() => {
 });
 
 const MINUTE = 60_000;
-const fields = (message: string) => ({
-  first_name: '',
-  last_name: '',
-  email: 'asha@example.in',
-  phone: '',
-  preferred_channel: '',
-  preferred_time: '',
-  message,
-});
 
 async function begin({ hasLocks = true, messages = ['first', 'second'] } = {}) {
   const device = startDevice({ hasLocks });
   const server = startServer();
   const tab = await device.startTab();
   const keys: string[] = [];
-  for (const message of messages) keys.push(await tab.run((core) => core.add(fields(message))));
+  for (const message of messages) keys.push(await tab.run((core) => core.add(fieldsOf(message))));
   return { device, server, tab, keys };
 }
 
@@ -137,7 +129,7 @@ test('What is open in a form is not sent as it stands; an edit takes the place o
   await flush(tab, true);
   expect(await statesOf(tab)).toEqual(['waiting']);
   if (typeof draft === 'string') throw new Error(draft);
-  await tab.run((core) => core.add(fields('corrected'), { tab: 'tab', edits: draft.edits }));
+  await tab.run((core) => core.add(fieldsOf('corrected'), { tab: 'tab', edits: draft.edits }));
   device.advance(MINUTE);
   await flush(tab, true);
   expect(server.texts()).toEqual(['corrected']);

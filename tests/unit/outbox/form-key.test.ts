@@ -2,16 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isKey } from '#pwa/features/outbox/core/entry.ts';
 import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
+import { fieldsOf } from './fields.ts';
 
-const fields = {
-  first_name: 'Asha',
-  last_name: '',
-  email: 'asha@example.com',
-  phone: '',
-  preferred_channel: '',
-  preferred_time: '',
-  message: 'Namaste 👋',
-};
+const fields = fieldsOf('Namaste 👋', { first_name: 'Asha' });
 const KEY = '11111111-1111-4111-8111-111111111111';
 
 test('The key for another text is a UUID of both, as the server makes it', async () => {

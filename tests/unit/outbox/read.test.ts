@@ -3,16 +3,9 @@ import { expect, test } from 'vitest';
 import { newEntry } from '#pwa/features/outbox/core/entry.ts';
 import { isReadable, readEntry } from '#pwa/features/outbox/core/stored-rows.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
+import { fieldsOf } from './fields.ts';
 
-const fields = {
-  first_name: 'Asha',
-  last_name: '',
-  email: 'asha@example.com',
-  phone: '',
-  preferred_channel: '',
-  preferred_time: '',
-  message: 'Namaste',
-};
+const fields = fieldsOf('Namaste', { first_name: 'Asha' });
 const entry = newEntry({ key: newKey(), fields, seq: 7, writtenAt: 1_795_000_000_000, supersedes: [] });
 
 test('A whole row is read as it was written', () => {

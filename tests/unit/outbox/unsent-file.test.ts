@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
 import { newEntry } from '#pwa/features/outbox/core/entry.ts';
 import { unsentText } from '#pwa/features/outbox/page/unsent-file.ts';
+import { fieldsOf } from './fields.ts';
 
 const entry = (message: string, first_name = '') =>
   newEntry({
     key: 'k',
-    fields: {
-      first_name,
-      last_name: '',
-      email: 'asha@example.com',
-      phone: '',
-      preferred_channel: '',
-      preferred_time: '',
-      message,
-    },
+    fields: fieldsOf(message, { first_name }),
     seq: 1,
     writtenAt: new Date(2026, 10, 20, 14, 5).getTime(),
     supersedes: [],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Entry, newEntry } from '#pwa/features/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { delivered, lost, moment, stateOf } from '#pwa/features/outbox/core/words.ts';
+import { fieldsOf } from './fields.ts';
 
 const now = new Date(2026, 10, 20, 14, 0).getTime();
 const MINUTE = 60_000;
@@ -17,16 +18,10 @@ const quiet: Snapshot = {
   hasDraft: false,
 };
 const words = (part: Partial<Entry>, snapshot: Partial<Snapshot> = {}) => {
-  const fields = {
-    first_name: '',
-    last_name: '',
-    email: 'asha@example.com',
-    phone: '',
-    preferred_channel: '',
-    preferred_time: '',
-    message: '',
+  const entry = {
+    ...newEntry({ key: 'k', fields: fieldsOf(''), seq: 1, writtenAt: now, supersedes: [] }),
+    ...part,
   };
-  const entry = { ...newEntry({ key: 'k', fields, seq: 1, writtenAt: now, supersedes: [] }), ...part };
   return stateOf(entry, { ...quiet, ...snapshot }, now);
 };
 

@@ -1,16 +1,12 @@
-import type { APIRequestContext, BrowserContext, Request } from '@playwright/test';
-import { ContactPage, SENT, withoutScript } from '#tests/support/contact-page.ts';
+import type { APIRequestContext, Request } from '@playwright/test';
+import { SENT, withoutScript } from '#tests/support/contact-page.ts';
 import type { CuttingProxy, Mode } from '#tests/support/cutting-proxy.ts';
-import { expect, test } from '#tests/support/line.ts';
+import { expect, test, withoutWorker } from '#tests/support/line.ts';
+import type { Visitor } from '#tests/support/visitor.ts';
 
 // A first visit on a bad line: the page is there, the site's script is not, and no worker yet.
 
-test.use({
-  serviceWorkers: 'block',
-  allowedConsole: {
-    lines: [/Failed to load resource/, /net::ERR_/, /registration blocked by Playwright/],
-  },
-});
+test.use(withoutWorker);
 
 const plainPost = (mode: Mode): Mode => ({
   when: ({ line }) => (line.startsWith('POST /contact ') ? mode : 'ok'),
@@ -26,31 +22,27 @@ const presses: [what: string, mode: Mode, arrived: string[]][] = [
 
 for (const [what, mode, arrived] of presses) {
   test(`Pressed, the post ${what}, the tab closed → the text is in the next form, and is sent once`, async ({
+    visitor,
     page,
-    contact,
-    context,
     line,
-    email,
-    stored,
   }) => {
     await withoutScript(page);
     await page.goto('/contact', { waitUntil: 'commit' });
-    await contact.write(email, 'Pressed early');
+    await visitor.write('Pressed early');
     line.setOthers(plainPost(mode));
     const tried =
       mode === 'hang' ? page.waitForEvent('request', isPost) : page.waitForEvent('requestfailed', isPost);
-    await contact.apply.click({ noWaitAfter: true });
+    await visitor.apply.click({ noWaitAfter: true });
     await tried;
     await page.close();
     line.setOthers('ok');
-    expect(stored().map(({ message }) => message)).toEqual(arrived);
+    expect(visitor.arrived()).toEqual(arrived);
 
-    const next = new ContactPage(await context.newPage());
-    await next.open();
+    const next = await visitor.newTab();
     await expect(next.box('Message')).toHaveValue('Pressed early');
     await next.apply.click();
     await expect(next.alert).toHaveText(SENT);
-    expect(stored().map(({ message }) => message)).toEqual(['Pressed early']);
+    expect(visitor.arrived()).toEqual(['Pressed early']);
     await next.open();
     await expect(next.box('Message')).toHaveValue('');
   });
@@ -75,114 +67,102 @@ async function halfPage(request: APIRequestContext, line: CuttingProxy, part: st
   return { rest };
 }
 
-async function expectNextForm(context: BrowserContext, line: CuttingProxy, message: string): Promise<void> {
+async function expectNextForm(visitor: Visitor, line: CuttingProxy, message: string): Promise<void> {
   line.setOthers('ok');
-  const next = new ContactPage(await context.newPage());
-  await next.open();
+  const next = await visitor.newTab();
   await expect(next.box('Message')).toHaveValue(message);
 }
 
 test('The page itself comes only as far as its form: typed, pressed, the tab closed → the text is in the next form', async ({
+  visitor,
   page,
-  contact,
-  context,
   line,
   request,
-  email,
 }) => {
   await halfPage(request, line, '</form>');
   await page.goto('/contact', { waitUntil: 'commit' });
-  await contact.write(email, 'On half a page');
+  await visitor.write('On half a page');
   const tried = page.waitForEvent('request', isPost);
-  await contact.apply.click({ noWaitAfter: true });
+  await visitor.apply.click({ noWaitAfter: true });
   await tried;
   await page.close();
-  await expectNextForm(context, line, 'On half a page');
+  await expectNextForm(visitor, line, 'On half a page');
 });
 
 test('Typed while the form itself is still coming, then the rest, the tab closed → the text is in the next form', async ({
+  visitor,
   page,
-  contact,
-  context,
   line,
   request,
 }) => {
   const { rest } = await halfPage(request, line, '</textarea>');
   await page.goto('/contact', { waitUntil: 'commit' });
-  await contact.box('Message').fill('In half a form');
+  await visitor.box('Message').fill('In half a form');
   rest();
   await page.waitForFunction(() => document.readyState !== 'loading');
   await page.close();
-  await expectNextForm(context, line, 'In half a form');
+  await expectNextForm(visitor, line, 'In half a form');
 });
 
 test('Pressed, the answer lost, the text changed in the next form → one row with the new text', async ({
+  visitor,
   page,
-  contact,
-  context,
   line,
-  email,
-  stored,
 }) => {
   await withoutScript(page);
   await page.goto('/contact', { waitUntil: 'commit' });
-  await contact.write(email, 'With a mistake');
+  await visitor.write('With a mistake');
   line.setOthers(plainPost('cutAfter'));
   const failed = page.waitForEvent('requestfailed', isPost);
-  await contact.apply.click({ noWaitAfter: true });
+  await visitor.apply.click({ noWaitAfter: true });
   await failed;
   await page.close();
   line.setOthers('ok');
 
-  const next = new ContactPage(await context.newPage());
-  await next.open();
+  const next = await visitor.newTab();
   await expect(next.box('Message')).toHaveValue('With a mistake');
   await next.box('Message').fill('Without one');
   await next.apply.click();
   await expect(next.alert).toHaveText(SENT);
-  expect(stored().map(({ message }) => message)).toEqual(['Without one']);
+  expect(visitor.arrived()).toEqual(['Without one']);
 });
 
 test('Pressed, stopped, typed on, reloaded → all of it is there, and one row in the end', async ({
+  visitor,
   page,
-  contact,
   line,
-  email,
-  stored,
 }) => {
   await withoutScript(page);
   await page.goto('/contact', { waitUntil: 'commit' });
-  await contact.write(email, 'First half');
+  await visitor.write('First half');
   line.setOthers(plainPost('hang'));
   const browser = await page.context().newCDPSession(page);
   const posted = page.waitForEvent('request', isPost);
-  await contact.apply.click({ noWaitAfter: true });
+  await visitor.apply.click({ noWaitAfter: true });
   await posted;
   // The browser's own button.
   await browser.send('Page.stopLoading');
-  await contact.box('Message').fill('First half and second half');
+  await visitor.box('Message').fill('First half and second half');
   line.setOthers('ok');
   await page.unroute(/\/assets\/.*\.js$/);
-  await page.reload();
-  await contact.ready();
-  await expect(contact.box('Message')).toHaveValue('First half and second half');
-  await contact.apply.click();
-  await expect(contact.alert).toHaveText(SENT);
-  expect(stored().map(({ message }) => message)).toEqual(['First half and second half']);
+  await visitor.reload();
+  await expect(visitor.box('Message')).toHaveValue('First half and second half');
+  await visitor.apply.click();
+  await expect(visitor.alert).toHaveText(SENT);
+  expect(visitor.arrived()).toEqual(['First half and second half']);
 });
 
-test('Typed in two tabs, both closed → each text comes back, in a tab of its own', async ({ context }) => {
+test('Typed in two tabs, both closed → each text comes back, in a tab of its own', async ({ visitor }) => {
   for (const text of ['Of the first tab', 'Of the second tab']) {
-    const tab = await context.newPage();
+    const tab = await visitor.context.newPage();
     await withoutScript(tab);
     await tab.goto('/contact', { waitUntil: 'domcontentloaded' });
-    await new ContactPage(tab).box('Message').fill(text);
+    await visitor.in(tab).box('Message').fill(text);
     await tab.goto('about:blank');
   }
   const texts: string[] = [];
   for (const _ of [1, 2]) {
-    const next = new ContactPage(await context.newPage());
-    await next.open();
+    const next = await visitor.newTab();
     await expect(next.box('Message')).not.toHaveValue('');
     texts.push(await next.box('Message').inputValue());
   }
@@ -190,20 +170,58 @@ test('Typed in two tabs, both closed → each text comes back, in a tab of its o
 });
 
 test('Reloaded while the script still hangs → the text stands in the form, and what is added stays too', async ({
+  visitor,
   page,
-  contact,
-  email,
 }) => {
   await withoutScript(page);
   await page.goto('/contact', { waitUntil: 'domcontentloaded' });
-  await contact.box('Message').fill('Typed once');
+  await visitor.box('Message').fill('Typed once');
   await page.goto('/robots.txt');
   await page.goto('/contact', { waitUntil: 'domcontentloaded' });
-  await expect(contact.box('Message')).toHaveValue('Typed once');
-  await contact.box('Email').fill(email);
+  await expect(visitor.box('Message')).toHaveValue('Typed once');
+  await visitor.box('Email').fill(visitor.email);
   await page.goto('/robots.txt');
   await page.unroute(/\/assets\/.*\.js$/);
-  await contact.open();
-  await expect(contact.box('Message')).toHaveValue('Typed once');
-  await expect(contact.box('Email')).toHaveValue(email);
+  await visitor.open();
+  await expect(visitor.box('Message')).toHaveValue('Typed once');
+  await expect(visitor.box('Email')).toHaveValue(visitor.email);
+});
+
+test('Sent by the plain form → one reads where the answer goes, before the script and after it', async ({
+  visitor,
+  page,
+}) => {
+  await withoutScript(page);
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+  await visitor.write('On Sundays?');
+  await visitor.box('Phone').fill('+91 98765 43210');
+  await visitor.apply.click({ noWaitAfter: true });
+  await expect(visitor.alert).toHaveText(SENT);
+  const line = page.getByText(`The answer goes to ${visitor.email} or +91 98765 43210.`);
+  await expect(line).toBeVisible();
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(line).toBeVisible();
+  await page.unroute(/\/assets\/.*\.js$/);
+  await visitor.reload();
+  const receipt = page.getByRole('region', { name: 'Your message' });
+  await expect(receipt).toContainText(`The answer goes to ${visitor.email} or +91 98765 43210.`);
+  await receipt.getByText('What you wrote').click();
+  await expect(receipt.getByText('On Sundays?')).toBeVisible();
+  await visitor.open();
+  await expect(receipt).toHaveCount(0);
+  await expect(page.getByText(visitor.email)).toHaveCount(0);
+});
+
+test('Sent by the plain form → the next form is empty', async ({ visitor, page }) => {
+  await withoutScript(page);
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+  await visitor.write('Arrived at once');
+  await visitor.apply.click();
+  await expect(visitor.alert).toHaveText(SENT);
+  await expect(visitor.box('Message')).toHaveValue('');
+  await page.close();
+  const next = await visitor.newTab();
+  await next.reload();
+  await expect(next.box('Message')).toHaveValue('');
+  expect(visitor.stored()).toHaveLength(1);
 });

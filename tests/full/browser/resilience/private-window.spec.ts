@@ -1,6 +1,6 @@
-import { chromium, type Page } from '@playwright/test';
-import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/line.ts';
+import type { Visitor } from '#tests/support/visitor.ts';
 
 const WARNING = /does not promise to keep what waits.*private window forgets it/;
 
@@ -28,59 +28,38 @@ const asked = (page: Page) => page.evaluate(() => Number(localStorage.getItem('t
 const persisted = (page: Page) => page.evaluate(() => navigator.storage.persisted());
 
 /** A message waits; after a reload, too. The warning stands there or it does not. */
-async function waitTwice(page: Page, email: string, hasWarning: boolean): Promise<void> {
-  const contact = new ContactPage(page);
-  await contact.send(email, 'Will it stay?');
-  await expect(contact.status).toHaveText(SAVED);
+async function waitTwice(visitor: Visitor, hasWarning: boolean): Promise<void> {
+  const { page } = visitor;
+  await visitor.send('Will it stay?');
   for (const again of [true, false]) {
-    await expect(contact.items).toHaveCount(1);
+    await expect(visitor.items).toHaveCount(1);
     await page.waitForFunction(() => window.hasSaid);
     await expect(page.getByText(WARNING)).toHaveCount(hasWarning ? 1 : 0);
     if (again) await page.reload();
   }
 }
 
-test('33. Private window → said before the visitor relies on it, and the browser is asked once', async ({
-  page,
-  email,
-  line,
-}) => {
-  // Each context of Playwright is a private window of Chromium.
-  await page.addInitScript(countAsking);
-  await new ContactPage(page).open();
-  line.set('refuse');
-  await waitTwice(page, email, true);
-  expect([await persisted(page), await asked(page)]).toEqual([false, 1]);
-});
-
 for (const [what, isGranted] of [
   ['Persistence refused → said before the visitor relies on it, and asked once', false],
   ['Persistence granted → nothing is said, nothing asked', true],
 ] as const) {
-  test(`33. ${what}`, async ({ line, email, launchOptions }, testInfo) => {
-    const profile = testInfo.outputPath('profile');
-    const context = await chromium.launchPersistentContext(profile, {
-      ...launchOptions,
-      baseURL: line.url,
-    });
-    const page = context.pages()[0] ?? (await context.newPage());
+  test(`33. ${what}`, async ({ device, line }) => {
+    const visitor = await device.start();
+    const { page, context } = visitor;
     await page.addInitScript(countAsking);
     if (isGranted) {
       const permissions = ['durableStorage' as const];
-      await (await context.newCDPSession(page)).send('Browser.grantPermissions', {
-        origin: line.url,
-        permissions,
-      });
+      const session = await context.newCDPSession(page);
+      await session.send('Browser.grantPermissions', { origin: line.url, permissions });
     }
-    await new ContactPage(page).open();
+    await visitor.open();
     line.set('refuse');
-    await waitTwice(page, email, !isGranted);
+    await waitTwice(visitor, !isGranted);
     expect([await persisted(page), await asked(page)]).toEqual([isGranted, isGranted ? 0 : 1]);
-    await context.close();
   });
 }
 
-test('33. Persistence granted when asked → nothing is said any more', async ({ page, email, line }) => {
+test('33. Persistence granted when asked → nothing is said any more', async ({ visitor, page, line }) => {
   // Chromium decides by itself, without a question that a test could answer.
   await page.addInitScript(() => {
     StorageManager.prototype.persisted = async () => localStorage.getItem('test-granted') !== null;
@@ -90,8 +69,8 @@ test('33. Persistence granted when asked → nothing is said any more', async ({
     };
   });
   await page.addInitScript(countAsking);
-  await new ContactPage(page).open();
+  await visitor.open();
   line.set('refuse');
-  await waitTwice(page, email, false);
+  await waitTwice(visitor, false);
   expect([await persisted(page), await asked(page)]).toEqual([true, 1]);
 });

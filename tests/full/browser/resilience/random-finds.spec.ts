@@ -1,61 +1,53 @@
-import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 
 // What `npm run proof -- faults` and strangers found once, each as the shortest way to it.
 
-const noise = [/Failed to load resource/, /net::ERR_/, /registration blocked by Playwright/];
-
 test('A line that hangs from the first touch of the form on → on disk at once, kept after the time limit', async ({
-  contact,
-  email,
-  stored,
+  visitor,
   line,
 }) => {
   test.slow();
-  await contact.open();
-  await contact.installed();
+  await visitor.open();
+  await visitor.installed();
   line.set('hang');
   line.setOthers('hang');
-  await contact.open();
-  await contact.send(email, 'Into the tunnel');
-  await contact.inOutbox(1);
-  await expect(contact.status).toHaveText(SAVED);
+  await visitor.open();
+  await visitor.send('Into the tunnel');
+  await visitor.inOutbox(1);
+  await expect(visitor.status).toHaveText(SAVED);
   line.setOthers('ok');
   line.set('ok');
-  await contact.sendNow();
-  await expect.poll(() => stored().map(({ message }) => message)).toEqual(['Into the tunnel']);
+  await visitor.sendNow();
+  await visitor.hasArrived('Into the tunnel');
 });
 
 test('The page is left while a message is on its way → Back brings no form that holds it again', async ({
+  visitor,
   page,
-  contact,
-  email,
-  stored,
   line,
 }) => {
-  await contact.open();
+  await visitor.open();
   line.set('hang');
-  await contact.send(email, 'Pressed, and on to the next page');
-  await contact.inOutbox(1);
+  await visitor.send('Pressed, and on to the next page');
+  await visitor.inOutbox(1);
   await page.goto('/robots.txt');
   line.set('ok');
   await page.goBack();
-  await contact.ready();
-  await expect.poll(() => stored().length).toBe(1);
-  await expect(contact.box('Message')).toHaveValue('');
+  await visitor.ready();
+  await expect.poll(() => visitor.stored().length).toBe(1);
+  await expect(visitor.box('Message')).toHaveValue('');
 });
 
 test('New text in the form that an earlier message was posted with, then edited → both messages stand', async ({
+  visitor,
   page,
-  contact,
-  email,
-  stored,
   line,
 }) => {
-  await contact.open();
-  await contact.installed();
-  await contact.send(email, 'The first');
-  await expect(contact.alert).toHaveText(SENT);
+  await visitor.open();
+  await visitor.installed();
+  await visitor.send('The first');
+  await expect(visitor.alert).toHaveText(SENT);
   line.set('cutAfter');
   // As the Back button shows it before the script has come: the old key, another text.
   await page.evaluate((address) => {
@@ -65,45 +57,41 @@ test('New text in the form that an earlier message was posted with, then edited 
       if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
     }
     form?.submit();
-  }, email);
+  }, visitor.email);
   // The old page lists the message, too, before the worker has answered.
   await page.waitForURL(/saved=1/);
-  await contact.ready();
-  await expect(contact.items).toHaveCount(1);
-  await contact.edit('The second');
-  await contact.box('Message').fill('The second, corrected');
+  await visitor.ready();
+  await expect(visitor.items).toHaveCount(1);
+  await visitor.edit('The second');
+  await visitor.box('Message').fill('The second, corrected');
   line.set('ok');
-  await contact.apply.click();
-  await expect(contact.alert).toHaveText(SENT);
-  expect(stored().map(({ message }) => message)).toEqual(['The first', 'The second, corrected']);
+  await visitor.apply.click();
+  await expect(visitor.alert).toHaveText(SENT);
+  expect(visitor.arrived()).toEqual(['The first', 'The second, corrected']);
 });
 
 test('A message that took the place of a tried one is deleted → said that the earlier text may have arrived', async ({
+  visitor,
   page,
-  contact,
-  email,
-  stored,
   line,
 }) => {
-  await contact.open();
+  await visitor.open();
   line.set('cutAfter');
-  await contact.send(email, 'Tried');
-  await expect(contact.items).toHaveCount(1);
-  await contact.edit('Tried');
-  await contact.box('Message').fill('Corrected');
+  await visitor.send('Tried');
+  await expect(visitor.items).toHaveCount(1);
+  await visitor.edit('Tried');
+  await visitor.box('Message').fill('Corrected');
   await page.context().setOffline(true);
-  await contact.apply.click();
-  await expect(contact.status).toHaveText(SAVED);
-  await contact.button('Delete').click();
-  await expect(contact.status).toContainText('may have arrived all the same.');
-  expect(stored().map(({ message }) => message)).toEqual(['Tried']);
+  await visitor.apply.click();
+  await expect(visitor.status).toHaveText(SAVED);
+  await visitor.button('Delete').click();
+  await expect(visitor.status).toContainText('may have arrived all the same.');
+  expect(visitor.arrived()).toEqual(['Tried']);
 });
 
 test('The page is left in the moment of the write → the text stands once: in the outbox or in the form', async ({
+  visitor,
   page,
-  contact,
-  email,
-  stored,
   line,
 }) => {
   await page.addInitScript(() => {
@@ -116,68 +104,51 @@ test('The page is left in the moment of the write → the text stands once: in t
       return add.apply(this, given);
     };
   });
-  await contact.open();
+  await visitor.open();
   line.set('refuse');
-  await contact.send(email, 'Written in the doorway');
+  await visitor.send('Written in the doorway');
   await page.waitForURL(/robots/);
   await page.goBack();
-  await contact.ready();
-  const places = async () => [await contact.items.count(), await contact.box('Message').inputValue()];
+  await visitor.ready();
+  const places = async () => [await visitor.items.count(), await visitor.box('Message').inputValue()];
   await expect.poll(places).not.toEqual([0, '']);
   const [listed, typed] = await places();
   expect(typed).toBe(listed === 1 ? '' : 'Written in the doorway');
   expect(listed).toBeLessThan(2);
   line.set('ok');
-  if (listed === 0) await contact.apply.click();
+  if (listed === 0) await visitor.apply.click();
   await page.reload();
-  await expect.poll(() => stored().map(({ message }) => message)).toEqual(['Written in the doorway']);
+  await visitor.hasArrived('Written in the doorway');
 });
 
-test.describe('a page whose script does not come', () => {
-  test.use({ serviceWorkers: 'block', allowedConsole: { lines: noise } });
-
-  test('What is typed into it is there after Try again', async ({ page, contact, email, line, stored }) => {
-    line.setOthers({ when: ({ line: request }) => (request.includes('/assets/') ? 'refuse' : 'ok') });
-    await page.goto('/contact');
-    await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();
-    await contact.write(email, 'Typed into a page without its script');
-    line.setOthers('ok');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await contact.ready();
-    await expect(contact.box('Message')).toHaveValue('Typed into a page without its script');
-    await expect(contact.box('Email')).toHaveValue(email);
-    await contact.apply.click();
-    await expect(contact.alert).toHaveText(SENT);
-    expect(stored()).toHaveLength(1);
-  });
-});
-
-test('A refusal of ours with a code that the page does not know → its title and fields are shown all the same', async ({
-  contact,
-  email,
+test('A message was pressed to go and its page left before it was on disk → the next page sends it', async ({
+  visitor,
+  page,
   line,
 }) => {
-  await contact.open();
-  line.set({
-    answer: ({ key }) => {
-      const body = JSON.stringify({
-        title: 'Not this number.',
-        status: 422,
-        errors: [{ field: 'phone', message: 'This number cannot be called.' }],
-      });
-      return [
-        'HTTP/1.1 422 Unprocessable Content',
-        'Content-Type: application/problem+json',
-        `Idempotency-Key: "${key}"`,
-        `Content-Length: ${body.length}`,
-        'Connection: close',
-        '',
-        body,
-      ].join('\r\n');
-    },
+  await visitor.open();
+  await visitor.installed();
+  line.set('refuse');
+  await visitor.send('The first, so that the outbox is there');
+  await expect(visitor.items).toHaveCount(1);
+  await page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given: Parameters<typeof add>) {
+      // A disk that takes its time.
+      const goOn = () => {
+        this.get('none').onsuccess = goOn;
+      };
+      if (this.name === 'messages') goOn();
+      location.assign('/about-us');
+      return add.apply(this, given);
+    };
   });
-  await contact.send(email, 'Call me');
-  await expect(contact.alert.filter({ hasText: FAILED })).toBeVisible();
-  await expect(contact.box('Phone')).toHaveAccessibleDescription(/This number cannot be called/);
-  await expect(contact.box('Message')).toHaveValue('Call me');
+  await visitor.send('Pressed on the doorstep');
+  await page.waitForURL(/about-us/);
+  line.set('ok');
+  await visitor.comeOnline();
+  await visitor.hasArrived('The first, so that the outbox is there', 'Pressed on the doorstep');
+  await visitor.open();
+  await expect(visitor.box('Message')).toHaveValue('');
+  await expect(visitor.items).toHaveCount(0);
 });

@@ -1,27 +1,35 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { ContactPage, SENT } from '#tests/support/contact-page.ts';
+import type { Page } from '@playwright/test';
+import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
+import { aRow, putRows } from '#tests/support/outbox-rows.ts';
+import type { Visitor } from '#tests/support/visitor.ts';
 import { fire } from '#tests/support/worker-events.ts';
-import { aRow, putRows } from './outbox-rows.ts';
 
 const YEAR = 365.25 * 86_400_000;
 
 /** The outbox is there and empty, the worker in charge. */
-async function prepare(page: Page, email: string): Promise<void> {
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.installed();
-  await contact.send(email, 'The first');
-  await expect(contact.alert).toHaveText(SENT);
+async function prepare(visitor: Visitor): Promise<void> {
+  await visitor.open();
+  await visitor.installed();
+  await visitor.send('The first');
+  await expect(visitor.alert).toHaveText(SENT);
   // No page of ours looks at what is put there.
-  await page.goto('/robots.txt');
+  await visitor.page.goto('/robots.txt');
 }
 
 /** From now on no page is open that could send. */
-async function closeAll(context: BrowserContext, page: Page): Promise<Page> {
+async function closeAll({ page, context }: Visitor): Promise<Page> {
   const blank = await context.newPage();
   await page.close();
   return blank;
+}
+
+/** A page of today's clock reads what the worker wrote. */
+async function hasReceipts(visitor: Visitor, blank: Page): Promise<void> {
+  const next = visitor.in(blank);
+  await blank.goto('/contact');
+  await expect(next.receipts).toHaveCount(3);
+  await expect(next.items).toHaveCount(0);
 }
 
 for (const years of [10, -10]) {
@@ -29,18 +37,16 @@ for (const years of [10, -10]) {
   const where = years > 0 ? '10 years ahead' : '10 years back';
 
   test(`21. No page open, entries written while the clock was ${where} → the worker sends them, nothing expires`, async ({
+    visitor,
     page,
-    context,
-    email,
-    stored,
     line,
   }) => {
-    await prepare(page, email);
+    await prepare(visitor);
     const then = Date.now() + jump;
     const fault = { kind: 'no-connection' };
     await putRows(page, [
-      aRow(email, 'Fresh', { seq: 2, writtenAt: then }),
-      aRow(email, 'Tried', {
+      aRow(visitor.email, 'Fresh', { seq: 2, writtenAt: then }),
+      aRow(visitor.email, 'Tried', {
         ...{ seq: 3, writtenAt: then, attempts: 40, tried: true },
         ...{ nextTryAt: then + 900_000, heldUntil: then + 60_000, fault },
       }),
@@ -48,34 +54,29 @@ for (const years of [10, -10]) {
     // Whoever sent then was killed, and had been asked to wait.
     const sender = { name: 'sender', owner: crypto.randomUUID(), key: null, locked: false };
     await putRows(page, [{ ...sender, until: then + 20_000, notBefore: then + 3_600_000 }], 'meta');
-    const blank = await closeAll(context, page);
+    const blank = await closeAll(visitor);
     await fire(blank, line.url, { tag: 'outbox', lastChance: false });
-    await expect.poll(() => stored().map(({ message }) => message)).toEqual(['The first', 'Fresh', 'Tried']);
-    const contact = new ContactPage(blank);
-    await blank.goto('/contact');
-    await expect(contact.receipts).toHaveCount(3);
-    await expect(contact.items).toHaveCount(0);
+    await visitor.hasArrived('The first', 'Fresh', 'Tried');
+    await hasReceipts(visitor, blank);
     expect(line.seen).toHaveLength(3);
   });
 
   test(`21. No page open, the clock jumps to ${where} while the worker is at it → the worker’s tries go on, nothing expires`, async ({
+    visitor,
     page,
-    context,
-    email,
-    stored,
     line,
   }) => {
     test.slow();
-    await prepare(page, email);
+    await prepare(visitor);
     await putRows(page, [
-      aRow(email, 'Fresh', { seq: 2 }),
-      aRow(email, 'Tried', { seq: 3, attempts: 1, tried: true, nextTryAt: Date.now() + 5_000 }),
+      aRow(visitor.email, 'Fresh', { seq: 2 }),
+      aRow(visitor.email, 'Tried', { seq: 3, attempts: 1, tried: true, nextTryAt: Date.now() + 5_000 }),
     ]);
-    const blank = await closeAll(context, page);
+    const blank = await closeAll(visitor);
     line.set('refuse');
     await fire(blank, line.url, { tag: 'outbox', lastChance: false });
     await expect.poll(() => line.seen.length).toBeGreaterThan(1);
-    const [worker] = context.serviceWorkers();
+    const [worker] = visitor.context.serviceWorkers();
     await worker?.evaluate((ahead) => {
       const real = Date.now;
       Date.now = () => real() + ahead;
@@ -86,11 +87,7 @@ for (const years of [10, -10]) {
     await expect.poll(() => line.seen.length).toBeGreaterThan(before);
     line.set('ok');
     await fire(blank, line.url, { tag: 'outbox', lastChance: false });
-    await expect.poll(() => stored().map(({ message }) => message)).toEqual(['The first', 'Fresh', 'Tried']);
-    // A page of today's clock reads what that worker wrote.
-    const contact = new ContactPage(blank);
-    await blank.goto('/contact');
-    await expect(contact.receipts).toHaveCount(3);
-    await expect(contact.items).toHaveCount(0);
+    await visitor.hasArrived('The first', 'Fresh', 'Tried');
+    await hasReceipts(visitor, blank);
   });
 }

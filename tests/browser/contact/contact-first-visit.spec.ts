@@ -1,0 +1,111 @@
+import type { Page, Request } from '@playwright/test';
+import { builtScript } from '#tests/support/built-script.ts';
+import { SENT, withoutScript } from '#tests/support/contact-page.ts';
+import { expect, test, withoutWorker } from '#tests/support/line.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
+import { withoutTimer } from '#tests/support/timers.ts';
+
+// On a first visit the form stays as it came, plain HTML, until a hand is at it or something else needs it.
+
+test.use(withoutWorker);
+
+const form = (page: Page) => page.getByRole('form', { name: 'Contact form' });
+
+async function openUntouched(page: Page): Promise<void> {
+  await page.goto('/contact');
+  await hydrated(page);
+}
+
+test('Who only reads the page fetches nothing of the form; a touch brings it, and a message that waits does', async ({
+  visitor,
+  page,
+  line,
+}) => {
+  const ofForm = builtScript('contact', 'form');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  // Who stays for ten seconds reads.
+  await withoutTimer(page, 10_000);
+  await openUntouched(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => ofForm.test(url))).toEqual([]);
+  await visitor.box('Message').pressSequentially('Typed at once');
+  await expect(form(page)).toHaveAttribute('novalidate');
+  await visitor.inDrafts('Typed at once');
+
+  await test.step('Another tab queues a message → this one lists it, untouched, and so does each later page', async () => {
+    const other = await visitor.context.newPage();
+    await openUntouched(other);
+    line.set('refuse');
+    await visitor.sendInVain(1);
+    await expect(visitor.in(other).items).toHaveCount(1);
+    await other.evaluate(() => localStorage.clear());
+    await other.reload();
+    await expect(visitor.in(other).items).toHaveCount(1);
+  });
+});
+
+test('Pressed before the form’s script is there → what is missing is said, else the plain form goes', async ({
+  visitor,
+  page,
+}) => {
+  await test.step('The script does not come → that is said, and the plain form goes', async () => {
+    await page.route(builtScript('contact'), (route) => route.fulfill({ status: 404 }));
+    await openUntouched(page);
+    await visitor.write('Without the script');
+    await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();
+    await visitor.apply.click();
+    await expect(visitor.alert).toHaveText(SENT);
+    await page.unroute(builtScript('contact'));
+  });
+
+  await test.step('The script is there after the press → it says what is missing', async () => {
+    // After three seconds the plain form would go.
+    await withoutTimer(page, 3_000);
+    await openUntouched(page);
+    await visitor.apply.click();
+    await expect(form(page)).toContainText('Please correct this');
+    await expect(visitor.box('Email')).toBeFocused();
+  });
+
+  await test.step('The script comes late → what was typed stays in the form', async () => {
+    const gate = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto('/contact');
+    await visitor.write('Typed early');
+    gate.resolve();
+    await visitor.ready();
+    await expect(visitor.box('Message')).toHaveValue('Typed early');
+    await visitor.apply.click();
+    await expect(visitor.alert).toHaveText(SENT);
+  });
+  expect(visitor.arrived()).toEqual(['Without the script', 'Typed early']);
+});
+
+test('Pressed before any script, the answer lost, the tab closed → the text is in the next form, and is one message', async ({
+  visitor,
+  page,
+  line,
+}) => {
+  await withoutScript(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await visitor.write('Pressed early');
+  line.setOthers({ when: ({ line: asked }) => (asked.startsWith('POST /contact ') ? 'cutAfter' : 'ok') });
+  const failed = page.waitForEvent('requestfailed', (request: Request) => request.method() === 'POST');
+  await visitor.apply.click({ noWaitAfter: true });
+  await failed;
+  await page.close();
+  line.setOthers('ok');
+  expect(visitor.arrived()).toEqual(['Pressed early']);
+
+  const next = await visitor.newTab();
+  await expect(next.box('Message')).toHaveValue('Pressed early');
+  await next.apply.click();
+  await expect(next.alert).toHaveText(SENT);
+  expect(visitor.arrived()).toEqual(['Pressed early']);
+  await next.open();
+  await expect(next.box('Message')).toHaveValue('');
+});

@@ -1,0 +1,62 @@
+import { SAVED } from '#tests/support/contact-page.ts';
+import { expect, test } from '#tests/support/line.ts';
+
+declare const SyncManager: { prototype: { register: () => Promise<void> } };
+
+/** What a browser has in place of Background Sync, by the word that stands in the session. */
+const changeSync = () => {
+  const kind = sessionStorage.getItem('test-sync');
+  if (kind === 'rejects')
+    SyncManager.prototype.register = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  else if (kind === 'never settles') SyncManager.prototype.register = () => new Promise(() => undefined);
+  else {
+    // As in Firefox and WebKit.
+    Reflect.deleteProperty(globalThis, 'SyncManager');
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+  }
+};
+
+test('28, 29. No SyncManager, or one that does not register → delivered by what happens to the page', async ({
+  visitor,
+  line,
+}) => {
+  const { page } = visitor;
+  await page.clock.install();
+  await page.addInitScript(changeSync);
+  await visitor.open();
+  await visitor.installed();
+
+  const happenings: [what: string, happen: () => Promise<unknown>, sync?: string][] = [
+    ['28. load', () => visitor.reload()],
+    ['28. online', () => visitor.comeOnline()],
+    [
+      '28. visibilitychange',
+      () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    ],
+    [
+      '28. pageshow',
+      () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+    ],
+    ['28. timer', () => page.clock.fastForward(15_000)],
+    ['29. register rejects', () => visitor.comeOnline(), 'rejects'],
+    ['29. register never settles', () => visitor.comeOnline(), 'never settles'],
+  ];
+  for (const [what, happen, sync] of happenings) {
+    await test.step(what, async () => {
+      if (sync !== undefined) {
+        await page.evaluate((kind) => sessionStorage.setItem('test-sync', kind), sync);
+        await visitor.reload();
+      }
+      line.set('refuse');
+      await visitor.send(what);
+      await expect(visitor.status).toHaveText(SAVED);
+      await expect(visitor.items).toHaveCount(1);
+      line.set('ok');
+      await happen();
+      // A page that was loaded again shows no list before it has read it: the server's word comes first.
+      await expect.poll(() => visitor.arrived().at(-1)).toBe(what);
+      await expect(visitor.items).toHaveCount(0);
+    });
+  }
+  expect(visitor.arrived()).toEqual(happenings.map(([what]) => what));
+});

@@ -1,0 +1,10 @@
+import { afterEach, test, vi } from 'vitest';
+import { playHistories } from '#tests/unit/outbox/model.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('Whatever happens on the way, no message is lost, none arrives twice, and receipts are true', () =>
+  playHistories({ numRuns: 300 }));
