@@ -58,17 +58,24 @@ test('Only a deleted message can be restored, and only once', async ({ app, owne
   expect(await storedMessages(app)).toHaveLength(1);
 });
 
-test('A late repeat brings a deleted message back neither before nor after it is restored', async ({
-  app,
-  owner,
-}) => {
+test('A late repeat brings no deleted message back', async ({ app, owner, clock }) => {
   const [key = ''] = keys(1);
   const { body } = await leave(app, key);
   await owner.delete(`/contacts/${body.id}`);
-  expect(await leave(app, key)).toMatchObject({ status: 201, body: { id: null, key } });
+  clock.forward(MINUTE_MS);
+  for (const change of [{}, { message: 'Other words' }]) {
+    const late = await leave(app, key, change);
+    expect([late.status, late.body]).toEqual([201, { id: null, key, date: clock.now().toISOString() }]);
+  }
   expect((await owner.get('/contacts')).body).toEqual([]);
   await owner.post(`/contacts/${body.id}/restore`);
   expect(await storedMessages(app)).toHaveLength(1);
+});
+
+test('A deleted message without a key leaves none', async ({ app, owner }) => {
+  const { body } = await leave(app, undefined);
+  await owner.delete(`/contacts/${body.id}`);
+  expect(await spentKeys(app)).toEqual([]);
 });
 
 test('A message corrected while it was deleted stands once, in the new words', async ({ app, owner }) => {

@@ -88,17 +88,6 @@ test('T16. Nothing that anybody wrote is a formula in a spreadsheet', async ({ a
   expect(cells).toHaveLength(9);
 });
 
-test('The export holds what is searched for', async ({ app, owner }) => {
-  await leave(app, undefined, { first_name: 'One' });
-  const { body } = await leave(app, undefined, { first_name: 'Two' });
-  await owner.patch(`/contacts/${body.id}`, { state: 'answered' });
-  const names = async (query: string) => (await exported(owner, query)).rows.slice(1).map((row) => row[4]);
-  expect(await names('?q=one')).toEqual(['One']);
-  expect(await names('?state=answered')).toEqual(['Two']);
-  const refused = await owner.get('/contacts.csv?state=x');
-  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'state' }] } });
-});
-
 test.for(['gzip', 'identity'])(
   'An export that fails half way (%s) breaks off',
   async (encoding, { app, owner }) => {

@@ -1,11 +1,8 @@
-import { indexMissingRows } from '#api/db/search.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';
 import { leave, message } from '#tests/support/messages.ts';
-
-const INDIA = 'क्रिकेट';
 
 /** The list of 130 messages, the highest number the newest; `list` takes a query with its `?`. */
 const test = base.extend('list', async ({ app, owner }) => {
@@ -14,14 +11,13 @@ const test = base.extend('list', async ({ app, owner }) => {
     firstName: `Name ${index + 1}`,
     lastName: 'Rao',
     email: `n${index + 1}@example.in`,
-    phone: index === 6 ? '+91 12345' : '',
-    message: index === 7 ? `100% sure_thing ${INDIA}` : 'Hello',
+    phone: '',
+    message: 'Hello',
     date: new Date(Date.UTC(2026, 0, 1) + index * 1000),
     writtenAt: null,
-    state: index < 3 ? ('answered' as const) : ('new' as const),
+    state: 'new' as const,
   }));
   await app.orm.em.fork().insertMany(ContactEntity, rows);
-  await indexMissingRows(app.orm.em.fork());
   return async (query = '') => {
     const { status, headers, body } = await owner.get(`/contacts${query}`);
     expect(status).toBe(200);
@@ -51,30 +47,6 @@ describe('The list of messages', () => {
         date: '2026-01-01T00:02:09.000Z',
       }),
     ]);
-  });
-
-  test('is searched for words in whichever field they stand', async ({ list }) => {
-    for (const [words, names] of [
-      ['12345', ['Name 7']],
-      ['SURE', ['Name 8']],
-      ['100% sure', ['Name 8']],
-      ['sure_thi', ['Name 8']],
-      [INDIA, ['Name 8']],
-      ['rao n55@example', ['Name 55']],
-      ['1_0', []],
-      ['%', []],
-      ['10% _th', ['Name 8']],
-      ['47 n', ['Name 47']],
-    ] as const)
-      expect.soft((await list(`?q=${encodeURIComponent(words)}`)).names, words).toEqual(names);
-  });
-
-  test('shows one state when asked', async ({ list }) => {
-    const { headers, names } = await list('?state=answered');
-    expect(names).toEqual(['Name 3', 'Name 2', 'Name 1']);
-    expect(headers.get('x-total-count')).toBe('3');
-    expect((await list('?state=suspected')).rows).toEqual([]);
-    expect((await list('?state=answered&q=n2@')).names).toEqual(['Name 2']);
   });
 
   test('that cannot be asked for is refused with the field', async ({ owner }) => {

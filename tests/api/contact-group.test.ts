@@ -72,13 +72,6 @@ test('Each of several messages is answered only when another process would find 
   expect(found).toEqual(Array(20).fill(1));
 });
 
-test('One key many times among others is one row and one answer', async ({ app }) => {
-  const [same = '', ...others] = keys(11);
-  const answers = await Promise.all([same, ...others, same, same].map((key) => receive(app, key)));
-  expect(answers.slice(-2)).toEqual([answers[0], answers[0]]);
-  expect(await standingKeys(app)).toEqual([same, ...others].sort());
-});
-
 test('A refused message leaves those that arrive with it as they are', async ({ app }) => {
   const [used = '', a = '', b = ''] = keys(3);
   await receive(app, used);

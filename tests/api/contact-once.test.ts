@@ -1,5 +1,5 @@
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
-import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
+import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -75,40 +75,12 @@ describe('34. A message with a key', () => {
     expect(statuses.sort()).toEqual([...Array(10).fill(201), ...Array(10).fill(422)]);
     expect(await texts(app)).toHaveLength(1);
   });
-
-  test('and many others at once are all stored', async ({ app }) => {
-    const answers = await Promise.all(keys(50).map((key) => leave(app, key)));
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(50);
-  });
 });
 
 test('Messages without a key are stored each time', async ({ app }) => {
   await leave(app, undefined);
   await leave(app, undefined);
   expect(await texts(app)).toHaveLength(2);
-});
-
-describe('A message that the operator deleted', () => {
-  test('leaves its key; a late repeat is answered and stays out', async ({ app, owner, clock }) => {
-    const [key = ''] = keys(1);
-    const { body } = await leave(app, key);
-    expect((await owner.delete(`/contacts/${body.id}`)).status).toBe(204);
-    expect(await spentKeys(app)).toEqual([key]);
-    clock.forward(MINUTE_MS);
-    for (const change of [{}, { message: 'Other words' }]) {
-      const late = await leave(app, key, change);
-      expect(late.status).toBe(201);
-      expect(late.body).toEqual({ id: null, key, date: clock.now().toISOString() });
-    }
-    expect(await texts(app)).toEqual([]);
-  });
-
-  test('without a key leaves nothing at all', async ({ app, owner }) => {
-    const { body } = await leave(app, undefined);
-    await owner.delete(`/contacts/${body.id}`);
-    expect(await spentKeys(app)).toEqual([]);
-  });
 });
 
 describe('The limit of new messages', () => {

@@ -49,6 +49,8 @@ test('Each preference under the key of a plain form is a message of its own', as
     const stored = (await storedMessages(app)).at(-1);
     const { status, body } = await leave(app, await keyOfForm(key, fields), preference);
     expect([status, body.id]).toEqual([201, stored?.id]);
+    // The first text under the form's key is known by that key as well.
+    if (preference === NONE) expect((await leave(app, key)).body.id).toBe(stored?.id);
   }
   expect(await preferences(app)).toEqual([
     ['', ''],
@@ -56,16 +58,6 @@ test('Each preference under the key of a plain form is a message of its own', as
     ['whatsapp', ''],
     ['', 'evening'],
   ]);
-});
-
-test('A plain form posts a preference, and the same text sent by script under its key is that message', async ({
-  app,
-  form,
-}) => {
-  const [key = ''] = keys(1);
-  expect((await form.submit({ ...message, ...PREFERENCE, key })).status).toBe(303);
-  expect((await leave(app, key, PREFERENCE)).status).toBe(201);
-  expect(await preferences(app)).toEqual([['whatsapp', 'evening']]);
 });
 
 test('A plain form comes back with the preference, and asks for a number to call', async ({ app, form }) => {
@@ -79,18 +71,6 @@ test('A plain form comes back with the preference, and asks for a number to call
   });
   expect(await preferences(app)).toEqual([]);
   expect((await leave(app, undefined, { ...PREFERENCE, phone: '' })).status).toBe(201);
-});
-
-test('A word of a later page is kept; what is no word is no preference, and never keeps the message out', async ({
-  app,
-}) => {
-  const later = { preferred_channel: 'video_call', preferred_time: 'night' };
-  for (const preference of [later, { preferred_channel: '=1+1' }])
-    expect((await leave(app, undefined, preference)).status).toBe(201);
-  expect(await preferences(app)).toEqual([
-    ['video_call', 'night'],
-    ['', ''],
-  ]);
 });
 
 test('The preference is in the list, the export and on the timeline', async ({ app, owner }) => {

@@ -9,12 +9,13 @@ const people = [
   { first_name: 'Bela', phone: '(022) 2345-6789', email: 'bela_98@post.example.com' },
   { first_name: 'Chitra', phone: '09988776655', email: 'chitra+odds@example.org' },
   { first_name: 'Dév', phone: '112', email: 'dev@example.net' },
+  { first_name: 'Esha', email: '55esha@example.net', message: '100% sure_thing क्रिकेट' },
 ];
 
 /** The first names that a search finds, the oldest message first. */
 const test = base.extend('found', async ({ visitor, owner }) => {
   for (const [at, person] of people.entries())
-    await visitor.post('/contacts', { ...person, message: `Message ${at}` });
+    await visitor.post('/contacts', { message: `Message ${at}`, ...person });
   return async (q: string, filter = ''): Promise<string[]> => {
     const { body } = await owner.get(`/contacts?q=${encodeURIComponent(q)}${filter}`);
     return (body as Contact[]).map(({ first_name }) => first_name).reverse();
@@ -40,15 +41,20 @@ test('A telephone number is found whole, in part, and in other forms', async ({ 
   expect(await found('43211')).toEqual([]);
 });
 
-test('A person is found by parts of the address, the name and the message', async ({ found }) => {
+test('A message is found by parts of words in whichever field they stand', async ({ found }) => {
   for (const [q, names] of [
     ['asha.rao@example.in', ['Asha']],
     ['RAO', ['Asha']],
-    ['example', ['Asha', 'Bela', 'Chitra', 'Dév']],
+    ['example', ['Asha', 'Bela', 'Chitra', 'Dév', 'Esha']],
     ['bela_98@', ['Bela']],
     ['odds@example', ['Chitra']],
     ['dev', ['Dév']],
     ['dév message', ['Dév']],
+    ...['SURE', '100% sure', 'sure_thi', 'क्रिकेट', 'thing 55esha@example', '10% _th', '55 es'].map(
+      (words) => [words, ['Esha']] as const,
+    ),
+    ['s_re', []],
+    ['%', []],
   ] as const)
     expect.soft(await found(q), q).toEqual(names);
 });

@@ -160,6 +160,7 @@ describe('Where three messages a minute are taken', () => {
   test.override({ settings: { contactLimit: 3 } });
 
   test('a late repeat that names further keys counts as a new message', async ({ app }) => {
+    // Else a stranger would fill the disk with keys.
     const [first = '', second = '', ...made] = keys(22);
     await leave(app, first);
     await leave(app, second, { message: 'new', supersedes: first });
