@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf } from '#tests/support/client.ts';
+import { GUIDE, mostOf, TOLERANCE, WORDS } from '#tests/support/page-budgets.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
 import { startSeededSite } from '#tests/support/seeded-site.ts';
@@ -226,4 +227,25 @@ test('A page carries its styles in its own HTML and stays light', async () => {
   const html = await htmlOf('/privacy-policy');
   expect(brotliCompressSync(html).length).toBeLessThan(14_000);
   expect(html).not.toContain('rel="stylesheet"');
+});
+
+const packedSize = async (file: string) => brotliCompressSync(await readFile(join(client, file))).length;
+
+test('Every built page and what it loads are within the weight of a page of words', async () => {
+  const manifest: Record<string, { file: string; name: string }> = JSON.parse(
+    await readFile(join(client, '.vite/manifest.json'), 'utf8'),
+  );
+  const loaded = Object.values(manifest).filter(({ name }) =>
+    ['client', 'react-dom', 'report-visit'].includes(name),
+  );
+  expect(loaded).toHaveLength(3);
+  const scripts = await Promise.all(loaded.map(({ file }) => packedSize(file)));
+  const script = scripts.reduce((sum, size) => sum + size, 0);
+  const paths = publicPages.map(({ path }) => path).filter((path) => [WORDS, GUIDE].includes(mostOf(path)));
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths) {
+    const html = await packedSize(`${path.slice(1)}.html`);
+    expect(html, path).toBeLessThanOrEqual(mostOf(path).html * TOLERANCE);
+    expect(html + script, path).toBeLessThanOrEqual(WORDS.total * TOLERANCE);
+  }
 });

@@ -14,5 +14,5 @@ runParts({
   published: ['node', 'tests/proof/published.ts'],
   withdrawn: ['node', 'tests/proof/withdrawn.ts'],
   hostile: ['node', 'tests/proof/hostile/run.ts'],
-  postgres15: ['node', 'tests/proof/postgres15.ts'],
+  postgres: ['node', 'tests/proof/postgres.ts'],
 });

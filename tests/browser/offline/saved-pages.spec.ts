@@ -29,7 +29,10 @@ test('The list and a post from the worker are what Koa makes of the same posts, 
 test('Without a line the list and a post can be read and followed before their script has come', async ({
   page,
   context,
+  site,
 }) => {
+  // The newest, whose title search engines are told, too.
+  await writePost(site, await site.login(), { blog_title: 'A post that is read before its script' });
   await install(page);
   const post = await newestPath(page);
   await context.setOffline(true);

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectPageLooks } from '#tests/support/page-looks.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -8,17 +8,7 @@ for (const { path } of publicPages) {
   test(`${path} is accessible on a phone by day and on a desk by night, and never scrolls sideways`, async ({
     page,
   }) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wider).toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 360, height: 720 });
-    expect(await faults(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 1280, height: 800 });
-    expect(await faults(page)).toEqual([]);
+    await expectPageLooks(page, path);
   });
 }
 
@@ -49,10 +39,3 @@ test('On a phone the bar of contacts comes when one reads on, on every page', as
     await expect(bar, path).toBeInViewport();
   }
 });
-
-async function faults(page: import('@playwright/test').Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
