@@ -138,12 +138,18 @@ async function startLittle(): Promise<string> {
   onTestFinished(page.close);
   return `${page.url}/api/little`;
 }
-const send = (url: string, body: string) => fetch(url, { method: 'POST', headers: JSON_TYPE, body });
+const send = (url: string, body: BodyInit) =>
+  fetch(url, { method: 'POST', headers: JSON_TYPE, body, duplex: 'half' } as RequestInit);
 
-test('A call keeps the bytes that it declares: 413', async () => {
-  const url = await startLittle();
-  expect((await send(url, '{        }')).status).toBe(200);
-  expect((await send(url, '{         }')).status).toBe(413);
+test('A call keeps the bytes that it declares, with a length and without: 413', async () => {
+  const [right, long] = ['{        }', '{         }'];
+  const stream = (text: string) => new Blob([text]).stream();
+  for (const body of [() => right, () => stream(right)]) {
+    expect((await send(await startLittle(), body())).status).toBe(200);
+  }
+  for (const body of [() => long, () => stream(long)]) {
+    expect((await send(await startLittle(), body())).status).toBe(413);
+  }
 });
 
 test('A call keeps the number that it declares: 429 with Retry-After', async () => {

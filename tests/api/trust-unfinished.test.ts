@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { vi } from 'vitest';
 import { hashPassword } from '#api/features/session/password.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
@@ -114,7 +113,7 @@ test('T2. For a login whose caller left while it waited nothing is hashed, and n
   leaving.abort();
   await Promise.allSettled(guesses);
   // Logins are proved one after the other: this one behind all of them.
-  await vi.waitFor(async () => expect((await post(password, 8)).status).toBe(200));
+  await expect.poll(async () => (await post(password, 8)).status).toBe(200);
   const answers = await Promise.all(Array.from({ length: LIMIT }, () => post('guessed', 7)));
   // Had the first ones counted, no try would be left. On a busy machine some were hashed before their callers left.
   expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThan(LIMIT / 4);
