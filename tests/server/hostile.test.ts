@@ -103,7 +103,9 @@ describe('the built site', () => {
   test('T31. Connections that are reset at any moment leave the same process alive', async () => {
     const seed = seedOfRun();
     await resetAtRandom(server.url, 300, seed);
-    const health = await clientOf(server.url).get('/health');
+    const health = await clientOf(server.url)
+      .get('/health')
+      .catch((error: Error) => ({ status: error.message }));
     expect(health.status, `SEED=${seed}`).toBe(200);
     expect(server.output(), `SEED=${seed}`).not.toMatch(/"msg":"(?:crash|unforeseen error)"/);
   });

@@ -19,7 +19,9 @@ export async function sendHalfMessage(url: string, body: string): Promise<Socket
 
 /** Sends the rest of it. The server has to store it. */
 export async function sendRest(socket: Socket, body: string): Promise<void> {
+  if (socket.closed) throw new Error('the connection is closed');
   socket.write(body.slice(10));
-  const [answer] = await once(socket, 'data');
+  const closed = once(socket, 'close').then(() => ['nothing']);
+  const [answer] = await Promise.race([once(socket, 'data'), closed]);
   if (!/^HTTP\/1\.1 201 /.test(String(answer))) throw new Error(`answered with ${answer}`);
 }

@@ -2,27 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf } from '#tests/support/client.ts';
 import { keys } from '#tests/support/messages.ts';
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
-import { type ServerProcess, startServer } from '#tests/support/product.ts';
+import { databasesOn } from '#tests/support/postgres-databases.ts';
+import {
+  afterAll,
+  test as base,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+} from '#tests/support/server-test.ts';
 
 // Lines 35 to 38 where the database is PostgreSQL: gone, locked, slow, restarted, full. Line 34 is in several-servers.
 
 let postgres: Postgres;
-let servers: ServerProcess[] = [];
 
-async function start(databaseUrl: string): Promise<string> {
-  const settings = { DATABASE_URL: databaseUrl, CONTACT_LIMIT: '1000000', STARTER_CONTENT: 'off' };
-  const server = await startServer(settings);
-  servers.push(server);
-  return server.url;
-}
-afterEach(async () => {
-  for (const { stop } of servers) await stop('SIGKILL');
-  servers = [];
-});
+/** Starts the built site on a database of `postgres`. */
+const test = base.extend(
+  'startOn',
+  ({ start }) =>
+    (DATABASE_URL: string) =>
+      start({ DATABASE_URL, CONTACT_LIMIT: '1000000' }, { pages: true }),
+);
 
 const leave = (url: string, key: string, message = key) =>
   clientOf(url).post('/contacts', { email: 'asha@example.com', message }, { key });
@@ -36,9 +39,7 @@ async function deliver(urls: readonly string[], key: string): Promise<void> {
 }
 
 async function storedKeys(url: string): Promise<string[]> {
-  const { pathname } = new URL(url);
-  const { rows } = await postgres.databases.queryIn<{ key: string; message: string }>(
-    pathname.slice(1),
+  const { rows } = await databasesOn(url).query<{ key: string; message: string }>(
     'select key, message from contact',
   );
   for (const { key, message } of rows) expect(message).toBe(key);
@@ -55,9 +56,12 @@ describe('a database that answers again', () => {
     database = await postgres.databases.create();
   });
 
-  test('35. Two servers killed at random under writes → every answered message stored, none twice', async () => {
+  test('35. Two servers killed at random under writes → every answered message stored, none twice', async ({
+    startOn,
+  }) => {
     const given = keys(120);
-    const urls = [await start(database), await start(database)];
+    const servers = [await startOn(database), await startOn(database)];
+    const urls = servers.map(({ url }) => url);
     const waiting = [...given];
     const writers = Array.from({ length: 8 }, async () => {
       for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await deliver(urls, key);
@@ -65,15 +69,17 @@ describe('a database that answers again', () => {
     for (const [victim, left] of [80, 40].entries()) {
       await expect.poll(() => waiting.length, { interval: 5 }).toBeLessThanOrEqual(left);
       await servers[victim]?.stop('SIGKILL');
-      urls[victim] = await start(database);
+      urls[victim] = (await startOn(database)).url;
     }
     await Promise.all(writers);
     expect(await storedKeys(database)).toEqual(given.toSorted());
   });
 
-  test('35. The database restarted and crashed under load → every answered message stored, none twice', async () => {
+  test('35. The database restarted and crashed under load → every answered message stored, none twice', async ({
+    startOn,
+  }) => {
     const given = keys(200);
-    const url = await start(database);
+    const { url } = await startOn(database);
     const waiting = [...given];
     const writers = Array.from({ length: 8 }, async () => {
       for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await deliver([url], key);
@@ -91,8 +97,10 @@ describe('a database that answers again', () => {
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   });
 
-  test('36. Database gone → 503 with Retry-After, no hang, and all is well when it is back', async () => {
-    const url = await start(database);
+  test('36. Database gone → 503 with Retry-After, no hang, and all is well when it is back', async ({
+    startOn,
+  }) => {
+    const { url } = await startOn(database);
     const [key = ''] = keys(1);
     await postgres.stop('fast');
     try {
@@ -113,8 +121,10 @@ describe('a database that answers again', () => {
     expect(await storedKeys(database)).toEqual([key]);
   });
 
-  test('36. A database that is frozen → 503, no hang; what was asked meanwhile is stored once', async () => {
-    const url = await start(database);
+  test('36. A database that is frozen → 503, no hang; what was asked meanwhile is stored once', async ({
+    startOn,
+  }) => {
+    const { url } = await startOn(database);
     const [key = ''] = keys(1);
     expect((await fetch(`${url}/api/blogs`)).status).toBe(200);
     const freeze = (signal: string) =>
@@ -136,7 +146,7 @@ if (canMount) spawnSync('umount', ['/mnt']);
 
 test.runIf(canMount)(
   '37. Disk full → 507 or 503, earlier data whole, recovers without a restart',
-  async () => {
+  async ({ startOn }) => {
     const disk = await mkdtemp(join(tmpdir(), 'disk-'));
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'none', disk]).status).toBe(0);
     try {
@@ -145,7 +155,7 @@ test.runIf(canMount)(
         settings: { min_wal_size: '32MB', max_wal_size: '32MB' },
       });
       const database = await postgres.databases.create();
-      const url = await start(database);
+      const { url, stop } = await startOn(database);
       const [before = '', during = ''] = keys(2);
       await deliver([url], before);
       const { bavail, bsize } = await statfs(disk);
@@ -160,14 +170,11 @@ test.runIf(canMount)(
       expect((await fetch(`${url}/api/ready`)).status).toBeGreaterThanOrEqual(503);
       await rm(join(disk, 'filler'));
       await deliver([url], during);
-      const { rows } = await postgres.databases.queryIn<{ key: string }>(
-        new URL(database).pathname.slice(1),
-        'select key from contact',
-      );
+      const { rows } = await databasesOn(database).query<{ key: string }>('select key from contact');
       expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining([before, during]));
       await expect.poll(async () => (await fetch(`${url}/api/ready`)).status).toBe(200);
+      await stop('SIGKILL');
     } finally {
-      for (const { stop } of servers) await stop('SIGKILL');
       await postgres.remove();
       spawnSync('umount', [disk]);
       await rm(disk, { recursive: true, force: true });

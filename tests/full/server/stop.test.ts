@@ -10,6 +10,7 @@ import { seedOfRun } from '#tests/support/random.ts';
 import { hearEvents } from '#tests/support/read-events.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
+import { emptyDatabaseSettings, openBySettings } from '#tests/support/test-database.ts';
 
 test('38. SIGTERM does not wait for ever for a client that sends nothing more: exit within the limit', async ({
   start,
@@ -64,18 +65,22 @@ test('38. A terminal that is closed ends the server as SIGTERM does', async ({ d
   });
 });
 
-test('38. SIGTERM → visits that were counted a moment before are stored', async ({ dataDir, start }) => {
-  const { url, stop } = await start();
-  const headers = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile) Firefox/130.0' };
-  const counts = [{ ago: 0, page: '/tennis', visits: 7, taps: 1 }];
-  expect((await clientOf(url).post('/sources', { counts }, { headers })).status).toBe(204);
-  expect(await stop()).toBe(0);
-  const database = new Database(join(dataDir, 'site.sqlite'));
-  expect(database.prepare('select page, visits, taps from source_day').all()).toEqual([
-    { page: '/tennis', visits: 7, taps: 1 },
-  ]);
-  database.close();
-});
+test.for(['sqlite', 'postgres'])(
+  '38. SIGTERM on %s → visits that were counted a moment before are stored',
+  async (engine, { start }) => {
+    const settings = await emptyDatabaseSettings(engine);
+    const { url, stop } = await start(settings);
+    const headers = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile) Firefox/130.0' };
+    const counts = [{ ago: 0, page: '/tennis', visits: 7, taps: 1 }];
+    expect((await clientOf(url).post('/sources', { counts }, { headers })).status).toBe(204);
+    expect(await stop()).toBe(0);
+    const orm = await openBySettings(settings);
+    expect(await orm.em.fork().execute('select page, visits, taps from source_day')).toEqual([
+      { page: '/tennis', visits: 7, taps: 1 },
+    ]);
+    await orm.close();
+  },
+);
 
 // Two of the runs of `npm run proof -- kill`, with other moments each time.
 test('35. kill -9 under messages, edits and repeats: what was answered stands, and nothing twice', async () => {
