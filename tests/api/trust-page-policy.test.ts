@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashesOfBuilt, NOTHING_INLINE } from '#api/http/static/inline-hashes.ts';
 import { loadSite } from '#api/http/static/site.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { expect, test } from '#tests/support/api-test.ts';
 import { INLINE_SCRIPT, INLINE_STYLE, makeTinySite } from '#tests/support/tiny-site.ts';
 
 const publicUrl = 'https://site.example';
@@ -19,27 +18,24 @@ const careless = `
     location: undefined,
   });`;
 
-let app: TestApp;
-beforeAll(async () => {
-  const site = await loadSite(await makeTinySite(careless), { publicUrl, serviceWorker: 'serve' });
-  app = await startTestApp({ publicUrl, site });
-});
-afterAll(() => app.close());
+test.override('settings', async () => ({
+  publicUrl,
+  site: await loadSite(await makeTinySite(careless), { publicUrl, serviceWorker: 'serve' }),
+}));
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test.each(['/', '/blog', '/blog?q=x', '/blog/1/words', '/contact'])(
-  'T14. A script that found its way into %s is not allowed, ours is',
-  async (path) => {
+test('T14. A script that found its way into a page is not allowed, ours is', async ({ app }) => {
+  for (const path of ['/', '/blog', '/blog?q=x', '/blog/1/words', '/contact']) {
     const answer = await app.call(path);
     expect(await answer.text()).toContain(TAKEN);
     const policy = answer.headers.get('content-security-policy');
-    expect(policy).toContain(`script-src 'self' ${hash(INLINE_SCRIPT)};`);
-    expect(policy).toContain(`style-src 'self' ${hash(INLINE_STYLE)};`);
-  },
-);
+    expect(policy, path).toContain(`script-src 'self' ${hash(INLINE_SCRIPT)};`);
+    expect(policy, path).toContain(`style-src 'self' ${hash(INLINE_STYLE)};`);
+  }
+});
 
-test('T14. A form that comes back with what was typed allows nothing of it', async () => {
+test('T14. A form that comes back with what was typed allows nothing of it', async ({ app }) => {
   const form = new URLSearchParams({ message: `<script>${TAKEN}</script>` });
   const answer = await app.call('/contact', { method: 'POST', body: form });
   expect(answer.status).toBe(400);
