@@ -18,9 +18,10 @@ function tellOfForm(): void {
   const look = (list: PerformanceObserverEntryList) => {
     const script = list.getEntries().find(({ name }) => /\/assets\/contact-/.test(name));
     if (script === undefined) return;
-    // Twenty rests: what it wakes asks for more, and looks into the database.
+    // Twenty rests: what it wakes asks for more, and looks into the database. A page that moves nothing has no idle moments.
     const tell = async () => {
-      for (let rest = 0; rest < 20; rest += 1) await new Promise((next) => requestIdleCallback(next));
+      for (let rest = 0; rest < 20; rest += 1)
+        await new Promise((next) => requestIdleCallback(next, { timeout: 100 }));
       await fetch('/api/health?settled');
     };
     void import(script.name).then(tell);
