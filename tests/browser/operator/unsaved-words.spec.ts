@@ -1,280 +1,41 @@
-import type { Page, Route } from '@playwright/test';
-import { type Client, clientOf } from '#tests/support/client.ts';
+import { clientOf } from '#tests/support/client.ts';
 import {
-  expect,
-  failedCalls,
-  fillLogin,
-  leaveMessage,
-  pressAsSessionEnds,
-  type Site,
-  said,
-  screenTitle,
-  test,
-} from '#tests/support/operator-screens.ts';
-import { correctPost, postEditor, publishPost } from '#tests/support/post-editor.ts';
-
-// What every form of the operator shares: nothing typed is lost, whatever happens to the save.
+  failures,
+  ofMatch,
+  ofNote,
+  ofPage,
+  ofPost,
+  ofSettings,
+  saveAfterAnother,
+  saveAsSessionEnds,
+  saveTwice,
+} from '#tests/support/forms-with-words.ts';
+import { failedCalls, openAs, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 
-interface Given {
-  page: Page;
-  owner: Client;
-  site: Site;
-}
-
-interface Form {
-  address: string;
-  /** Where it is reached by a press on its screen. */
-  enter?: () => Promise<void>;
-  field: ReturnType<Page['getByRole']>;
-  words: string;
-  save: () => Promise<void>;
-  isSaved: string;
-  /** The call that saves. */
-  call: string;
-  stored: () => Promise<string>;
-  /** Another window saves first: what it does, what is said of it here, and the press that puts the words in its place. */
-  other: { saves: () => Promise<unknown>; isSaid: RegExp; keepMine: () => Promise<void>; isKept?: string };
-  /** Leaves the site as it was. */
-  clear?: () => Promise<unknown>;
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
-async function ofPost({ page, owner }: Given): Promise<Form> {
-  const { id } = await publishPost(owner, { blog_title: 'Two windows', description: 'At first.' });
-  const { text, save } = postEditor(page);
-  return {
-    address: `/admin/blogerForm?id=${id}`,
-    field: text,
-    words: 'My own words.',
-    save: () => save.click(),
-    isSaved: 'is saved.',
-    call: `**/api/blog/${id}`,
-    stored: async () => (await owner.get(`/blogs/${id}`)).body.description,
-    other: {
-      saves: () => correctPost(owner, id, { description: 'Their words.' }),
-      isSaid: /changed in another window/,
-      keepMine: async () => {
-        await expect(page.getByText('Their words.')).toBeVisible();
-        await button(page, 'Save mine over it').click();
-      },
-    },
-  };
-}
-
-async function ofNote({ page, owner, site }: Given): Promise<Form> {
-  const email = `${crypto.randomUUID()}@note.example.in`;
-  await leaveMessage(site, { email });
-  const path = `/contacts/${site.rows(email)[0]?.id}`;
-  return {
-    address: `/admin/userInfo?id=${site.rows(email)[0]?.id}`,
-    field: page.getByRole('textbox', { name: 'Note' }),
-    words: 'Call after six.',
-    save: () => button(page, 'Save note').click(),
-    isSaved: 'The note was saved.',
-    call: `**/api${path}`,
-    stored: async () => (await owner.get(path)).body.note,
-    other: {
-      saves: () => owner.patch(path, { note: 'From the first.', note_revision: 0 }),
-      isSaid: /Meanwhile this was noted elsewhere: “From the first\.”\./,
-      keepMine: () => button(page, 'Save mine instead').click(),
-    },
-  };
-}
-
-async function ofMatch({ page, owner }: Given): Promise<Form> {
-  const starts_at = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString();
-  const given = {
-    home: 'Pune',
-    away: `Chennai ${crypto.randomUUID().slice(0, 4)}`,
-    competition: 'League',
-    venue: '',
-    starts_at,
-  };
-  const made = (await owner.post('/fixtures', given)).body;
-  const list = async () => (await owner.get('/fixture-desk')).body as { id: number; home: string }[];
-  return {
-    address: '/admin/fixtures',
-    enter: () =>
-      page.getByRole('row').filter({ hasText: given.away }).getByRole('button', { name: 'Edit' }).click(),
-    field: page.getByLabel('First team', { exact: true }),
-    words: 'Nagpur',
-    save: () => button(page, 'Save fixture').click(),
-    isSaved: 'was saved.',
-    call: `**/api/fixtures/${made.id}`,
-    stored: async () => (await list()).find(({ id }) => id === made.id)?.home ?? '',
-    other: {
-      saves: async () => {
-        const stored = (await list()).find(({ id }) => id === made.id);
-        await owner.patch(`/fixtures/${made.id}`, { ...stored, venue: 'Eden Gardens' });
-        // A list that does not show it.
-        const lists = page.getByRole('navigation', { name: 'Which fixtures' });
-        await lists.getByRole('link', { name: 'Over' }).click();
-      },
-      isSaid: /Eden Gardens[\s\S]*Save again to put your words in its place\./,
-      keepMine: () => button(page, 'Save fixture').click(),
-    },
-    clear: () => owner.delete(`/fixtures/${made.id}`),
-  };
-}
-
-async function ofSettings({ page, owner }: Given): Promise<Form> {
-  const { content } = (await owner.get('/settings')).body;
-  const publish = async (changed: object) => {
-    const { revision } = (await owner.get('/settings')).body;
-    await owner.post('/settings', { revision, content: changed });
-  };
-  const save = async () => {
-    await button(page, 'Publish').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-  };
-  return {
-    address: '/admin/settings',
-    field: page.getByLabel('Rating'),
-    words: '4.1',
-    save,
-    isSaved: 'Published.',
-    call: '**/api/settings',
-    stored: async () => (await owner.get('/settings')).body.content.site.rating,
-    other: {
-      saves: () => publish({ ...content, site: { ...content.site, branches: '300+' } }),
-      isSaid: /has published other settings meanwhile/,
-      keepMine: async () => {
-        await expect(page.getByLabel('Branches')).toHaveValue('300+');
-        await save();
-      },
-    },
-    clear: () => publish(content),
-  };
-}
-
-async function ofPage({ page, owner }: Given): Promise<Form> {
-  const desk = '/page-desk/page?path=%2Fprivacy-policy';
-  const field = page.getByRole('textbox', { name: 'Title', exact: true });
-  return {
-    address: '/admin/pages?page=%2Fprivacy-policy',
-    field,
-    words: 'What we keep',
-    save: () => button(page, 'Publish').click(),
-    isSaved: 'Published',
-    call: '**/api/page-desk/*',
-    stored: async () => (await owner.get(desk)).body.fields.title,
-    other: {
-      saves: async () => {
-        const { fields, revision } = (await owner.get(desk)).body;
-        const draft = { path: '/privacy-policy', revision, fields: { ...fields, title: 'Theirs' } };
-        await owner.post('/page-desk/draft', draft);
-      },
-      isSaid: /has changed this page meanwhile/,
-      keepMine: () => button(page, 'Keep mine').click(),
-    },
-    clear: async () => {
-      await button(page, 'Back to the shipped text').click();
-      await expect(field).toHaveValue('Privacy Policy');
-    },
-  };
-}
-
-const forms = {
-  'a post': ofPost,
-  'a note': ofNote,
-  'a match': ofMatch,
-  'the settings': ofSettings,
-  'a page': ofPage,
-};
-
-async function fill({ page }: Given, form: Form): Promise<void> {
-  await page.goto(form.address);
-  await form.enter?.();
-  await form.field.fill(form.words);
-}
-
-async function expectSaved({ page }: Given, form: Form, words = form.isSaved): Promise<void> {
-  await expect(said(page, words)).toBeVisible();
-  await expect.poll(form.stored).toBe(form.words);
-  await form.clear?.();
-}
+// Settings and pages, whose publishing makes all documents, have the other states in tests/full.
+const forms = { 'a post': ofPost, 'a note': ofNote, 'a match': ofMatch };
 
 test('Where another window saved first, nobody’s words are lost', async ({ page, open, owner, site }) => {
-  const given = { page, owner, site };
   // The stream would tell this window before it saves.
   await page.route('**/api/events', (route) => route.abort());
   await open();
-  for (const [name, make] of Object.entries(forms)) {
-    await test.step(name, async () => {
-      const form = await make(given);
-      await page.goto(form.address);
-      await form.enter?.();
-      await expect(form.field).not.toHaveValue(form.words);
-      await form.other.saves();
-      await form.field.fill(form.words);
-      await form.save();
-      await expect(page.getByRole('alert').filter({ hasText: form.other.isSaid })).toBeVisible();
-      await expect(form.field).toHaveValue(form.words);
-      expect(await form.stored()).not.toBe(form.words);
-      await form.other.keepMine();
-      await expectSaved(given, form);
-    });
-  }
+  for (const [name, make] of Object.entries({ ...forms, 'the settings': ofSettings, 'a page': ofPage }))
+    await test.step(name, () => saveAfterAnother({ page, owner, site }, make));
 });
 
-for (const { what, fail, words } of [
-  {
-    what: 'the line is lost',
-    fail: (route: Route) => route.abort('internetdisconnected'),
-    words: /no connection/i,
-  },
-  {
-    what: 'something else than the site answers',
-    fail: (route: Route) => route.fulfill({ status: 503, body: '' }),
-    words: /Something other than this site answered|did not answer/,
-  },
-]) {
-  test(`Where ${what}, words stay until they are saved`, async ({ page, open, owner, site }) => {
-    const given = { page, owner, site };
+for (const failure of failures) {
+  test(`Where ${failure.what}, words stay until they are saved`, async ({ page, open, owner, site }) => {
     await open();
-    for (const [name, make] of Object.entries(forms)) {
-      await test.step(name, async () => {
-        const form = await make(given);
-        await fill(given, form);
-        const before = await form.stored();
-        await page.route(form.call, (route) =>
-          route.request().method() === 'GET' ? route.continue() : fail(route),
-        );
-        await form.save();
-        await expect(page.getByText(words).first()).toBeVisible();
-        await expect(form.field).toHaveValue(form.words);
-        expect(await form.stored()).toBe(before);
-        await page.unroute(form.call);
-        await form.save();
-        await expectSaved(given, form);
-      });
-    }
+    for (const [name, make] of Object.entries(forms))
+      await test.step(name, () => saveTwice({ page, owner, site }, make, failure));
   });
 }
 
 test('Where the session is over, the words are back after the login', async ({ page, owner, site }) => {
-  const given = { page, owner, site };
-  await page.goto('/login');
-  await page.evaluate(() => localStorage.setItem('editor-mode', 'plain'));
-  await fillLogin(page);
-  await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
-  for (const [name, make] of Object.entries(forms)) {
-    await test.step(name, async () => {
-      const form = await make(given);
-      await fill(given, form);
-      const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-      await pressAsSessionEnds(page, clientOf(site.url, token), form.save);
-      await expect(said(page, 'Your session ended')).toBeVisible();
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-      await page.unroute('**/api/**');
-      await fillLogin(page);
-      await form.enter?.();
-      await expect(form.field).toHaveValue(form.words);
-      await form.save();
-      await expectSaved(given, form);
-    });
-  }
+  // Another session than that which looks what is stored.
+  await openAs(page, clientOf(site.url, await site.login()));
+  for (const [name, make] of Object.entries(forms))
+    await test.step(name, () => saveAsSessionEnds({ page, owner, site }, make));
 });

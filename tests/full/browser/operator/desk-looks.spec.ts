@@ -3,7 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { clientOf } from '#tests/support/client.ts';
 import { rowsOf } from '#tests/support/inbox-screen.ts';
-import { expect, leaveMessage, type Site, test } from '#tests/support/operator-screens.ts';
+import {
+  expect,
+  leaveMessage,
+  openOperatorScreen,
+  type Site,
+  test,
+} from '#tests/support/operator-screens.ts';
 
 // The counts are those of a site that is years old.
 test.use({ sharedBy: 'desk-looks' });
@@ -35,8 +41,7 @@ for (const { width, touch = false, isBeside = false } of [
   { width: 1280 },
   { width: 1280, isBeside: true },
 ]) {
-  test(`At ${width} pixels${isBeside ? ' beside a message' : ''} nothing of the bar is cut, and selecting moves no row`, async ({
-    open,
+  test(`At ${width} pixels${isBeside ? ' beside a message' : ''} the bar is whole, and selecting moves no row`, async ({
     site,
     browser,
   }) => {
@@ -49,7 +54,7 @@ for (const { width, touch = false, isBeside = false } of [
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
-    await open(`/admin/userInfo${isBeside ? `?id=${ids[25]}` : ''}`);
+    await openOperatorScreen(page, site, `/admin/userInfo${isBeside ? `?id=${ids[25]}` : ''}`);
     const states = page.getByRole('navigation', { name: 'Messages by state' });
     await expect(states.getByText('24,680').first()).toBeVisible();
     expect(await isWhole(states)).toBe(true);

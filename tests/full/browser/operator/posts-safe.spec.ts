@@ -95,7 +95,7 @@ for (const how of ['a save', 'a reload'] as const) {
     };
     await isDeleted('Words that stay.');
     await page.getByRole('button', { name: 'Bring the post back' }).click();
-    await expect(page.getByText('The post is back.')).toBeVisible();
+    await expect(save).toBeVisible();
     await expect(text).toHaveValue('Words that stay.');
     await save.click();
     await expect(status.filter({ hasText: '“Deleted elsewhere” is saved.' })).toBeVisible();
