@@ -87,7 +87,6 @@ async function start(): Promise<void> {
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(whyNotListening(error, env));
   });
-  say(`Answering at ${addressOf(env, port)}`);
   publisher.follow();
   notices.start();
   postNotices.start();
@@ -112,6 +111,8 @@ async function start(): Promise<void> {
     end(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
+  // Whoever reads this may end the process: from here on it drains.
+  say(`Answering at ${addressOf(env, port)}`);
 }
 
 /** @throws StartRefused where backups were asked for that cannot be made */
