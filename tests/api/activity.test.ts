@@ -1,50 +1,61 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import type { ActivityView } from '#contract/activity.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
+import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { aPostForm } from '#tests/support/posts.ts';
-import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { password, startTestApp, username } from '#tests/support/test-app.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const START = '2026-11-20T06:00:00.000Z';
 
-let app: TestApp;
-let clock: Date;
-let owner: string;
-beforeEach(async () => {
-  clock = new Date('2026-11-20T06:00:00Z');
-  app = await startTestApp({ now: () => clock });
-  owner = await app.login();
-});
-afterEach(() => app.close());
+/** A call that succeeds. Gives what it was answered. */
+async function done(call: ReturnType<Client['post']>) {
+  const { status, body } = await call;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
+}
 
-const send = async (method: string, path: string, json?: object, token = owner) => {
-  const answer = await app.call(`/api${path}`, { method, token, ...(json && { json }) });
-  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
-  return answer;
-};
-const read = async (query = ''): Promise<ActivityView[]> => (await send('GET', `/activity${query}`)).json();
-/** Oldest first. */
-const told = async (query = '') =>
-  (await read(query))
-    .map(({ by, action, subject_id: id, detail }) => [by?.username ?? null, action, id, detail])
-    .reverse();
+const test = base
+  .extend('clock', ({ clock }) => {
+    clock.set(START);
+    return clock;
+  })
+  .extend(
+    'read',
+    ({ owner }) =>
+      (query = ''): Promise<ActivityView[]> =>
+        done(owner.get(`/activity${query}`)),
+  )
+  /** Oldest first. */
+  .extend(
+    'told',
+    ({ read }) =>
+      async (query = '') =>
+        (await read(query))
+          .map(({ by, action, subject_id: id, detail }) => [by?.username ?? null, action, id, detail])
+          .reverse(),
+  );
 
-test('What is done to a lead is noted, with who did it and when, and never what was written', async () => {
-  const asha = await aColleague(app, 'answerer', 'asha');
-  const token = await tokenOf(app, asha);
+test('What is done to a lead is noted, with who did it and when, and never what was written', async ({
+  app,
+  owner,
+  read,
+  told,
+}) => {
+  const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'answerer', 'asha')));
   const id = await aContact(app.orm, { message: 'okapi', email: 'okapi@example.in' });
-  await send('PATCH', `/contacts/${id}`, { state: 'answered' }, token);
   // The same again is nothing new.
-  await send('PATCH', `/contacts/${id}`, { state: 'answered' }, token);
-  await send('PATCH', `/contacts/${id}`, { note: 'okapi called', note_revision: 0 }, token);
-  await send('DELETE', `/contacts/${id}`, undefined, token);
-  await send('POST', `/contacts/${id}/restore`);
-  await (await send('GET', '/contacts.csv?q=okapi')).text();
+  for (const _ of [1, 2]) await done(asha.patch(`/contacts/${id}`, { state: 'answered' }));
+  await done(asha.patch(`/contacts/${id}`, { note: 'okapi called', note_revision: 0 }));
+  await done(asha.delete(`/contacts/${id}`));
+  await done(owner.post(`/contacts/${id}/restore`));
+  await done(owner.get('/contacts.csv?q=okapi'));
   const rows = await read();
-  expect(rows[0]).toMatchObject({ at: clock.toISOString(), by: { username }, subject: 'contact' });
+  expect(rows[0]).toMatchObject({ at: START, by: { username }, subject: 'contact' });
   expect(await told()).toEqual([
     ['asha', 'answered', id, {}],
     ['asha', 'note written', id, {}],
@@ -55,59 +66,54 @@ test('What is done to a lead is noted, with who did it and when, and never what 
   expect(JSON.stringify(rows)).not.toContain('okapi');
 });
 
-test('Of an erased person nothing stays but that somebody was erased', async () => {
+test('Of an erased person nothing stays but that somebody was erased', async ({ app, owner, read, told }) => {
   const [gone, stays] = [
     await aContact(app.orm, { email: 'ravi@example.in' }),
     await aContact(app.orm, { email: 'asha@example.in' }),
   ];
-  for (const id of [gone, stays]) await send('PATCH', `/contacts/${id}`, { state: 'answered' });
-  await send('DELETE', `/contacts/${gone}`);
-  await send('POST', '/contact-desk/erase', { email: 'ravi@example.in' });
+  for (const id of [gone, stays]) await done(owner.patch(`/contacts/${id}`, { state: 'answered' }));
+  await done(owner.delete(`/contacts/${gone}`));
+  await done(owner.post('/contact-desk/erase', { email: 'ravi@example.in' }));
   expect(await told()).toEqual([
     [username, 'answered', stays, {}],
     [username, 'erased', null, { messages: 1 }],
   ]);
-  await send('POST', '/contact-desk/erase', { email: 'nobody@example.in' });
+  await done(owner.post('/contact-desk/erase', { email: 'nobody@example.in' }));
   expect(await read()).toHaveLength(2);
 });
 
-test('Of a message that was deleted for good stays who deleted it; of one that was too old nothing', async () => {
-  const strict = await startTestApp({ now: () => clock, contactRetentionDays: 30, sharing: app });
+test('Of a message that was deleted for good stays who deleted it; of one that was too old nothing', async ({
+  app,
+  owner,
+  clock,
+  told,
+}) => {
+  const strict = await startTestApp({ now: clock.now, contactRetentionDays: 30, sharing: app });
   const [deleted, old] = [
-    await aContact(app.orm, { date: clock }),
-    await aContact(app.orm, { date: new Date(clock.getTime() - 40 * DAY_MS) }),
+    await aContact(app.orm, { date: clock.now() }),
+    await aContact(app.orm, { date: new Date(clock.now().getTime() - 40 * DAY_MS) }),
   ];
-  for (const id of [deleted, old]) await send('PATCH', `/contacts/${id}`, { state: 'answered' });
-  await send('DELETE', `/contacts/${deleted}`);
-  clock = new Date(clock.getTime() + 11 * MINUTE_MS);
+  for (const id of [deleted, old]) await done(owner.patch(`/contacts/${id}`, { state: 'answered' }));
+  await done(owner.delete(`/contacts/${deleted}`));
+  clock.forward(11 * MINUTE_MS);
   await strict.inbox.eraseDeleted();
   await strict.erasure.eraseOld();
   expect(await told()).toEqual([[username, 'deleted', deleted, {}]]);
   await strict.close();
 });
 
-test('Posts and categories: each change with its title', async () => {
-  const asha = await aColleague(app, 'editor', 'asha');
-  const token = await tokenOf(app, asha);
-  const body = await aPostForm({ blog_title: 'Dew', state: 'draft' });
-  const { id } = await (await app.call('/api/Blog', { method: 'POST', token, body })).json();
+test('Of posts and categories each change is noted, with its title', async ({ app, told }) => {
+  const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'editor', 'asha')));
+  const { id } = await done(asha.post('/Blog', await aPostForm({ blog_title: 'Dew', state: 'draft' })));
   const edit = async (fields: Record<string, string>) =>
-    expect(
-      (
-        await app.call(`/api/blog/${id}`, {
-          method: 'PATCH',
-          token,
-          body: await aPostForm({ blog_title: 'Dew', ...fields }, null),
-        })
-      ).status,
-    ).toBe(200);
+    done(asha.patch(`/blog/${id}`, await aPostForm({ blog_title: 'Dew', ...fields }, null)));
   await edit({ state: 'published' });
   await edit({ blog_title: 'Dew and wind' });
-  await send('DELETE', `/blog/${id}`, undefined, token);
-  await send('POST', `/blog/${id}/restore`, undefined, token);
-  const made = await (await send('POST', '/category', { category: 'Snooker' }, token)).json();
-  await send('PATCH', `/category/${made.id}`, { category: 'Billiards' }, token);
-  await send('DELETE', `/category/${made.id}`, undefined, token);
+  await done(asha.delete(`/blog/${id}`));
+  await done(asha.post(`/blog/${id}/restore`));
+  const made = await done(asha.post('/category', { category: 'Snooker' }));
+  await done(asha.patch(`/category/${made.id}`, { category: 'Billiards' }));
+  await done(asha.delete(`/category/${made.id}`));
   expect(await told()).toEqual([
     ['asha', 'drafted', id, { title: 'Dew' }],
     ['asha', 'published', id, { title: 'Dew' }],
@@ -120,37 +126,41 @@ test('Posts and categories: each change with its title', async () => {
   ]);
 });
 
-test('What is refused is not noted', async () => {
-  const asha = await aColleague(app, 'answerer', 'asha');
-  const token = await tokenOf(app, asha);
-  await app.call('/api/category/4', { method: 'DELETE', token: owner });
-  await app.call('/api/contacts/999', { method: 'DELETE', token });
-  await app.call('/api/blog/999', { method: 'DELETE', token: owner });
-  await app.call('/api/invites', { method: 'POST', token: owner, json: { role: 'owner', password: 'no' } });
+test('A call that is refused is not noted', async ({ owner, answerer, read }) => {
+  await owner.delete('/category/4');
+  await answerer.delete('/contacts/999');
+  await owner.delete('/blog/999');
+  await owner.post('/invites', { role: 'owner', password: 'no' });
   expect(await read()).toEqual([]);
 });
 
-test('People: invitations, roles, removals, and what each does with their own login', async () => {
-  const { token } = await (await send('POST', '/invites', { role: 'editor', password })).json();
-  const { id } = await (await send('POST', '/invites', { role: 'owner', password })).json();
-  await send('DELETE', `/invites/${id}`);
+test('Of people invitations, roles, removals, and what each does with their own login are noted', async ({
+  app,
+  owner,
+  visitor,
+  clock,
+  told,
+}) => {
+  const { token } = await done(owner.post('/invites', { role: 'editor', password }));
+  const { id } = await done(owner.post('/invites', { role: 'owner', password }));
+  await done(owner.delete(`/invites/${id}`));
   const fresh = { username: 'asha', password: 'a meadow of her own' };
-  await send('POST', '/invitation/accept', { token, ...fresh });
-  const asha = (await (await send('POST', '/login', fresh)).json()).token;
-  await send('POST', '/account/password', { current: fresh.password, next: 'another long meadow' }, asha);
-  const proof = { password: 'another long meadow' };
-  const { secret } = await (await send('POST', '/account/second-factor', proof, asha)).json();
-  const confirm = { code: codeAt(secret, clock) };
-  const { recovery_codes: codes } = await (
-    await send('POST', '/account/second-factor/confirm', confirm, asha)
-  ).json();
-  const renewed = await send('POST', '/account/recovery-codes', { ...proof, code: codes[0] }, asha);
-  const [code] = (await renewed.json()).recovery_codes;
-  await send('POST', '/account/second-factor/remove', { ...proof, code }, asha);
-  const list = await (await send('GET', '/colleagues')).json();
-  const own = list.colleagues.find((each: { username: string }) => each.username === 'asha').id;
-  await send('PATCH', `/colleagues/${own}`, { role: 'answerer', password });
-  await send('DELETE', `/colleagues/${own}`);
+  const next = 'another long meadow';
+  await done(visitor.post('/invitation/accept', { token, ...fresh }));
+  const asha = clientOf(app.url, (await done(visitor.post('/login', fresh))).token);
+  const change = (path: string, json: object) =>
+    done(asha.post(`/account/${path}`, { password: next, ...json }));
+  await done(asha.post('/account/password', { current: fresh.password, next }));
+  const { secret } = await change('second-factor', {});
+  const { recovery_codes: codes } = await change('second-factor/confirm', {
+    code: codeAt(secret, clock.now()),
+  });
+  const renewed = await change('recovery-codes', { code: codes[0] });
+  await change('second-factor/remove', { code: renewed.recovery_codes[0] });
+  const { colleagues } = await done(owner.get('/colleagues'));
+  const own = colleagues.find((each: { username: string }) => each.username === 'asha').id;
+  await done(owner.patch(`/colleagues/${own}`, { role: 'answerer', password }));
+  await done(owner.delete(`/colleagues/${own}`));
   expect(await told()).toEqual([
     [username, 'invited', null, { role: 'editor' }],
     [username, 'invited', null, { role: 'owner' }],
@@ -163,42 +173,42 @@ test('People: invitations, roles, removals, and what each does with their own lo
     [username, 'role changed', own, { username: 'asha', from: 'editor', to: 'answerer' }],
     [username, 'removed', own, { username: 'asha', role: 'answerer' }],
   ]);
-  // Whose login is gone can still be asked for.
+  // A person whose login is gone can still be asked for.
   expect(await told(`?by=${own}`)).toHaveLength(5);
 });
 
-test('It is paged, and narrowed by person and subject', async () => {
-  const em = app.orm.em.fork();
-  const rows = Array.from({ length: 25 }, (_, at) => ({
-    at: new Date(clock.getTime() - at * MINUTE_MS),
+test('The activity is paged, and narrowed by person and subject', async ({ app, owner, read }) => {
+  const row = (at: number) => ({
+    at: new Date(Date.parse(START) - at * MINUTE_MS),
     operatorId: at % 2 === 0 ? 7 : 8,
     operator: at % 2 === 0 ? 'even' : 'odd',
     action: `did ${at}`,
     subject: at < 5 ? ('settings' as const) : ('post' as const),
     subjectId: null,
     detail: null,
-  }));
-  await em.insertMany(ActivityEntity, [...rows, { ...(rows[0] as (typeof rows)[0]), operatorId: null }]);
-  const page = await send('GET', '/activity?limit=10&page=2');
+  });
+  const rows = Array.from({ length: 25 }, (_, at) => row(at));
+  await app.orm.em.fork().insertMany(ActivityEntity, [...rows, { ...row(0), operatorId: null }]);
+  const page = await owner.get('/activity?limit=10&page=2');
   expect(page.headers.get('x-total-count')).toBe('26');
-  const [first] = (await page.json()) as ActivityView[];
-  expect(first).toMatchObject({ action: 'did 9', by: { id: 8, username: 'odd' } });
+  expect(page.body[0]).toMatchObject({ action: 'did 9', by: { id: 8, username: 'odd' } });
   expect(await read('?by=7')).toHaveLength(13);
   expect(await read('?by=8&subject=settings')).toHaveLength(2);
   expect((await read()).filter(({ by }) => by === null)).toHaveLength(1);
   for (const query of ['?by=x', '?subject=nothing', '?page=0', '?limit=101']) {
-    expect((await app.call(`/api/activity${query}`, { token: owner })).status).toBe(400);
+    expect((await owner.get(`/activity${query}`)).status).toBe(400);
   }
 });
 
-test('After 400 days it is forgotten', async () => {
-  const em = app.orm.em.fork();
+test('After 400 days an activity is forgotten', async ({ app, clock, read }) => {
   const row = { operatorId: null, operator: null, subject: 'post' as const, subjectId: null, detail: null };
-  const days = (count: number) => new Date(clock.getTime() - count * DAY_MS);
-  await em.insertMany(ActivityEntity, [
-    ...Array.from({ length: 1_200 }, (_, at) => ({ ...row, at: days(401 + at), action: 'old' })),
-    { ...row, at: days(399), action: 'kept' },
-  ]);
+  const days = (count: number) => new Date(clock.now().getTime() - count * DAY_MS);
+  await app.orm.em
+    .fork()
+    .insertMany(ActivityEntity, [
+      ...Array.from({ length: 1_200 }, (_, at) => ({ ...row, at: days(401 + at), action: 'old' })),
+      { ...row, at: days(399), action: 'kept' },
+    ]);
   expect(await app.activity.prune()).toBe(1_200);
   expect((await read()).map(({ action }) => action)).toEqual(['kept']);
 });

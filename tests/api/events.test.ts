@@ -1,224 +1,274 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { vi } from 'vitest';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
+import { type Client, clientOf } from '#tests/support/client.ts';
+import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { leave } from '#tests/support/messages.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
-import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { startTestApp } from '#tests/support/test-app.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const SECOND_MS = 1000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
-let time: number;
-let app: TestApp;
-let token: string;
+base.override('settings', { contactLimit: 1_000_000 });
 
-beforeEach(async () => {
-  time = Date.parse('2026-11-20T06:00:00Z');
-  app = await startTestApp({ contactLimit: 1_000_000, now: () => new Date(time) });
-  token = await app.login();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await app.close();
-});
+const test = base
+  .extend('clock', ({ clock }) => {
+    clock.set('2026-11-20T06:00:00Z');
+    return clock;
+  })
+  /** The seconds in which the server looks for what is new: they pass when the test says so. */
+  .extend('pass', { auto: true }, ({ task: _ }, { onCleanup }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onCleanup(() => void vi.useRealTimers());
+    return (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND_MS);
+  })
+  .extend(
+    'hear',
+    ({ app, owner }) =>
+      (token = owner.token ?? '') =>
+        hearEvents(app.url, token),
+  )
+  /** Reads again and again, a second of the server later each time. */
+  .extend(
+    'soon',
+    ({ pass }) =>
+      <T>(read: () => T) =>
+        expect.poll(async () => {
+          await pass(1);
+          return read();
+        }),
+  )
+  /** Waits until the server has ended a stream. */
+  .extend('end', ({ soon }) => async ({ ended }: HeardEvents) => {
+    let isOver = false;
+    ended.then(
+      () => {
+        isOver = true;
+      },
+      () => undefined,
+    );
+    await soon(() => isOver).toBe(true);
+  })
+  .extend('asha', async ({ app }) =>
+    clientOf(app.url, await tokenOf(app, await aColleague(app, 'owner', 'asha'))),
+  )
+  .extend('ravi', async ({ app }) =>
+    clientOf(app.url, await tokenOf(app, await aColleague(app, 'owner', 'ravi'))),
+  );
 
-const answering = (id: number, by = token) =>
-  app.call(`/api/contacts/${id}/presence`, { method: 'POST', token: by });
-const logout = (by: string) => app.call('/api/logout', { method: 'POST', token: by });
+/** How many changes were told. */
+const countOf = (heard: HeardEvents) => new Set(changesOf(heard)).size;
+const answering = async (by: Client, id: number) => (await by.post(`/contacts/${id}/presence`)).status;
+const leaving = async (by: Client, id: number) => (await by.delete(`/contacts/${id}/presence`)).status;
 
-/** A token of a second operator. */
-async function loginOther(name: string): Promise<string> {
-  const em = app.orm.em.fork();
-  const { passwordHash } = await em.findOneOrFail(OperatorEntity, { username });
-  await em.insert(OperatorEntity, { username: name, passwordHash });
-  const answer = await app.call('/api/login', { method: 'POST', json: { username: name, password } });
-  return (await answer.json()).token;
-}
-
-/** Waits until as many changes were told. */
-const hasChanges = (heard: HeardEvents, count: number) =>
-  expect.poll(() => new Set(changesOf(heard)).size).toBe(count);
-
-test('A stream begins with what is so, is kept by nobody and held up by no proxy', async () => {
-  const heard = await hearEvents(app.url, token);
+test('A stream begins with what is so, is kept by nobody and held up by no proxy', async ({
+  app,
+  owner,
+  hear,
+  soon,
+}) => {
+  const heard = await hear();
   expect(heard.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(heard.answer.headers.get('cache-control')).toBe('no-store');
   expect(heard.answer.headers.get('x-accel-buffering')).toBe('no');
   expect(heard.answer.headers.get('content-encoding')).toBeNull();
-  await hasChanges(heard, 1);
-  const head = await app.call('/api/events', { method: 'HEAD', token });
+  await soon(() => countOf(heard)).toBe(1);
+  const head = await app.call('/api/events', { method: 'HEAD', token: owner.token });
   expect([head.status, await head.text()]).toEqual([200, '']);
-});
-
-test('A message that comes, is marked, deleted or restored is told, also by another server', async () => {
-  const other = await startTestApp({ now: () => new Date(time), sharing: app });
-  const heard = [await hearEvents(app.url, token), await hearEvents(other.url, token)] as const;
-  const told = (count: number) => Promise.all(heard.map((each) => hasChanges(each, count)));
-  await told(1);
-  const { body } = await leave(app, undefined);
-  await told(2);
-  const path = `/api/contacts/${body.id}`;
-  await app.call(path, { method: 'PATCH', token, json: { state: 'answered' } });
-  await told(3);
-  await app.call(path, { method: 'DELETE', token });
-  await told(4);
-  await app.call(`${path}/restore`, { method: 'POST', token });
-  await told(5);
-  for (const each of heard) each.leave();
-  await other.close();
-});
-
-test('Who is answering is told to the others until half a minute after the last word, and not to himself', async () => {
-  const id = await aContact(app.orm);
-  const [asha, ravi] = [await loginOther('asha'), await loginOther('ravi')];
-  const heard = await hearEvents(app.url, token);
-  const own = await hearEvents(app.url, asha);
-  const told = (...events: object[]) => expect.poll(() => presenceOf(heard)).toMatchObject(events);
-  expect((await answering(id, asha)).status).toBe(204);
-  await told({ contact_id: id, names: ['asha'] });
-  time += 20_000;
-  expect((await answering(id, ravi)).status).toBe(204);
-  await told({ names: ['asha'] }, { names: ['asha', 'ravi'] });
-  await expect.poll(() => presenceOf(own)).toEqual([{ type: 'presence', contact_id: id, names: ['ravi'] }]);
-  time += 10_000;
-  await told({}, {}, { names: ['ravi'] });
-  // Said again, and still so half a minute later.
-  await answering(id, ravi);
-  time += 29_000;
-  const late = await hearEvents(app.url, token);
-  await expect.poll(() => presenceOf(late)).toMatchObject([{ names: ['ravi'] }]);
-  time += 1_000;
-  await told({}, {}, {}, { contact_id: id, names: [] });
-  expect((await answering(999)).status).toBe(404);
-});
-
-test('Who leaves a message is told to answer it no more, at once; the others still do', async () => {
-  const id = await aContact(app.orm);
-  const [asha, ravi] = [await loginOther('asha'), await loginOther('ravi')];
-  const heard = await hearEvents(app.url, token);
-  const leaving = (from: number, by: string) =>
-    app.call(`/api/contacts/${from}/presence`, { method: 'DELETE', token: by });
-  await answering(id, asha);
-  await answering(id, ravi);
-  await expect.poll(() => presenceOf(heard).at(-1)).toMatchObject({ names: ['asha', 'ravi'] });
-  expect((await leaving(id, asha)).status).toBe(204);
-  await expect.poll(() => presenceOf(heard).at(-1)).toMatchObject({ contact_id: id, names: ['ravi'] });
-  // Said twice, and of a message that is gone.
-  expect((await leaving(id, asha)).status).toBe(204);
-  expect((await leaving(999, asha)).status).toBe(204);
-  expect((await leaving(id, ravi)).status).toBe(204);
-  await expect.poll(() => presenceOf(heard).at(-1)).toMatchObject({ contact_id: id, names: [] });
-});
-
-test('A stream ends when its session is ended, by itself or elsewhere; others go on', async () => {
-  const tokens = [await app.login(), await app.login()];
-  const [own, other] = await Promise.all(tokens.map((each) => hearEvents(app.url, each)));
-  const stays = await hearEvents(app.url, token);
-  await logout(tokens[0] ?? '');
-  await own?.ended;
-  const { sessions } = await (await app.call('/api/account', { token })).json();
-  for (const { id, current } of sessions) {
-    if (!current) await app.call(`/api/account/sessions/${id}`, { method: 'DELETE', token });
-  }
-  await other?.ended;
-  await leave(app, undefined);
-  await hasChanges(stays, 2);
-});
-
-test('A stream that is opened while others are looked at goes on', async () => {
-  const tokens = await Promise.all(Array.from({ length: 5 }, () => app.login()));
-  for (let turn = 0; turn < 10; turn += 1) {
-    const heard: HeardEvents[] = [];
-    // Each is opened as soon as the one before, while the server looks for what to tell that one.
-    for (const each of tokens) heard.push(await hearEvents(app.url, each));
-    await leave(app, undefined);
-    await Promise.all(
-      heard.map((each) => expect.poll(() => changesOf(each).at(-1)?.split('.')[0]).toBe(String(turn + 1))),
-    );
-    for (const each of heard) each.leave();
-  }
-});
-
-test('What is committed late is told, though a later change was told before', async () => {
-  const heard = await hearEvents(app.url, token);
-  await hasChanges(heard, 1);
-  const insert = (id: number) =>
-    app.orm.em.fork().insert(ActivityEntity, { id, at: new Date(time), action: 'noted', subject: 'contact' });
-  await insert(6);
-  await hasChanges(heard, 2);
-  await insert(5);
-  await hasChanges(heard, 3);
-});
-
-test('A browser that leaves its stream is no error in the log', async () => {
-  const heard = await hearEvents(app.url, token);
-  await hasChanges(heard, 1);
+  // A browser that leaves its stream is no error.
   heard.leave();
   await expect.poll(app.logged).toContain('"route":"/api/events"');
   expect(app.logged()).not.toContain('an answer broke off');
 });
 
-test('A stream ends when its session is over', async () => {
-  const heard = await hearEvents(app.url, token);
-  await hasChanges(heard, 1);
-  time += 30 * DAY_MS;
-  await heard.ended;
+test('A message that comes, is marked, deleted or restored is told, also by another server', async ({
+  app,
+  owner,
+  clock,
+  hear,
+  soon,
+}) => {
+  const other = await startTestApp({ now: clock.now, sharing: app });
+  const heard = [await hear(), await hearEvents(other.url, owner.token ?? '')];
+  const told = (count: number) => soon(() => heard.map(countOf)).toEqual([count, count]);
+  await told(1);
+  const { body } = await leave(app, undefined);
+  await told(2);
+  const path = `/contacts/${body.id}`;
+  await owner.patch(path, { state: 'answered' });
+  await told(3);
+  await owner.delete(path);
+  await told(4);
+  await owner.post(`${path}/restore`);
+  await told(5);
+  for (const each of heard) each.leave();
+  await other.close();
 });
 
-test('Of one session the ninth stream ends the first', async () => {
-  const other = await hearEvents(app.url, await app.login());
-  const heard = [];
-  for (let count = 0; count < 9; count += 1) heard.push(await hearEvents(app.url, token));
+test('The others are told who answers until half a minute after the last word, and nobody is told of himself', async ({
+  app,
+  owner,
+  asha,
+  ravi,
+  clock,
+  hear,
+  soon,
+}) => {
+  const id = await aContact(app.orm);
+  const heard = await hear();
+  const own = await hear(asha.token);
+  const told = (...events: object[]) => soon(() => presenceOf(heard)).toMatchObject(events);
+  expect(await answering(asha, id)).toBe(204);
+  await told({ contact_id: id, names: ['asha'] });
+  clock.forward(20 * SECOND_MS);
+  expect(await answering(ravi, id)).toBe(204);
+  await told({ names: ['asha'] }, { names: ['asha', 'ravi'] });
+  await soon(() => presenceOf(own)).toEqual([{ type: 'presence', contact_id: id, names: ['ravi'] }]);
+  clock.forward(10 * SECOND_MS);
+  await told({}, {}, { names: ['ravi'] });
+  // Said again, and still so half a minute later.
+  await answering(ravi, id);
+  clock.forward(29 * SECOND_MS);
+  const late = await hear();
+  await soon(() => presenceOf(late)).toMatchObject([{ names: ['ravi'] }]);
+  clock.forward(SECOND_MS);
+  await told({}, {}, {}, { contact_id: id, names: [] });
+  expect(await answering(owner, 999)).toBe(404);
+});
+
+test('An operator who leaves a message answers it no more, at once; the others still do', async ({
+  app,
+  asha,
+  ravi,
+  hear,
+  soon,
+}) => {
+  const id = await aContact(app.orm);
+  const heard = await hear();
+  const last = () => soon(() => presenceOf(heard).at(-1));
+  await answering(asha, id);
+  await answering(ravi, id);
+  await last().toMatchObject({ names: ['asha', 'ravi'] });
+  expect(await leaving(asha, id)).toBe(204);
+  await last().toMatchObject({ contact_id: id, names: ['ravi'] });
+  // Said twice, and of a message that is gone.
+  expect(await leaving(asha, id)).toBe(204);
+  expect(await leaving(asha, 999)).toBe(204);
+  expect(await leaving(ravi, id)).toBe(204);
+  await last().toMatchObject({ contact_id: id, names: [] });
+});
+
+test('A stream ends when its session is ended, by itself or elsewhere, or runs out; others go on', async ({
+  app,
+  owner,
+  clock,
+  hear,
+  soon,
+  end,
+}) => {
+  const [first, second] = [await app.login(), await app.login()];
+  const [own, other, stays] = [await hear(first), await hear(second), await hear()];
+  await clientOf(app.url, first).post('/logout');
+  await end(own);
+  const { sessions } = (await owner.get('/account')).body;
+  for (const { id, current } of sessions) if (!current) await owner.delete(`/account/sessions/${id}`);
+  await end(other);
+  await leave(app, undefined);
+  await soon(() => countOf(stays)).toBe(2);
+  clock.forward(30 * DAY_MS);
+  await end(stays);
+});
+
+test('A stream that is opened while others are looked at goes on', async ({ app, hear, soon }) => {
+  const tokens = await Promise.all(Array.from({ length: 5 }, () => app.login()));
+  for (let turn = 1; turn <= 10; turn += 1) {
+    const heard: HeardEvents[] = [];
+    // Each is opened as soon as the one before, while the server looks for what to tell that one.
+    for (const each of tokens) heard.push(await hear(each));
+    await leave(app, undefined);
+    await soon(() => heard.map((each) => changesOf(each).at(-1)?.split('.')[0])).toEqual(
+      Array(5).fill(`${turn}`),
+    );
+    for (const each of heard) each.leave();
+  }
+});
+
+test('A change that is committed late is told, though a later one was told before', async ({
+  app,
+  clock,
+  hear,
+  soon,
+}) => {
+  const heard = await hear();
+  await soon(() => countOf(heard)).toBe(1);
+  const insert = (id: number) =>
+    app.orm.em.fork().insert(ActivityEntity, { id, at: clock.now(), action: 'noted', subject: 'contact' });
+  await insert(6);
+  await soon(() => countOf(heard)).toBe(2);
+  await insert(5);
+  await soon(() => countOf(heard)).toBe(3);
+});
+
+test('Of one session the ninth stream ends the first', async ({ app, hear, soon }) => {
+  const other = await hear(await app.login());
+  const heard: HeardEvents[] = [];
+  for (let count = 0; count < 9; count += 1) heard.push(await hear());
   await heard[0]?.ended;
   await leave(app, undefined);
-  await Promise.all(
-    [...heard.slice(1), other].map((each) => expect.poll(() => changesOf(each).at(-1)).not.toBe('0.0')),
-  );
+  await soon(() => [...heard.slice(1), other].filter((each) => changesOf(each).at(-1) === '0.0')).toEqual([]);
 });
 
-test('Nothing is told: a comment every 25 seconds. Nobody reads: the database is asked nothing', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const heard = await hearEvents(app.url, token);
-  await hasChanges(heard, 1);
-  const comments = () =>
-    heard
-      .text()
-      .split('\n')
-      .filter((line) => line === ':').length;
+test('A stream with nothing to tell has a comment every 25 seconds; without readers the database is asked nothing', async ({
+  hear,
+  pass,
+}) => {
+  const heard = await hear();
+  await expect.poll(() => countOf(heard)).toBe(1);
+  const comments = () => heard.text().split(/^:$/m).length - 1;
   expect(comments()).toBe(1);
-  await vi.advanceTimersByTimeAsync(24_000);
+  await pass(24);
   expect(comments()).toBe(1);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await pass(1);
   await expect.poll(comments).toBe(2);
-  expect(app.statements.length).toBeGreaterThan(0);
   heard.leave();
   await expect.poll(() => vi.getTimerCount()).toBe(0);
 });
 
-test('While the database is away streams stay for a moment, then end: nobody knows whether their sessions do', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const heard = await hearEvents(app.url, token);
-  await hasChanges(heard, 1);
-  await app.orm.em.getConnection().execute('alter table session rename to away');
-  await vi.advanceTimersByTimeAsync(25_000);
+test('While the database is away streams stay for a moment, then end: nobody knows whether their sessions do', async ({
+  app,
+  hear,
+  pass,
+}) => {
+  const rename = (from: string, to: string) =>
+    app.orm.em.getConnection().execute(`alter table ${from} rename to ${to}`);
+  const heard = await hear();
+  await expect.poll(() => countOf(heard)).toBe(1);
+  await rename('session', 'away');
+  await pass(25);
   await expect.poll(() => heard.text().split(':\n').length).toBe(3);
-  await vi.advanceTimersByTimeAsync(25_000);
+  await pass(25);
   await heard.ended;
-  await app.orm.em.getConnection().execute('alter table away rename to session');
+  await rename('away', 'session');
 });
 
-test('T13. Who opens a stream and reads nothing is cut before he holds much', async () => {
+test('T13. A client that opens a stream and reads nothing is cut before it holds much', async ({
+  app,
+  owner,
+  clock,
+  soon,
+}) => {
   const accepted = once(app.server, 'connection');
   const client = connect(Number(new URL(app.url).port), '127.0.0.1').pause();
   client.on('error', () => undefined);
-  client.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  client.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\n\r\n`);
   const [socket] = await accepted;
-  const closed = once(socket, 'close');
-  const values = (at: number) => `(${at}, 999, '${'x'.repeat(20_000)}', ${time + 60_000})`;
+  const values = (at: number) => `(${at}, 999, '${'x'.repeat(20_000)}', ${clock.now().getTime() + 60_000})`;
   const rows = Array.from({ length: 500 }, (_, at) => values(at)).join();
   await app.fill(`insert into presence (contact_id, operator_id, name, expires_at) values ${rows}`);
-  await closed;
+  await soon(() => socket.destroyed).toBe(true);
   client.destroy();
 });

@@ -1,4 +1,5 @@
 import { codeAt } from './authenticator.ts';
+import { clientOf } from './client.ts';
 import { password, type TestApp } from './test-app.ts';
 
 /** Headers of a caller behind one proxy of ours; each number is an address of its own. */
@@ -8,13 +9,14 @@ export const from = (address: number) => ({
 
 /** Switched on as the operator does it, by a session of theirs. */
 export async function switchOnSecondFactor(
-  app: TestApp,
+  app: Pick<TestApp, 'url'>,
   token: string,
   time: Date,
 ): Promise<{ secret: string; recovery: string[] }> {
-  const post = async (path: string, json: object) =>
-    (await app.call(`/api/account/${path}`, { method: 'POST', token, json, headers: from(1) })).json();
-  const { secret } = await post('second-factor', { password });
-  const { recovery_codes } = await post('second-factor/confirm', { code: codeAt(secret, time) });
-  return { secret, recovery: recovery_codes };
+  const operator = clientOf(app.url, token);
+  const headers = from(1);
+  const { secret } = (await operator.post('/account/second-factor', { password }, { headers })).body;
+  const code = codeAt(secret, time);
+  const { body } = await operator.post('/account/second-factor/confirm', { code }, { headers });
+  return { secret, recovery: body.recovery_codes };
 }

@@ -1,36 +1,22 @@
 import type { Page } from '@playwright/test';
 import type { SettingsView } from '#contract/settings.ts';
-import { operator } from './operator-of-tests.ts';
+import { clientOf, logIn } from './client.ts';
 
 /** Of the first number as it ships. */
 export const OLD_DIGITS = '910000000001';
 export const NEW_CHAT = 'https://wa.me/919876543210';
 
-async function call<T>(url: string, path: string, body?: object, token?: string): Promise<T> {
-  const answer = await fetch(`${url}/api${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
 /** Puts another number in the place of the first, as an owner elsewhere does. */
 export async function publishNumber(url: string): Promise<void> {
-  const { token } = await call<{ token: string }>(url, '/login', operator);
-  const { content, revision } = await call<SettingsView>(url, '/settings', undefined, token);
+  const owner = clientOf(url, await logIn(url));
+  const { content, revision }: SettingsView = (await owner.get('/settings')).body;
   const first = { label: '+91 98765 43210', href: 'tel:+919876543210', messaging: NEW_CHAT };
   const phones = [first, ...content.site.phones.slice(1)];
-  await call(
-    url,
-    '/settings',
-    { revision, content: { ...content, site: { ...content.site, phones } } },
-    token,
-  );
+  const { status, body } = await owner.post('/settings', {
+    revision,
+    content: { ...content, site: { ...content.site, phones } },
+  });
+  if (status !== 200) throw new Error(`the number was answered with ${status}: ${JSON.stringify(body)}`);
 }
 
 /** Paths of the saved pages and templates that name a number. */
