@@ -53,3 +53,11 @@ test('No source file is longer than 400 lines', () => {
     .filter(([, lines]) => lines > 400);
   expect(long).toEqual([]);
 });
+
+test('No test file overrides fixtures for the files after it', () => {
+  // Vitest changes the shared `test` where `override` is called outside of a `describe`, and files share a process.
+  const wrong = files.filter(
+    ({ path, text }) => path.startsWith('tests/') && /^test\.override\(/m.test(text),
+  );
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});

@@ -1,11 +1,11 @@
 import { RESTORE_MS } from '#contract/restorable.ts';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
 
 const MINUTE = 60_000;
 
-test.override({ settings: { contactLimit: 1_000_000 } });
+const test = base.extend('settings', { contactLimit: 1_000_000 });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
 const trash = { messages: '/contact-desk/deleted', posts: '/blog-desk/deleted' };

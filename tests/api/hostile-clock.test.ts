@@ -1,11 +1,11 @@
 import { onTestFinished, vi } from 'vitest';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const YEAR_MS = 365 * DAY_MS;
 
-test.override({ settings: { contactLimit: 2, loginLimit: 2 } });
+const test = base.extend('settings', { contactLimit: 2, loginLimit: 2 });
 
 test.for([
   ['back a day', -DAY_MS],

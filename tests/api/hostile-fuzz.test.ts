@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { endpoints } from '#contract/endpoints.ts';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { fuzz } from '#tests/support/fuzz.ts';
 import { aRandomCall } from '#tests/support/random-calls.ts';
 import { storedRows } from '#tests/support/stored-rows.ts';
@@ -9,7 +9,7 @@ import { storedRows } from '#tests/support/stored-rows.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 
-test.override({ settings: { contactLimit: 1_000_000, loginLimit: 1_000_000 } });
+const test = base.extend('settings', { contactLimit: 1_000_000, loginLimit: 1_000_000 });
 
 test('T42. Every answer to 3 random calls of each endpoint fits the contract and its document: no 5xx, no hang', async ({
   app,

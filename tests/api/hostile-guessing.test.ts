@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 import { createFirstOperator, resetPassword } from '#api/features/session/operator.service.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { FREE_GUESSES, loginsOf } from '#tests/support/guessing.ts';
 import { username } from '#tests/support/test-app.ts';
 
 // More guesses, and at more names: tests/full/api/hostile-guessing.test.ts.
 
-test.override('settings', { trustProxy: 1 });
+const test = base.extend('settings', { trustProxy: 1 });
 test.beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
 });

@@ -1,7 +1,7 @@
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
 
-test.override({ settings: { publicUrl: 'https://site.example' } });
+const test = base.extend('settings', { publicUrl: 'https://site.example' });
 
 // contract.test calls every changing endpoint from a foreign and from a null origin.
 

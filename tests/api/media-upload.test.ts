@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { encodeInProcess } from '#api/features/media/encode-process.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
 
 // What is made of which picture, and what is refused, is in tests/unit/encode-image.test.ts.
-test.override({ settings: { encode: encodeInProcess } });
+const test = base.extend('settings', { encode: encodeInProcess });
 
 /** The picture with nothing behind its end, up to so many bytes. */
 const padded = (picture: Buffer, size: number) =>

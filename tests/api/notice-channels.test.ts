@@ -1,5 +1,6 @@
 import { leave } from '#tests/support/messages.ts';
 import {
+  test as base,
   type Channels,
   channelFaults,
   expect,
@@ -7,11 +8,10 @@ import {
   forget,
   MINUTE_MS,
   mend,
-  test,
   told,
 } from '#tests/support/notice-test.ts';
 
-test.override('settings', ({ common, push, mail, webhook }) => ({
+const test = base.extend('settings', ({ common, push, mail, webhook }) => ({
   ...common,
   noticeOrigins: [push.origin],
   smtpUrl: mail.url,
@@ -20,13 +20,9 @@ test.override('settings', ({ common, push, mail, webhook }) => ({
 }));
 
 test('After any fault of one channel each tells of the lead once, or twice under one name, and no visitor waits for it', async ({
-  app,
-  owner,
-  push,
-  mail,
-  webhook,
-  queue,
+  site,
 }) => {
+  const { app, owner, push, mail, webhook, queue } = site;
   const channels: Channels = { push, mail, webhook };
   await Promise.all([mail.open(), webhook.open()]);
   await owner.post('/push-subscriptions', push.device());

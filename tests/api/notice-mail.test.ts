@@ -1,9 +1,16 @@
 import { inTransaction } from '#api/db/transaction.ts';
 import { aMailServer } from '#tests/support/mail-server.ts';
 import { leave, message } from '#tests/support/messages.ts';
-import { describe, expect, FIRST_PAUSE_MS, MINUTE_MS, soon, test } from '#tests/support/notice-test.ts';
+import {
+  test as base,
+  describe,
+  expect,
+  FIRST_PAUSE_MS,
+  MINUTE_MS,
+  soon,
+} from '#tests/support/notice-test.ts';
 
-test.override('settings', ({ common, mail }) => ({
+const test = base.extend('settings', ({ common, mail }) => ({
   ...common,
   smtpUrl: mail.url,
   notifyEmail: ['owner@example.in'],
@@ -15,10 +22,9 @@ describe('A mail server that listens', () => {
   test.beforeEach(({ mail }) => mail.open());
 
   test('gets one mail of a lead with all its fields, a link to it, and the visitor to answer to', async ({
-    app,
-    mail,
-    queue,
+    site,
   }) => {
+    const { app, mail, queue } = site;
     const { body } = await leave(app, undefined, {
       page: '/cricket',
       campaign: { utm_source: 'news' },
@@ -50,11 +56,9 @@ describe('A mail server that listens', () => {
   });
 
   test('T24. gets no header from what a visitor types; an address that a header cannot hold is in the text', async ({
-    app,
-    owner,
-    mail,
-    queue,
+    site,
   }) => {
+    const { app, owner, mail, queue } = site;
     await owner.patch('/notices', { shows_words: true });
     const first_name = 'Eve\r\nBcc: victim@example.com\r\n\r\nBody';
     await leave(app, undefined, { first_name, email: "o'hara+x=y@example.in" });
@@ -70,12 +74,8 @@ describe('A mail server that listens', () => {
     expect(foreign?.text).toContain('पता@example.in');
   });
 
-  test('is told of suspected spam once it is rescued, and not before', async ({
-    app,
-    owner,
-    mail,
-    queue,
-  }) => {
+  test('is told of suspected spam once it is rescued, and not before', async ({ site }) => {
+    const { app, owner, mail, queue } = site;
     const { body } = await leave(app, undefined, { website: 'x' });
     await leave(app, undefined, { message: 'A real one' });
     await queue.settled();
@@ -85,12 +85,8 @@ describe('A mail server that listens', () => {
     expect(mail.mails[1]?.text).toContain(message.message);
   });
 
-  test('gets a mail for each address of the list, and none for one that was removed', async ({
-    app,
-    owner,
-    mail,
-    queue,
-  }) => {
+  test('gets a mail for each address of the list, and none for one that was removed', async ({ site }) => {
+    const { app, owner, mail, queue } = site;
     await owner.patch('/notices', { mail_to: ['one@example.in', 'two@example.in'] });
     await leave(app, undefined);
     await queue.settled();
@@ -117,11 +113,9 @@ describe('A mail server that listens', () => {
 });
 
 test('A mail waits while its server is away; after an hour operators read that it could not be sent, until it is', async ({
-  app,
-  owner,
-  mail,
-  queue,
+  site,
 }) => {
+  const { app, owner, mail, queue } = site;
   const failing = async () => (await owner.get('/notices/status')).body.failing;
   expect((await leave(app, undefined)).status).toBe(201);
   await queue.tried(UNREACHED);

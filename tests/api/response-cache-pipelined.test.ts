@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
 import { showingPosts } from '#tests/support/tiny-renderer.ts';
@@ -7,7 +7,7 @@ import { tinySite } from '#tests/support/tiny-site.ts';
 const FIRST = '/api/blogs?limit=1';
 const SECOND = '/api/blogs?limit=1&page=2';
 
-test.override('settings', () => tinySite(showingPosts()));
+const test = base.extend('settings', () => tinySite(showingPosts()));
 
 const ask = (path: string, lines: readonly string[] = [], method = 'GET') =>
   [`${method} ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');

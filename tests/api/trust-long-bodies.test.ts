@@ -7,12 +7,12 @@ import { createBodyBudgets } from '#api/http/body/memory-budget.ts';
 import { createBinder } from '#api/http/endpoints/bind.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { startRouter } from '#tests/support/page-app.ts';
 
 // contract.test has the length that each endpoint declares, trust-unread has uploads; trust-slow waits for the real seconds.
 
-test.override({ settings: { contactLimit: 1_000_000 } });
+const test = base.extend('settings', { contactLimit: 1_000_000 });
 
 const KB = 1024;
 const MB = KB * KB;

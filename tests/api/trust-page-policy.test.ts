@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashesOfBuilt, NOTHING_INLINE } from '#api/http/static/inline-hashes.ts';
 import { loadSite } from '#api/http/static/site.ts';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { INLINE_SCRIPT, INLINE_STYLE, makeTinySite } from '#tests/support/tiny-site.ts';
 
 const publicUrl = 'https://site.example';
@@ -18,7 +18,7 @@ const careless = `
     location: undefined,
   });`;
 
-test.override('settings', async () => ({
+const test = base.extend('settings', async () => ({
   publicUrl,
   site: await loadSite(await makeTinySite(careless), { publicUrl, serviceWorker: 'serve' }),
 }));

@@ -1,8 +1,8 @@
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { storedMessages } from '#tests/support/messages.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
 
-test.override({ settings: { publicUrl: 'https://site.example' } });
+const test = base.extend('settings', { publicUrl: 'https://site.example' });
 
 const CLOSE = 'Connection: close\r\n\r\n';
 const NEXT = `GET /api/health HTTP/1.1\r\nHost: x\r\n${CLOSE}`;

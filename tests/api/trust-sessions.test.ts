@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { holdWrites } from '#tests/support/hold-writes.ts';
 import { leave, storedMessages } from '#tests/support/messages.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
 // More of lines 1 to 8 by their numbers in contract, session, account, http-origin, contact-once and start.
 
-test.override({ settings: { trustProxy: 1, loginLimit: 10, contactLimit: 60 } });
+const test = base.extend('settings', { trustProxy: 1, loginLimit: 10, contactLimit: 60 });
 
 const loginFrom = (app: TestApp, address: string, given: string, name = username) =>
   app.call('/api/login', {

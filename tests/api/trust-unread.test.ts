@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { loadSite } from '#api/http/static/site.ts';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { headOf, stubbornClient } from '#tests/support/send-raw.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';
 
 // tests/full/api/trust-unread waits until such connections are cut.
 
 const publicUrl = 'https://site.example';
-test.override('settings', async () => ({
+const test = base.extend('settings', async () => ({
   publicUrl,
   site: await loadSite(await makeTinySite(), { publicUrl, serviceWorker: 'serve' }),
 }));

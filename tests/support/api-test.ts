@@ -29,7 +29,7 @@ const clientWithRole = async (app: TestApp, role: Role): Promise<Client> =>
 /** The server over HTTP, on a database of its own, with people who call it. Each is made where a test asks for it. */
 export const test = base
   .extend('clock', () => new Clock())
-  /** Overridden by a file or a `describe`: `test.override({ settings: { contactLimit: 2 } })`. */
+  /** A file's own: `const test = base.extend('settings', { contactLimit: 2 })`. `test.override` belongs into a `describe`: beside the tests it would stay for the files after this one. */
   .extend('settings', {} as Overrides)
   .extend('app', async ({ settings, clock }, { onCleanup }) => {
     const app = await startTestApp({ now: clock.now, ...settings });

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import { createAccountWaits } from '#api/features/session/account-waits.ts';
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { FREE_GUESSES, loginsOf } from '#tests/support/guessing.ts';
 import { username } from '#tests/support/test-app.ts';
 
-test.override('settings', { trustProxy: 1 });
+const test = base.extend('settings', { trustProxy: 1 });
 test.afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,7 +1,7 @@
-import { expect, test } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { storedMessages } from '#tests/support/messages.ts';
 
-test.override({ settings: { trustProxy: 1 } });
+const test = base.extend('settings', { trustProxy: 1 });
 
 test('T25. 1,000 messages from one address and 1,000 from as many: the limits hold, pages are served', async ({
   app,
