@@ -105,6 +105,15 @@ test.describe('without the worker', () => {
       await expect(visitor.box('Message')).toHaveValue('Half a message');
     });
 
+    await test.step('Another script is gone within ten minutes → said in place, without a second reload', async () => {
+      const loads = countLoads(visitor.page);
+      await footer(visitor.page).getByRole('link', { name: 'Blog', exact: true }).click();
+      await expect(heading(visitor.page)).toHaveText('Loading chunk failed');
+      await visitor.page.evaluate(() => fetch('/api/health').then((answer) => answer.text()));
+      expect(loads()).toBe(0);
+      probes.length = 0;
+    });
+
     await test.step('The script stays away → said in words after one reload, and the page as it was made stays readable', async () => {
       const { page } = await visitor.newTab();
       const loads = countLoads(page);
