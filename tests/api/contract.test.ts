@@ -79,16 +79,9 @@ test('T5. Every endpoint answers nobody, a dead token and each role as its acces
   expect(faults).toEqual([]);
 });
 
-test('Calls of one path are bound to their roles by method', async () => {
-  const status = async (method: string, path: string, role: Role) =>
-    (await app.call(`/api${path}`, { method, token: tokens.get(role) })).status;
-  expect(await status('GET', '/blogs/1', 'answerer')).toBe(200);
-  expect(await status('DELETE', '/blog/1', 'answerer')).toBe(403);
-  expect(await status('GET', '/contacts/1', 'answerer')).toBe(200);
-  expect(await status('DELETE', '/contacts/1', 'editor')).toBe(403);
-  // One public call says more to those who may read drafts.
-  expect(await status('GET', '/blogs?state=all', 'editor')).toBe(200);
-  expect(await status('GET', '/blogs?state=all', 'answerer')).toBe(403);
+test('A public call says more to those who may read drafts, and to no others', async () => {
+  const all = (role: Role) => app.call('/api/blogs?state=all', { token: tokens.get(role) });
+  expect([(await all('editor')).status, (await all('answerer')).status]).toEqual([200, 403]);
 });
 
 test('The OpenAPI document says of every endpoint whether it asks for a login, and its parameters', async () => {

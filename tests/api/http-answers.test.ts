@@ -25,11 +25,6 @@ test('A key is echoed on every answer, bare or quoted as it came; what is no key
   }
 });
 
-test('HEAD answers as GET does, without the body', async ({ app }) => {
-  const answer = await app.call('/api/category', { method: 'HEAD' });
-  expect([answer.status, await answer.text()]).toEqual([200, '']);
-});
-
 // contract.test has an id that is none at every path.
 test('T10. No other spelling of an address is one, and a post has no other id than a number', async ({
   app,

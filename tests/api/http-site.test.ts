@@ -11,8 +11,7 @@ let dist: string;
 let app: TestApp;
 beforeAll(async () => {
   dist = await makeTinySite();
-  const env = { publicUrl, serviceWorker: 'serve' } as const;
-  const site = await loadSite(dist, env, { brotliAfterMs: 0 });
+  const site = await loadSite(dist, { publicUrl, serviceWorker: 'serve' });
   app = await startTestApp({ publicUrl, site });
 });
 afterAll(() => app.close());
@@ -49,16 +48,6 @@ test('The copies for the worker and the admin shell are kept out of search', asy
     expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([path, 200, 'noindex']);
   }
   expect((await app.call('/admin/nothing')).status).toBe(404);
-});
-
-// response-cache-encodings has what clients ask for.
-test('A file has an ETag of its own in each encoding', async () => {
-  for (const encoding of ['br', 'gzip']) {
-    const headers = { 'Accept-Encoding': encoding };
-    const ask = async () => (await app.call('/about-us', { headers })).headers;
-    await expect.poll(async () => (await ask()).get('content-encoding')).toBe(encoding);
-    expect((await ask()).get('etag')).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
-  }
 });
 
 test('Scripts with a name of their own are kept for ever, the worker never', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentedPath } from '#api/http/endpoints/openapi.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -61,4 +62,20 @@ test('A post is sent as a form with its image', () => {
   const form = operation('/Blog', 'post').requestBody?.content['multipart/form-data'];
   expect(Object.keys(form?.schema.properties ?? {})).toContain('blog_img');
   expect(operation('/blog/{idOrImage}', 'get').responses['200']?.content).toHaveProperty('image/avif');
+});
+
+test('T42. The OpenAPI document passes the recommended rules of Redocly', async () => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: {
+      // The software is not licensed to others (package.json).
+      'info-license': 'off',
+    },
+  });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, config });
+  const lines = problems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`,
+  );
+  expect(lines).toEqual([]);
 });

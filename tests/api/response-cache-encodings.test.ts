@@ -50,6 +50,7 @@ test('Pages, files and lists come in the encoding that their client likes best, 
   ];
   for (const path of PATHS) {
     const plain = await ask(path);
+    const byEtag = new Map<string | undefined, string | undefined>();
     for (const [wish, encoding] of wishes) {
       const etags = new Set<string | undefined>();
       for (let turn = 0; turn < 3; turn += 1) {
@@ -61,7 +62,10 @@ test('Pages, files and lists come in the encoding that their client likes best, 
         etags.add(headers.etag);
       }
       expect([path, wish, etags.size]).toEqual([path, wish, 1]);
+      for (const etag of etags) byEtag.set(etag, encoding);
     }
+    // Each encoding is known by one ETag of its own.
+    expect([...byEtag.values()].sort()).toEqual(['br', 'gzip', undefined]);
   }
 });
 
