@@ -197,25 +197,23 @@ export async function saveAfterAnother(given: Given, make: MakeForm): Promise<vo
 }
 
 /** What may happen to the call that saves, and how it is said. */
-export const failures = [
-  {
-    what: 'the line is lost',
-    fail: (route: Route) => route.abort('internetdisconnected'),
-    words: /no connection/i,
-  },
-  {
-    what: 'something else than the site answers',
-    fail: (route: Route) => route.fulfill({ status: 503, body: '' }),
-    words: /Something other than this site answered|did not answer/,
-  },
-];
+interface Failure {
+  fail: (route: Route) => Promise<void>;
+  words: RegExp;
+}
+
+export const lineLost: Failure = {
+  fail: (route) => route.abort('internetdisconnected'),
+  words: /no connection/i,
+};
+
+export const foreignAnswer: Failure = {
+  fail: (route) => route.fulfill({ status: 503, body: '' }),
+  words: /Something other than this site answered|did not answer/,
+};
 
 /** The words stay, and the next press saves them. */
-export async function saveTwice(
-  given: Given,
-  make: MakeForm,
-  { fail, words }: (typeof failures)[number],
-): Promise<void> {
+export async function saveTwice(given: Given, make: MakeForm, { fail, words }: Failure): Promise<void> {
   const { page } = given;
   const form = await make(given);
   await fill(given, form);

@@ -154,3 +154,37 @@ test('The share picture of a page is uploaded, seen, and given up again', async 
   await press(page, 'Back to the shipped text');
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
 });
+
+test('A page that is typed without a line is saved later, also from a new window', async ({
+  page,
+  open,
+  owner,
+  context,
+}) => {
+  await open(editorOf('/tennis'));
+  const stored = async () => (await owner.get('/page-desk/page?path=/tennis')).body.fields.title;
+  await expect(savedLine(page, 'All changes are published')).toBeVisible();
+  await context.setOffline(true);
+  await titleOf(page).fill('Tennis on a train');
+  await expect(savedLine(page, 'Not saved on the site: no connection. Kept on this device.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(savedLine(page, /^Saved \d\d:\d\d/)).toBeVisible();
+  expect(await stored()).toBe('Tennis on a train');
+
+  await context.setOffline(true);
+  await titleOf(page).fill('Tennis in a tunnel');
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto(editorOf('/tennis'));
+  await expect(titleOf(next)).toHaveValue('Tennis in a tunnel');
+  await expect(next.getByText('What you typed here before and did not save is back.')).toBeVisible();
+  await expect(savedLine(next, /^Saved \d\d:\d\d/)).toBeVisible();
+  expect(await stored()).toBe('Tennis in a tunnel');
+  await press(next, 'Discard it');
+  await expect(titleOf(next)).toHaveValue('Tennis on a train');
+  await expect.poll(stored).toBe('Tennis on a train');
+  await press(next, 'Back to the shipped text');
+  await expect(savedLine(next, 'All changes are published')).toBeVisible();
+  await next.close();
+});

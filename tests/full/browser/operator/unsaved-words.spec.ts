@@ -1,8 +1,13 @@
 import { clientOf } from '#tests/support/client.ts';
 import {
-  failures,
+  foreignAnswer,
+  lineLost,
+  ofMatch,
+  ofNote,
   ofPage,
+  ofPost,
   ofSettings,
+  saveAfterAnother,
   saveAsSessionEnds,
   saveTwice,
 } from '#tests/support/forms-with-words.ts';
@@ -12,10 +17,24 @@ test.use({ allowedConsole: failedCalls });
 
 for (const [name, make] of Object.entries({ 'the settings': ofSettings, 'a page': ofPage })) {
   test(`What is typed of ${name} is saved after all`, async ({ page, owner, site }) => {
+    const given = { page, owner, site };
+    // The stream would tell this window of another one before it saves.
+    await page.route('**/api/events', (route) => route.abort());
     // Another session than that which looks what is stored.
     await openAs(page, clientOf(site.url, await site.login()));
-    for (const failure of failures)
-      await test.step(failure.what, () => saveTwice({ page, owner, site }, make, failure));
-    await test.step('the session is over', () => saveAsSessionEnds({ page, owner, site }, make));
+    await test.step('another window saved first', () => saveAfterAnother(given, make));
+    await test.step('the line is lost', () => saveTwice(given, make, lineLost));
+    await test.step('the session is over', () => saveAsSessionEnds(given, make));
   });
 }
+
+test('Where something else than the site answers, words stay until they are saved', async ({
+  page,
+  open,
+  owner,
+  site,
+}) => {
+  await open();
+  for (const make of [ofPost, ofNote, ofMatch, ofSettings, ofPage])
+    await test.step(make.name, () => saveTwice({ page, owner, site }, make, foreignAnswer));
+});
