@@ -2,11 +2,10 @@ import { createPasswordCheck } from '#api/features/session/password-check.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Account } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
+import { test as base, expect, MINUTE_MS } from '#tests/support/login-test.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
-const MINUTE_MS = 60_000;
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
 
@@ -17,26 +16,15 @@ const isLive = async (client: Client) => (await client.get('/account')).status =
 const liveOf = (...all: Client[]) => Promise.all(all.map(isLive));
 const changePassword = (client: Client, json: object) => client.post('/account/password', json);
 
-const test = base
-  .extend('logIn', ({ visitor, clock }) => {
-    clock.set('2026-11-20T06:00:00Z');
-    return (given: object = {}, headers = {}) =>
-      visitor.post('/login', { username, password, ...given }, { headers });
-  })
-  /** One operator with two sessions. */
-  .extend('phone', async ({ app, logIn }) =>
-    clientOf(app.url, (await logIn({}, { 'User-Agent': PHONE })).body.token),
-  )
-  .extend('laptop', async ({ app, phone: _, clock }) => {
-    clock.forward(10 * MINUTE_MS);
-    return clientOf(app.url, await app.login());
-  });
+/** One operator with two sessions. */
+const test = base.extend('site', async ({ app, clock, logIn }) => {
+  const phone = clientOf(app.url, (await logIn({}, { 'User-Agent': PHONE })).body.token);
+  clock.forward(10 * MINUTE_MS);
+  return { app, clock, logIn, phone, laptop: clientOf(app.url, await app.login()) };
+});
 
-test('Sessions are listed, last seen first, with what they are and the one that asks', async ({
-  phone,
-  laptop,
-  clock,
-}) => {
+test('Sessions are listed, last seen first, with what they are and the one that asks', async ({ site }) => {
+  const { phone, laptop, clock } = site;
   clock.forward(5 * MINUTE_MS);
   await phone.get('/dashboard');
   clock.forward(MINUTE_MS);
@@ -60,7 +48,8 @@ test('Sessions are listed, last seen first, with what they are and the one that 
   for (const { token } of [phone, laptop]) expect(said).not.toContain(token);
 });
 
-test('One session is ended, the others go on', async ({ phone, laptop }) => {
+test('One session is ended, the others go on', async ({ site }) => {
+  const { phone, laptop } = site;
   const other = (await accountOf(laptop)).sessions.find(({ current }) => !current);
   const end = async () => (await laptop.delete(`/account/sessions/${other?.id}`)).status;
   expect(await end()).toBe(204);
@@ -68,21 +57,20 @@ test('One session is ended, the others go on', async ({ phone, laptop }) => {
   expect(await end()).toBe(404);
 });
 
-test('A logout everywhere ends all sessions', async ({ phone, laptop }) => {
+test('A logout everywhere ends all sessions', async ({ site }) => {
+  const { phone, laptop } = site;
   expect((await laptop.delete('/account/sessions')).status).toBe(204);
   expect(await liveOf(phone, laptop)).toEqual([false, false]);
 });
 
-test('Sessions that ran out are not listed', async ({ app, phone: _, clock }) => {
+test('Sessions that ran out are not listed', async ({ site }) => {
+  const { app, clock } = site;
   clock.forward(31 * 24 * 60 * MINUTE_MS);
   expect((await accountOf(clientOf(app.url, await app.login()))).sessions).toHaveLength(1);
 });
 
-test('T4. A new password needs the current one, and ends every other session', async ({
-  phone,
-  laptop,
-  logIn,
-}) => {
+test('T4. A new password needs the current one, and ends every other session', async ({ site }) => {
+  const { phone, laptop, logIn } = site;
   const wrong = await changePassword(laptop, { current: 'wrong', next: 'a new password' });
   expect(wrong.status).toBe(400);
   expect(wrong.body.errors).toEqual([{ field: 'current', message: 'This is not the current password.' }]);
@@ -95,10 +83,8 @@ test('T4. A new password needs the current one, and ends every other session', a
   expect((await logIn({ password: next })).status).toBe(200);
 });
 
-test('A new password that is too short, or the old one, is refused by its field', async ({
-  laptop,
-  logIn,
-}) => {
+test('A new password that is too short, or the old one, is refused by its field', async ({ site }) => {
+  const { laptop, logIn } = site;
   for (const next of ['short', password]) {
     const { status, body } = await changePassword(laptop, { current: password, next });
     expect([status, body.errors[0].field]).toEqual([400, 'next']);
@@ -106,11 +92,8 @@ test('A new password that is too short, or the old one, is refused by its field'
   expect((await logIn()).status).toBe(200);
 });
 
-test('Of two changes at once one stands, and the other session is told by 401', async ({
-  phone,
-  laptop,
-  logIn,
-}) => {
+test('Of two changes at once one stands, and the other session is told by 401', async ({ site }) => {
+  const { phone, laptop, logIn } = site;
   const nexts = ['the first password', 'the second password'];
   const answers = await Promise.all(
     [phone, laptop].map((each, at) => changePassword(each, { current: password, next: nexts[at] })),
@@ -120,7 +103,8 @@ test('Of two changes at once one stands, and the other session is told by 401', 
   expect(works.sort()).toEqual([200, 401]);
 });
 
-test('Guesses at the current password count as failed logins of the address', async ({ laptop, logIn }) => {
+test('Guesses at the current password count as failed logins of the address', async ({ site }) => {
+  const { laptop, logIn } = site;
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => changePassword(laptop, { current: 'guess', next: 'a new password' })),
   );

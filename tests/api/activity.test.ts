@@ -1,15 +1,13 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import type { ActivityView } from '#contract/activity.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
+import { test as base, DAY_MS, expect, MINUTE_MS } from '#tests/support/login-test.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const START = '2026-11-20T06:00:00.000Z';
 
 /** A call that succeeds. Gives what it was answered. */
@@ -19,33 +17,20 @@ async function done(call: ReturnType<Client['post']>) {
   return body;
 }
 
-const test = base
-  .extend('clock', ({ clock }) => {
-    clock.set(START);
-    return clock;
-  })
-  .extend(
-    'read',
-    ({ owner }) =>
-      (query = ''): Promise<ActivityView[]> =>
-        done(owner.get(`/activity${query}`)),
-  )
+const test = base.extend('site', ({ app, owner, visitor, clock }) => {
+  const read = (query = ''): Promise<ActivityView[]> => done(owner.get(`/activity${query}`));
   /** Oldest first. */
-  .extend(
-    'told',
-    ({ read }) =>
-      async (query = '') =>
-        (await read(query))
-          .map(({ by, action, subject_id: id, detail }) => [by?.username ?? null, action, id, detail])
-          .reverse(),
-  );
+  const told = async (query = '') =>
+    (await read(query))
+      .map(({ by, action, subject_id: id, detail }) => [by?.username ?? null, action, id, detail])
+      .reverse();
+  return { app, owner, visitor, clock, read, told };
+});
 
 test('What is done to a lead is noted, with who did it and when, and never what was written', async ({
-  app,
-  owner,
-  read,
-  told,
+  site,
 }) => {
+  const { app, owner, read, told } = site;
   const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'answerer', 'asha')));
   const id = await aContact(app.orm, { message: 'okapi', email: 'okapi@example.in' });
   // The same again is nothing new.
@@ -66,7 +51,8 @@ test('What is done to a lead is noted, with who did it and when, and never what 
   expect(JSON.stringify(rows)).not.toContain('okapi');
 });
 
-test('Of an erased person nothing stays but that somebody was erased', async ({ app, owner, read, told }) => {
+test('Of an erased person nothing stays but that somebody was erased', async ({ site }) => {
+  const { app, owner, read, told } = site;
   const [gone, stays] = [
     await aContact(app.orm, { email: 'ravi@example.in' }),
     await aContact(app.orm, { email: 'asha@example.in' }),
@@ -83,11 +69,9 @@ test('Of an erased person nothing stays but that somebody was erased', async ({ 
 });
 
 test('Of a message that was deleted for good stays who deleted it; of one that was too old nothing', async ({
-  app,
-  owner,
-  clock,
-  told,
+  site,
 }) => {
+  const { app, owner, clock, told } = site;
   const strict = await startTestApp({ now: clock.now, contactRetentionDays: 30, sharing: app });
   const [deleted, old] = [
     await aContact(app.orm, { date: clock.now() }),
@@ -102,7 +86,8 @@ test('Of a message that was deleted for good stays who deleted it; of one that w
   await strict.close();
 });
 
-test('Of posts and categories each change is noted, with its title', async ({ app, told }) => {
+test('Of posts and categories each change is noted, with its title', async ({ site }) => {
+  const { app, told } = site;
   const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'editor', 'asha')));
   const { id } = await done(asha.post('/Blog', await aPostForm({ blog_title: 'Dew', state: 'draft' })));
   const edit = async (fields: Record<string, string>) =>
@@ -126,7 +111,8 @@ test('Of posts and categories each change is noted, with its title', async ({ ap
   ]);
 });
 
-test('A call that is refused is not noted', async ({ owner, answerer, read }) => {
+test('A call that is refused is not noted', async ({ site, answerer }) => {
+  const { owner, read } = site;
   await owner.delete('/category/4');
   await answerer.delete('/contacts/999');
   await owner.delete('/blog/999');
@@ -135,12 +121,9 @@ test('A call that is refused is not noted', async ({ owner, answerer, read }) =>
 });
 
 test('Of people invitations, roles, removals, and what each does with their own login are noted', async ({
-  app,
-  owner,
-  visitor,
-  clock,
-  told,
+  site,
 }) => {
+  const { app, owner, visitor, clock, told } = site;
   const { token } = await done(owner.post('/invites', { role: 'editor', password }));
   const { id } = await done(owner.post('/invites', { role: 'owner', password }));
   await done(owner.delete(`/invites/${id}`));
@@ -177,7 +160,8 @@ test('Of people invitations, roles, removals, and what each does with their own 
   expect(await told(`?by=${own}`)).toHaveLength(5);
 });
 
-test('The activity is paged, and narrowed by person and subject', async ({ app, owner, read }) => {
+test('The activity is paged, and narrowed by person and subject', async ({ site }) => {
+  const { app, owner, read } = site;
   const row = (at: number) => ({
     at: new Date(Date.parse(START) - at * MINUTE_MS),
     operatorId: at % 2 === 0 ? 7 : 8,
@@ -200,7 +184,8 @@ test('The activity is paged, and narrowed by person and subject', async ({ app, 
   }
 });
 
-test('After 400 days an activity is forgotten', async ({ app, clock, read }) => {
+test('After 400 days an activity is forgotten', async ({ site }) => {
+  const { app, clock, read } = site;
   const row = { operatorId: null, operator: null, subject: 'post' as const, subjectId: null, detail: null };
   const days = (count: number) => new Date(clock.now().getTime() - count * DAY_MS);
   await app.orm.em

@@ -1,12 +1,10 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { OperatorEntity, SessionEntity } from '#api/features/session/session.entities.ts';
-import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { test as base, DAY_MS, describe, expect } from '#tests/support/login-test.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 base.override('settings', { loginLimit: 1_000 });
 
@@ -17,49 +15,34 @@ const codeOf = (answer: { body: { code: string } }) => answer.body.code;
 const countOwners = (app: TestApp) => app.orm.em.fork().count(OperatorEntity, { role: 'owner' });
 
 const test = base
-  .extend('clock', ({ clock }) => {
-    clock.set('2026-11-20T06:00:00Z');
-    return clock;
-  })
   /** One more server on the same database. */
   .extend('other', async ({ app, clock, settings }, { onCleanup }) => {
     const other = await startTestApp({ ...settings, now: clock.now, sharing: app });
     onCleanup(other.close);
     return other.url;
   })
-  .extend(
-    'invite',
-    ({ owner }) =>
-      async (role: string): Promise<{ id: number; token: string; expires: string }> =>
+  .extend('site', async ({ app, owner, visitor, clock, logIn }) => {
+    const { id: own } = await app.orm.em.fork().findOneOrFail(OperatorEntity, { username });
+    const people = async () => (await owner.get('/colleagues')).body;
+    return {
+      app,
+      owner,
+      visitor,
+      clock,
+      logIn,
+      people,
+      /** The owner's own login. */
+      own,
+      invite: async (role: string): Promise<{ id: number; token: string; expires: string }> =>
         (await owner.post('/invites', { role, password })).body,
-  )
-  .extend(
-    'accept',
-    ({ visitor }) =>
-      (json: object, at = visitor) =>
+      accept: (json: object, at = visitor) =>
         at.post('/invitation/accept', { password: 'a meadow of her own', ...json }),
-  )
-  .extend(
-    'people',
-    ({ owner }) =>
-      async () =>
-        (await owner.get('/colleagues')).body,
-  )
-  /** The owner's own login. */
-  .extend('own', async ({ people }) => {
-    const { colleagues } = await people();
-    return colleagues.find(({ you }: { you: boolean }) => you).id as number;
+    };
   });
 
 describe('An invitation', () => {
-  test('makes one login of its role, which its owner chooses name and password of', async ({
-    app,
-    visitor,
-    clock,
-    invite,
-    accept,
-    people,
-  }) => {
+  test('makes one login of its role, which its owner chooses name and password of', async ({ site }) => {
+    const { app, visitor, clock, invite, accept, people } = site;
     const { id, token, expires } = await invite('editor');
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(expires).toBe('2026-11-27T06:00:00.000Z');
@@ -82,12 +65,8 @@ describe('An invitation', () => {
     expect(codeOf(await accept({ token, username: 'ravi' }))).toBe('invite_gone');
   });
 
-  test('is stored as a hash, and its token is in no log and no answer but the first', async ({
-    app,
-    invite,
-    accept,
-    people,
-  }) => {
+  test('is stored as a hash, and its token is in no log and no answer but the first', async ({ site }) => {
+    const { app, invite, accept, people } = site;
     const { token } = await invite('editor');
     await accept({ token, username: 'operator' });
     const rows = await app.orm.em.fork().find(InviteEntity, {});
@@ -95,14 +74,8 @@ describe('An invitation', () => {
     expect(app.logged()).not.toContain(token);
   });
 
-  test('is void after seven days, after it is revoked, and made up', async ({
-    app,
-    owner,
-    visitor,
-    clock,
-    invite,
-    accept,
-  }) => {
+  test('is void after seven days, after it is revoked, and made up', async ({ site }) => {
+    const { app, owner, visitor, clock, invite, accept } = site;
     const { token } = await invite('answerer');
     const { id, token: revoked } = await invite('answerer');
     const revoke = async () => (await owner.delete(`/invites/${id}`)).status;
@@ -116,13 +89,8 @@ describe('An invitation', () => {
     expect(await app.orm.em.fork().count(OperatorEntity)).toBe(1);
   });
 
-  test('that ten people follow at once on two servers makes one login', async ({
-    app,
-    visitor,
-    other,
-    invite,
-    accept,
-  }) => {
+  test('that ten people follow at once on two servers makes one login', async ({ site, other }) => {
+    const { app, visitor, invite, accept } = site;
     const { token } = await invite('editor');
     const there = clientOf(other);
     const answers = await Promise.all(
@@ -134,7 +102,8 @@ describe('An invitation', () => {
     expect(await app.orm.em.fork().count(OperatorEntity)).toBe(2);
   });
 
-  test('keeps to the rules of names and passwords, and stays open meanwhile', async ({ invite, accept }) => {
+  test('keeps to the rules of names and passwords, and stays open meanwhile', async ({ site }) => {
+    const { invite, accept } = site;
     const { token } = await invite('editor');
     const fieldsOf = async (json: object) =>
       (await accept({ token, username: 'asha', ...json })).body.errors.map(
@@ -147,14 +116,16 @@ describe('An invitation', () => {
     expect((await accept({ token, username: 'asha' })).status).toBe(204);
   });
 
-  test('of an owner who is removed or made something else is void', async ({ app, owner, accept }) => {
+  test('of an owner who is removed or made something else is void', async ({ site }) => {
+    const { app, owner, accept } = site;
     const second = await aColleague(app, 'owner');
     const made = await (await clientAt(app, second)).post('/invites', { role: 'owner', password });
     await owner.patch(`/colleagues/${second.id}`, { role: 'answerer', password });
     expect((await accept({ token: made.body.token, username: 'back' })).status).toBe(410);
   });
 
-  test('is one of fifty at most', async ({ app, owner, own, clock }) => {
+  test('is one of fifty at most', async ({ site }) => {
+    const { app, owner, own, clock } = site;
     const expiresAt = new Date(clock.now().getTime() + DAY_MS);
     const open = { role: 'editor' as const, operator: own, expiresAt };
     await app.orm.em.fork().insertMany(
@@ -170,7 +141,8 @@ describe('A call that gives rights asks for the password', () => {
 
   test.for(['an invitation', 'a change of role'])(
     '%s: a wrong one is told at its field and counts as a failed login',
-    async (what, { app, owner, people }) => {
+    async (what, { site }) => {
+      const { app, owner, people } = site;
       const { id } = await aColleague(app, 'answerer');
       const ask = (given?: string) => {
         const json = { role: 'owner', password: given };
@@ -188,10 +160,10 @@ describe('A call that gives rights asks for the password', () => {
 
 describe('A role', () => {
   test('that changes ends the sessions of that login at once, on another server too', async ({
-    app,
-    owner,
+    site,
     other,
   }) => {
+    const { app, owner } = site;
     const asha = await aColleague(app, 'answerer');
     const before = await clientAt(app, asha, other);
     const becomeEditor = async () =>
@@ -227,10 +199,10 @@ describe('A role', () => {
 });
 
 test('A removed colleague is out at once, on another server too; what they did keeps their name', async ({
-  app,
-  owner,
+  site,
   other,
 }) => {
+  const { app, owner } = site;
   const asha = await aColleague(app, 'owner', 'asha');
   const there = await clientAt(app, asha, other);
   await there.post('/invites', { role: 'editor', password });
@@ -251,7 +223,8 @@ describe('The last owner', () => {
       ? client.patch(`/colleagues/${id}`, { role: 'answerer', password })
       : client.delete(`/colleagues/${id}`);
 
-  test('can be neither removed nor made something else', async ({ app, owner, own }) => {
+  test('can be neither removed nor made something else', async ({ site }) => {
+    const { app, owner, own } = site;
     await aColleague(app, 'editor');
     for (const method of ['DELETE', 'PATCH']) {
       expect(codeOf(await change(owner, method, own))).toBe('last_owner');
@@ -264,7 +237,8 @@ describe('The last owner', () => {
 
   test.for(['PATCH', 'DELETE'])(
     'stays when two owners %s each other at once on two servers',
-    async (method, { app, own, other }) => {
+    async (method, { site, other }) => {
+      const { app, own } = site;
       let first = own;
       for (let round = 0; round < 8; round += 1) {
         const second = (await aColleague(app, 'owner', `owner ${round}`)).id;
@@ -280,7 +254,8 @@ describe('The last owner', () => {
 
   test.for(['PATCH', 'DELETE'])(
     'stays when all owners %s themselves at once',
-    async (method, { app, own, other }) => {
+    async (method, { site, other }) => {
+      const { app, own } = site;
       const names = ['a', 'b', 'c', 'd'];
       const all = await Promise.all(names.map((name) => aColleague(app, 'owner', `owner ${name}`)));
       const clients = await Promise.all(all.map((each, at) => clientAt(app, each, at % 2 ? other : app.url)));

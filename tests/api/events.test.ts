@@ -2,75 +2,62 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { vi } from 'vitest';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
+import { test as base, DAY_MS, expect } from '#tests/support/login-test.ts';
 import { leave } from '#tests/support/messages.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
 
 const SECOND_MS = 1000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
 base.override('settings', { contactLimit: 1_000_000 });
 
 const test = base
-  .extend('clock', ({ clock }) => {
-    clock.set('2026-11-20T06:00:00Z');
-    return clock;
-  })
   /** The seconds in which the server looks for what is new: they pass when the test says so. */
   .extend('pass', { auto: true }, ({ task: _ }, { onCleanup }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onCleanup(() => void vi.useRealTimers());
     return (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND_MS);
   })
-  .extend(
-    'hear',
-    ({ app, owner }) =>
-      (token = owner.token ?? '') =>
-        hearEvents(app.url, token),
-  )
-  /** Reads again and again, a second of the server later each time. */
-  .extend(
-    'soon',
-    ({ pass }) =>
-      <T>(read: () => T) =>
-        expect.poll(async () => {
-          await pass(1);
-          return read();
-        }),
-  )
-  /** Waits until the server has ended a stream. */
-  .extend('end', ({ soon }) => async ({ ended }: HeardEvents) => {
-    let isOver = false;
-    ended.then(
-      () => {
-        isOver = true;
+  .extend('site', ({ app, owner, clock, pass }) => {
+    /** Reads again and again, a second of the server later each time. */
+    const soon = <T>(read: () => T) =>
+      expect.poll(async () => {
+        await pass(1);
+        return read();
+      });
+    return {
+      app,
+      owner,
+      clock,
+      pass,
+      soon,
+      hear: (token = owner.token ?? '') => hearEvents(app.url, token),
+      /** Waits until the server has ended a stream. */
+      async end({ ended }: HeardEvents): Promise<void> {
+        let isOver = false;
+        ended.then(
+          () => {
+            isOver = true;
+          },
+          () => undefined,
+        );
+        await soon(() => isOver).toBe(true);
       },
-      () => undefined,
-    );
-    await soon(() => isOver).toBe(true);
-  })
-  .extend('asha', async ({ app }) =>
-    clientOf(app.url, await tokenOf(app, await aColleague(app, 'owner', 'asha'))),
-  )
-  .extend('ravi', async ({ app }) =>
-    clientOf(app.url, await tokenOf(app, await aColleague(app, 'owner', 'ravi'))),
-  );
+      colleague: async (name: string) =>
+        clientOf(app.url, await tokenOf(app, await aColleague(app, 'owner', name))),
+    };
+  });
 
 /** How many changes were told. */
 const countOf = (heard: HeardEvents) => new Set(changesOf(heard)).size;
 const answering = async (by: Client, id: number) => (await by.post(`/contacts/${id}/presence`)).status;
 const leaving = async (by: Client, id: number) => (await by.delete(`/contacts/${id}/presence`)).status;
 
-test('A stream begins with what is so, is kept by nobody and held up by no proxy', async ({
-  app,
-  owner,
-  hear,
-  soon,
-}) => {
+test('A stream begins with what is so, is kept by nobody and held up by no proxy', async ({ site }) => {
+  const { app, owner, hear, soon } = site;
   const heard = await hear();
   expect(heard.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(heard.answer.headers.get('cache-control')).toBe('no-store');
@@ -86,12 +73,9 @@ test('A stream begins with what is so, is kept by nobody and held up by no proxy
 });
 
 test('A message that comes, is marked, deleted or restored is told, also by another server', async ({
-  app,
-  owner,
-  clock,
-  hear,
-  soon,
+  site,
 }) => {
+  const { app, owner, clock, hear, soon } = site;
   const other = await startTestApp({ now: clock.now, sharing: app });
   const heard = [await hear(), await hearEvents(other.url, owner.token ?? '')];
   const told = (count: number) => soon(() => heard.map(countOf)).toEqual([count, count]);
@@ -110,14 +94,10 @@ test('A message that comes, is marked, deleted or restored is told, also by anot
 });
 
 test('The others are told who answers until half a minute after the last word, and nobody is told of himself', async ({
-  app,
-  owner,
-  asha,
-  ravi,
-  clock,
-  hear,
-  soon,
+  site,
 }) => {
+  const { app, owner, clock, hear, soon, colleague } = site;
+  const [asha, ravi] = [await colleague('asha'), await colleague('ravi')];
   const id = await aContact(app.orm);
   const heard = await hear();
   const own = await hear(asha.token);
@@ -141,12 +121,10 @@ test('The others are told who answers until half a minute after the last word, a
 });
 
 test('An operator who leaves a message answers it no more, at once; the others still do', async ({
-  app,
-  asha,
-  ravi,
-  hear,
-  soon,
+  site,
 }) => {
+  const { app, hear, soon, colleague } = site;
+  const [asha, ravi] = [await colleague('asha'), await colleague('ravi')];
   const id = await aContact(app.orm);
   const heard = await hear();
   const last = () => soon(() => presenceOf(heard).at(-1));
@@ -163,13 +141,9 @@ test('An operator who leaves a message answers it no more, at once; the others s
 });
 
 test('A stream ends when its session is ended, by itself or elsewhere, or runs out; others go on', async ({
-  app,
-  owner,
-  clock,
-  hear,
-  soon,
-  end,
+  site,
 }) => {
+  const { app, owner, clock, hear, soon, end } = site;
   const [first, second] = [await app.login(), await app.login()];
   const [own, other, stays] = [await hear(first), await hear(second), await hear()];
   await clientOf(app.url, first).post('/logout');
@@ -183,7 +157,8 @@ test('A stream ends when its session is ended, by itself or elsewhere, or runs o
   await end(stays);
 });
 
-test('A stream that is opened while others are looked at goes on', async ({ app, hear, soon }) => {
+test('A stream that is opened while others are looked at goes on', async ({ site }) => {
+  const { app, hear, soon } = site;
   const tokens = await Promise.all(Array.from({ length: 5 }, () => app.login()));
   for (let turn = 1; turn <= 10; turn += 1) {
     const heard: HeardEvents[] = [];
@@ -197,12 +172,8 @@ test('A stream that is opened while others are looked at goes on', async ({ app,
   }
 });
 
-test('A change that is committed late is told, though a later one was told before', async ({
-  app,
-  clock,
-  hear,
-  soon,
-}) => {
+test('A change that is committed late is told, though a later one was told before', async ({ site }) => {
+  const { app, clock, hear, soon } = site;
   const heard = await hear();
   await soon(() => countOf(heard)).toBe(1);
   const insert = (id: number) =>
@@ -213,7 +184,8 @@ test('A change that is committed late is told, though a later one was told befor
   await soon(() => countOf(heard)).toBe(3);
 });
 
-test('Of one session the ninth stream ends the first', async ({ app, hear, soon }) => {
+test('Of one session the ninth stream ends the first', async ({ site }) => {
+  const { app, hear, soon } = site;
   const other = await hear(await app.login());
   const heard: HeardEvents[] = [];
   for (let count = 0; count < 9; count += 1) heard.push(await hear());
@@ -223,9 +195,9 @@ test('Of one session the ninth stream ends the first', async ({ app, hear, soon 
 });
 
 test('A stream with nothing to tell has a comment every 25 seconds; without readers the database is asked nothing', async ({
-  hear,
-  pass,
+  site,
 }) => {
+  const { hear, pass } = site;
   const heard = await hear();
   await expect.poll(() => countOf(heard)).toBe(1);
   const comments = () => heard.text().split(/^:$/m).length - 1;
@@ -239,10 +211,9 @@ test('A stream with nothing to tell has a comment every 25 seconds; without read
 });
 
 test('While the database is away streams stay for a moment, then end: nobody knows whether their sessions do', async ({
-  app,
-  hear,
-  pass,
+  site,
 }) => {
+  const { app, hear, pass } = site;
   const rename = (from: string, to: string) =>
     app.orm.em.getConnection().execute(`alter table ${from} rename to ${to}`);
   const heard = await hear();
@@ -255,12 +226,8 @@ test('While the database is away streams stay for a moment, then end: nobody kno
   await rename('away', 'session');
 });
 
-test('T13. A client that opens a stream and reads nothing is cut before it holds much', async ({
-  app,
-  owner,
-  clock,
-  soon,
-}) => {
+test('T13. A client that opens a stream and reads nothing is cut before it holds much', async ({ site }) => {
+  const { app, owner, clock, soon } = site;
   const accepted = once(app.server, 'connection');
   const client = connect(Number(new URL(app.url).port), '127.0.0.1').pause();
   client.on('error', () => undefined);

@@ -13,38 +13,35 @@ const clientOfColleague = async (app: TestApp, colleague: Colleague): Promise<Cl
   clientOf(app.url, await tokenOf(app, colleague));
 
 /** Asha answers messages, and a browser of hers is told of them. */
-const test = base
-  .extend('asha', ({ app }) => aColleague(app, 'answerer', 'asha'))
-  /** Her login on the device that is told, at the time of the test. */
-  .extend('here', async ({ app, visitor, asha: { username } }) => {
-    const { body } = await visitor.post('/login', { username, password });
-    return clientOf(app.url, body.token);
-  })
-  .extend('device', async ({ push, here }) => {
-    const device = push.device();
-    expect((await here.post('/push-subscriptions', device)).status).toBe(201);
-    return device;
-  })
-  .extend('devices', ({ app }) => async () => {
-    const owner = clientOf(app.url, await app.login());
-    return (await owner.get('/notices')).body.devices as { id: number; operator: string }[];
-  })
-  /** How often a device is told of one more lead. */
-  .extend('timesTold', ({ app, push, queue }) => async ({ endpoint }: PushDevice): Promise<number> => {
-    const before = push.pushed.length;
-    await leave(app, undefined);
-    await queue.settled();
-    return push.pushed.slice(before).filter(({ path }) => endpoint.endsWith(path)).length;
-  });
+const test = base.extend('site', async ({ site }) => {
+  const { app, visitor, push, queue } = site;
+  const asha = await aColleague(app, 'answerer', 'asha');
+  const { body } = await visitor.post('/login', { username: asha.username, password });
+  /** Her login on the device that is told. */
+  const here = clientOf(app.url, body.token);
+  const device = push.device();
+  expect((await here.post('/push-subscriptions', device)).status).toBe(201);
+  return {
+    ...site,
+    asha,
+    here,
+    device,
+    async devices(): Promise<{ id: number; operator: string }[]> {
+      const owner = clientOf(app.url, await app.login());
+      return (await owner.get('/notices')).body.devices;
+    },
+    /** How often a device is told of one more lead. */
+    async timesTold({ endpoint }: PushDevice): Promise<number> {
+      const before = push.pushed.length;
+      await leave(app, undefined);
+      await queue.settled();
+      return push.pushed.slice(before).filter(({ path }) => endpoint.endsWith(path)).length;
+    },
+  };
+});
 
-test('Of a failed backup owners are told, who can look at it, and nobody else', async ({
-  app,
-  owner,
-  clock,
-  push,
-  queue,
-  device,
-}) => {
+test('Of a failed backup owners are told, who can look at it, and nobody else', async ({ site }) => {
+  const { app, owner, clock, push, queue, device } = site;
   const own = push.device();
   await owner.post('/push-subscriptions', own);
   await inTransaction(app.orm, (em) =>
@@ -95,32 +92,26 @@ describe('A device is told no more, of what waits neither, once its person', () 
     ],
   ];
 
-  test.for(ends)(
-    '%s',
-    async ([, end], { app, owner, asha, here, device, devices, push, queue, timesTold }) => {
-      expect(await timesTold(device)).toBe(1);
-      push.answering.status = 503;
-      await leave(app, undefined);
-      await queue.tried(FAILING);
-      push.answering.status = 201;
-      const before = push.pushed.length;
-      await end({ app, owner, asha, here, elsewhere: await clientOfColleague(app, asha) });
-      queue.pass(MINUTE_MS);
-      expect(await timesTold(device)).toBe(0);
-      expect(push.pushed).toHaveLength(before);
-      expect(await devices()).toEqual([]);
-    },
-  );
+  test.for(ends)('%s', async ([, end], { site }) => {
+    const { app, owner, asha, here, device, devices, push, queue, timesTold } = site;
+    expect(await timesTold(device)).toBe(1);
+    push.answering.status = 503;
+    await leave(app, undefined);
+    await queue.tried(FAILING);
+    push.answering.status = 201;
+    const before = push.pushed.length;
+    await end({ app, owner, asha, here, elsewhere: await clientOfColleague(app, asha) });
+    queue.pass(MINUTE_MS);
+    expect(await timesTold(device)).toBe(0);
+    expect(push.pushed).toHaveLength(before);
+    expect(await devices()).toEqual([]);
+  });
 });
 
 test('A device goes on being told when another one of its person logs out, or it changes the password itself', async ({
-  app,
-  asha,
-  here,
-  device,
-  push,
-  timesTold,
+  site,
 }) => {
+  const { app, asha, here, device, push, timesTold } = site;
   const other = push.device();
   const elsewhere = await clientOfColleague(app, asha);
   await elsewhere.post('/push-subscriptions', other);
@@ -132,13 +123,8 @@ test('A device goes on being told when another one of its person logs out, or it
   expect(await timesTold(device)).toBe(1);
 });
 
-test('A login that ran out does not silence its device, until it is ended', async ({
-  app,
-  asha,
-  clock,
-  device,
-  timesTold,
-}) => {
+test('A login that ran out does not silence its device, until it is ended', async ({ site }) => {
+  const { app, asha, clock, device, timesTold } = site;
   clock.forward(31 * DAY_MS);
   // A login clears away those that ran out.
   const owner = clientOf(app.url, await app.login());
@@ -147,14 +133,8 @@ test('A login that ran out does not silence its device, until it is ended', asyn
   expect(await timesTold(device)).toBe(0);
 });
 
-test('After another login on the same browser the device goes by that one', async ({
-  app,
-  asha,
-  clock,
-  device,
-  devices,
-  timesTold,
-}) => {
+test('After another login on the same browser the device goes by that one', async ({ site }) => {
+  const { app, asha, clock, device, devices, timesTold } = site;
   clock.forward(31 * DAY_MS);
   const owner = clientOf(app.url, await app.login());
   const ravi = await clientOfColleague(app, await aColleague(app, 'answerer', 'ravi'));
@@ -166,15 +146,8 @@ test('After another login on the same browser the device goes by that one', asyn
   expect(await timesTold(device)).toBe(0);
 });
 
-test('A browser that was given another endpoint stays one device, and gets what waits', async ({
-  app,
-  owner,
-  here,
-  device,
-  devices,
-  push,
-  queue,
-}) => {
+test('A browser that was given another endpoint stays one device, and gets what waits', async ({ site }) => {
+  const { app, owner, here, device, devices, push, queue } = site;
   push.answering.status = 503;
   await leave(app, undefined);
   await queue.tried(FAILING);

@@ -4,31 +4,20 @@ import type { PushDevice } from '#tests/support/push-service.ts';
 
 const pathOf = ({ endpoint }: PushDevice) => new URL(endpoint).pathname;
 
-const test = base
-  /** A browser of the owner that is subscribed. */
-  .extend('subscribe', ({ owner }) => async (device: PushDevice) => {
-    const { status, body } = await owner.post('/push-subscriptions', device);
+const test = base.extend('site', ({ site }) => ({
+  ...site,
+  /** A browser of the owner is told from then on. */
+  async subscribe(device: PushDevice) {
+    const { status, body } = await site.owner.post('/push-subscriptions', device);
     expect(status).toBe(201);
     return body;
-  })
-  .extend('pushedTo', ({ push }) => (device: PushDevice) => {
-    return push.pushed.filter(({ path }) => path === pathOf(device)).length;
-  })
-  .extend(
-    'view',
-    ({ owner }) =>
-      async () =>
-        (await owner.get('/notices')).body,
-  );
+  },
+  pushedTo: (device: PushDevice) => site.push.pushed.filter(({ path }) => path === pathOf(device)).length,
+  view: async () => (await site.owner.get('/notices')).body,
+}));
 
-test('Each device is told of a lead, with nothing that the visitor wrote', async ({
-  app,
-  push,
-  queue,
-  subscribe,
-  pushedTo,
-  view,
-}) => {
+test('Each device is told of a lead, with nothing that the visitor wrote', async ({ site }) => {
+  const { app, push, queue, subscribe, pushedTo, view } = site;
   const [one, two] = [push.device(), push.device()];
   expect(await subscribe(one)).toMatchObject({ operator: 'operator', last_success: null });
   await subscribe(two);
@@ -49,13 +38,8 @@ test('Each device is told of a lead, with nothing that the visitor wrote', async
   expect((await view()).devices).toMatchObject([{ last_success }, { last_success }]);
 });
 
-test('The visitor’s words are on the lock screen where the operator asks for it', async ({
-  app,
-  owner,
-  push,
-  queue,
-  subscribe,
-}) => {
+test('The visitor’s words are on the lock screen where the operator asks for it', async ({ site }) => {
+  const { app, owner, push, queue, subscribe } = site;
   await subscribe(push.device());
   await owner.patch('/notices', { shows_words: true });
   await leave(app, undefined, { message: 'Line one\nline two', preferred_channel: 'call' });
@@ -66,12 +50,8 @@ test('The visitor’s words are on the lock screen where the operator asks for i
   });
 });
 
-test('A browser that subscribes again is one device, with its new keys', async ({
-  app,
-  push,
-  queue,
-  subscribe,
-}) => {
+test('A browser that subscribes again is one device, with its new keys', async ({ site }) => {
+  const { app, push, queue, subscribe } = site;
   const device = push.device();
   const first = await subscribe({ ...device, keys: push.device().keys });
   expect((await subscribe(device)).id).toBe(first.id);
@@ -80,14 +60,8 @@ test('A browser that subscribes again is one device, with its new keys', async (
   expect(push.pushed).toHaveLength(1);
 });
 
-test('A device whose push service answers 404 or 410 is removed, and others are told', async ({
-  app,
-  push,
-  queue,
-  subscribe,
-  pushedTo,
-  view,
-}) => {
+test('A device whose push service answers 404 or 410 is removed, and others are told', async ({ site }) => {
+  const { app, push, queue, subscribe, pushedTo, view } = site;
   const [missing, gone, there] = [push.device(), push.device(), push.device()];
   for (const device of [missing, gone, there]) await subscribe(device);
   push.answering.paths = { [pathOf(missing)]: 404, [pathOf(gone)]: 410 };
@@ -100,12 +74,9 @@ test('A device whose push service answers 404 or 410 is removed, and others are 
 });
 
 test('A push service that asks for patience (429) is asked again after the time that it names', async ({
-  app,
-  push,
-  queue,
-  subscribe,
-  view,
+  site,
 }) => {
+  const { app, push, queue, subscribe, view } = site;
   await subscribe(push.device());
   Object.assign(push.answering, { status: 429, headers: { 'Retry-After': '600' } });
   await leave(app, undefined);
@@ -118,13 +89,8 @@ test('A push service that asks for patience (429) is asked again after the time 
   await queue.settled();
 });
 
-test('A silent push service keeps no other device waiting', async ({
-  app,
-  push,
-  queue,
-  subscribe,
-  pushedTo,
-}) => {
+test('A silent push service keeps no other device waiting', async ({ site }) => {
+  const { app, push, queue, subscribe, pushedTo } = site;
   const [silent, there] = [push.device(), push.device()];
   await subscribe(silent);
   await subscribe(there);
@@ -148,13 +114,8 @@ test('An endpoint of no push service and keys that are none are refused by their
   expect(await refused({ endpoint, keys: { ...keys, auth: 'x' } })).toEqual([400, 'keys.auth']);
 });
 
-test('A key with which no message can be sealed harms no other notice', async ({
-  app,
-  push,
-  queue,
-  subscribe,
-  pushedTo,
-}) => {
+test('A key with which no message can be sealed harms no other notice', async ({ site }) => {
+  const { app, push, queue, subscribe, pushedTo } = site;
   const [broken, there] = [push.device(), push.device()];
   const offCurve = Buffer.alloc(65, 7).toString('base64url');
   await subscribe({ ...broken, keys: { ...broken.keys, p256dh: offCurve } });
@@ -164,13 +125,8 @@ test('A key with which no message can be sealed harms no other notice', async ({
   await soon(() => pushedTo(there)).toBe(1);
 });
 
-test('A device that was removed is told no more, of what waits neither', async ({
-  app,
-  owner,
-  push,
-  queue,
-  subscribe,
-}) => {
+test('A device that was removed is told no more, of what waits neither', async ({ site }) => {
+  const { app, owner, push, queue, subscribe } = site;
   const { id } = await subscribe(push.device());
   push.answering.status = 503;
   await leave(app, undefined);
@@ -181,15 +137,8 @@ test('A device that was removed is told no more, of what waits neither', async (
   expect(await remove()).toBe(404);
 });
 
-test('A worker whose endpoint changed renews it by the old one, and only by that', async ({
-  app,
-  visitor,
-  push,
-  queue,
-  subscribe,
-  pushedTo,
-  view,
-}) => {
+test('A worker whose endpoint changed renews it by the old one, and only by that', async ({ site }) => {
+  const { app, visitor, push, queue, subscribe, pushedTo, view } = site;
   const [old, next] = [push.device(), push.device()];
   const { id } = await subscribe(old);
   const renew = async (json: object) => (await visitor.post('/push-renewal', json)).status;
@@ -203,13 +152,9 @@ test('A worker whose endpoint changed renews it by the old one, and only by that
 });
 
 test('An endpoint that is renewed while the old one answers 410 is told, and its device stays', async ({
-  app,
-  visitor,
-  push,
-  queue,
-  subscribe,
-  view,
+  site,
 }) => {
+  const { app, visitor, push, queue, subscribe, view } = site;
   const [old, next] = [push.device(), push.device()];
   await subscribe(old);
   push.answering.paths = { [pathOf(old)]: 410 };
@@ -225,12 +170,8 @@ test('An endpoint that is renewed while the old one answers 410 is told, and its
   expect((await view()).devices).toHaveLength(1);
 });
 
-test('A test notice says how it really ended, for all devices or one', async ({
-  owner,
-  push,
-  subscribe,
-  view,
-}) => {
+test('A test notice says how it really ended, for all devices or one', async ({ site }) => {
+  const { owner, push, subscribe, view } = site;
   const [one, two] = [push.device(), push.device()];
   const { id } = await subscribe(one);
   await subscribe(two);
@@ -249,14 +190,9 @@ test('A test notice says how it really ended, for all devices or one', async ({
 });
 
 test('The queue keeps nothing of an erased person, and forgets what was given up after thirty days', async ({
-  app,
-  owner,
-  clock,
-  push,
-  queue,
-  subscribe,
-  view,
+  site,
 }) => {
+  const { app, owner, clock, push, queue, subscribe, view } = site;
   await subscribe(push.device());
   push.answering.status = 500;
   await leave(app, undefined, { email: 'gone@example.in' });

@@ -16,27 +16,22 @@ base.override('settings', ({ common, push, webhook }) => ({
 }));
 
 /** A site that tells a phone, and a program, which has no night. */
-const test = base
-  .extend('change', ({ owner }) => async (json: object) => {
-    expect((await owner.patch('/notices', json)).status).toBe(200);
-  })
-  .extend('deliveries', ({ owner }) => async (): Promise<DeliveryView[]> => {
-    return (await owner.get('/notices')).body.deliveries;
-  })
-  .extend(
-    'titles',
-    ({ push }) =>
-      () =>
-        push.pushed.map(({ payload }) => payload.title as string),
-  )
+const test = base.extend('site', ({ site }) => ({
+  ...site,
+  async change(json: object): Promise<void> {
+    expect((await site.owner.patch('/notices', json)).status).toBe(200);
+  },
+  deliveries: async (): Promise<DeliveryView[]> => (await site.owner.get('/notices')).body.deliveries,
+  titles: (): string[] => site.push.pushed.map(({ payload }) => payload.title),
   /** A lead, which the program is told of at once. */
-  .extend('lead', ({ app, webhook, queue }) => async (fields?: object): Promise<number> => {
-    const before = webhook.calls.length;
-    const { body } = await leave(app, undefined, fields);
-    await soon(() => webhook.calls.length).toBe(before + 1);
-    await queue.idle();
+  async lead(fields?: object): Promise<number> {
+    const before = site.webhook.calls.length;
+    const { body } = await leave(site.app, undefined, fields);
+    await soon(() => site.webhook.calls.length).toBe(before + 1);
+    await site.queue.idle();
     return body.id;
-  });
+  },
+}));
 
 test.beforeEach(async ({ owner, push, webhook }) => {
   await webhook.open();
@@ -48,14 +43,8 @@ describe('In quiet hours, from 11 to 12,', () => {
   /** At its end. */
   const HALF_AN_HOUR = 30 * MINUTE_MS;
 
-  test('a push is held until their end, then all leads of the night are one notice', async ({
-    change,
-    lead,
-    deliveries,
-    titles,
-    push,
-    queue,
-  }) => {
+  test('a push is held until their end, then all leads of the night are one notice', async ({ site }) => {
+    const { change, lead, deliveries, titles, push, queue } = site;
     await change({ quiet });
     const held = { channel: 'push', next: '2026-11-20T06:30:00.000Z', attempts: 0 };
     for (let count = 0; count < 3; count += 1) await lead();
@@ -70,12 +59,8 @@ describe('In quiet hours, from 11 to 12,', () => {
     expect(push.pushed[0]?.payload.path).toBe('/admin/userInfo');
   });
 
-  test('a switch to no quiet hours lets go what they held, as one notice', async ({
-    change,
-    lead,
-    titles,
-    clock,
-  }) => {
+  test('a switch to no quiet hours lets go what they held, as one notice', async ({ site }) => {
+    const { change, lead, titles, clock } = site;
     await change({ quiet });
     for (let count = 0; count < 9; count += 1) await lead();
     clock.forward(1000);
@@ -83,13 +68,8 @@ describe('In quiet hours, from 11 to 12,', () => {
     await soon(titles).toEqual(['9 new leads']);
   });
 
-  test('a digest that failed is tried again as the same one', async ({
-    change,
-    lead,
-    titles,
-    push,
-    queue,
-  }) => {
+  test('a digest that failed is tried again as the same one', async ({ site }) => {
+    const { change, lead, titles, push, queue } = site;
     await change({ quiet });
     await lead();
     await lead();
@@ -104,15 +84,8 @@ describe('In quiet hours, from 11 to 12,', () => {
     expect([tags.length, new Set(tags).size]).toEqual([2, 1]);
   });
 
-  test('a message that is deleted, or marked as spam for good, is told to nobody', async ({
-    owner,
-    change,
-    lead,
-    deliveries,
-    titles,
-    push,
-    queue,
-  }) => {
+  test('a message that is deleted, or marked as spam for good, is told to nobody', async ({ site }) => {
+    const { owner, change, lead, deliveries, titles, push, queue } = site;
     await change({ quiet });
     const mark = (id: number, state: string) => owner.patch(`/contacts/${id}`, { state });
     const [deleted, spam, rescued] = [await lead(), await lead(), await lead()];
@@ -128,14 +101,8 @@ describe('In quiet hours, from 11 to 12,', () => {
   });
 });
 
-test('Notices that failed and are sent again all at once are one notice on a phone', async ({
-  owner,
-  lead,
-  titles,
-  push,
-  queue,
-  app,
-}) => {
+test('Notices that failed and are sent again all at once are one notice on a phone', async ({ site }) => {
+  const { owner, lead, titles, push, queue, app } = site;
   push.answering.status = 500;
   for (let count = 0; count < 3; count += 1) await lead();
   expect((await app.notices.figures('push')).waiting).toBe(3);
@@ -146,12 +113,9 @@ test('Notices that failed and are sent again all at once are one notice on a pho
 });
 
 test('More leads within a minute than were asked for become one notice, a program is told of each', async ({
-  change,
-  lead,
-  titles,
-  clock,
-  queue,
+  site,
 }) => {
+  const { change, lead, titles, clock, queue } = site;
   await change({ burst: 2 });
   for (let count = 0; count < 7; count += 1) {
     clock.forward(1000);
@@ -168,14 +132,8 @@ test('More leads within a minute than were asked for become one notice, a progra
   expect(titles().at(-1)).toBe('New lead');
 });
 
-test('A phone is told each minute of leads that come one after the other for long', async ({
-  change,
-  lead,
-  deliveries,
-  titles,
-  clock,
-  queue,
-}) => {
+test('A phone is told each minute of leads that come one after the other for long', async ({ site }) => {
+  const { change, lead, deliveries, titles, clock, queue } = site;
   await change({ burst: 2 });
   const waits: number[] = [];
   for (let count = 0; count < 30; count += 1) {
@@ -190,12 +148,8 @@ test('A phone is told each minute of leads that come one after the other for lon
   expect(told.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(24);
 });
 
-test('A lead that was told is not told again when a mark as spam is taken back', async ({
-  owner,
-  lead,
-  titles,
-  queue,
-}) => {
+test('A lead that was told is not told again when a mark as spam is taken back', async ({ site }) => {
+  const { owner, lead, titles, queue } = site;
   const id = await lead();
   await soon(queue.waiting).toBe(0);
   for (const state of ['suspected', 'new']) await owner.patch(`/contacts/${id}`, { state });
@@ -203,13 +157,8 @@ test('A lead that was told is not told again when a mark as spam is taken back',
   expect(titles()).toEqual(['New lead']);
 });
 
-test('Many messages that are rescued from spam at once are one notice', async ({
-  owner,
-  lead,
-  titles,
-  clock,
-  queue,
-}) => {
+test('Many messages that are rescued from spam at once are one notice', async ({ site }) => {
+  const { owner, lead, titles, clock, queue } = site;
   const ids: number[] = [];
   for (let count = 0; count < 8; count += 1) ids.push(await lead({ website: 'filled in' }));
   clock.forward(10 * MINUTE_MS);

@@ -7,19 +7,14 @@ const UNREACHED = 'It could not be reached.';
 const messagesOf = (calls: readonly { body: { message: string } }[]) => calls.map(({ body }) => body.message);
 
 describe('The webhook of CONTACT_WEBHOOK', () => {
-  const test = base.extend(
-    'figures',
-    ({ owner }) =>
-      async () =>
-        (await owner.get('/dashboard')).body.webhook,
-  );
+  const test = base.extend('site', ({ site }) => ({
+    ...site,
+    figures: async () => (await site.owner.get('/dashboard')).body.webhook,
+  }));
   test.override('settings', ({ common, webhook }) => ({ ...common, contactWebhook: webhook.url }));
 
-  test('is told of each new message once, with all that it says and nothing of ours', async ({
-    app,
-    webhook,
-    queue,
-  }) => {
+  test('is told of each new message once, with all that it says and nothing of ours', async ({ site }) => {
+    const { app, webhook, queue } = site;
     await webhook.open();
     const [key = ''] = keys(1);
     const visit = { page: '/cricket', campaign: { utm_source: 'news' } };
@@ -51,11 +46,8 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
     expect(webhook.calls[0]?.key).not.toBe(key);
   });
 
-  test('is told of a correction as of a new message, and that a message is suspected', async ({
-    app,
-    webhook,
-    queue,
-  }) => {
+  test('is told of a correction as of a new message, and that a message is suspected', async ({ site }) => {
+    const { app, webhook, queue } = site;
     await webhook.open();
     const [first = '', second = ''] = keys(2);
     await leave(app, first, { message: 'first' });
@@ -90,12 +82,9 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
   });
 
   test('is given up after a week, which the dashboard says, and asked again when the operator wants', async ({
-    app,
-    owner,
-    webhook,
-    queue,
-    figures,
+    site,
   }) => {
+    const { app, owner, webhook, queue, figures } = site;
     const failed = (count: number) =>
       soon(figures).toMatchObject({ failed: count, waiting: 1 - count, last_error: UNREACHED });
     await leave(app, undefined, { email: 'Lakshmi-98765@example.com' });
@@ -119,11 +108,9 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
   });
 
   test('is not told of what was replaced or deleted meanwhile, and is of what was restored', async ({
-    app,
-    owner,
-    webhook,
-    queue,
+    site,
   }) => {
+    const { app, owner, webhook, queue } = site;
     const [first = '', second = '', third = ''] = keys(3);
     await leave(app, first, { message: 'replaced' });
     await leave(app, second, { message: 'in its place', supersedes: first });
@@ -140,7 +127,8 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
     expect(messagesOf(webhook.calls).sort()).toEqual(['in its place', 'restored']);
   });
 
-  test('owes nothing of a message that was replaced after its deletion', async ({ app, owner, figures }) => {
+  test('owes nothing of a message that was replaced after its deletion', async ({ site }) => {
+    const { app, owner, figures } = site;
     const [old = '', next = ''] = keys(2);
     const { body } = await leave(app, old, { message: 'old' });
     await owner.delete(`/contacts/${body.id}`);
@@ -165,12 +153,10 @@ describe('A name and a password in CONTACT_WEBHOOK', () => {
 });
 
 describe('A webhook that is set in the browser', () => {
-  const test = base.extend(
-    'change',
-    ({ owner }) =>
-      (json: object) =>
-        owner.patch('/notices', json),
-  );
+  const test = base.extend('site', ({ site }) => ({
+    ...site,
+    change: (json: object) => site.owner.patch('/notices', json),
+  }));
   test.override('settings', ({ common, webhook }) => ({
     ...common,
     noticeOrigins: [new URL(webhook.url).origin],
@@ -178,11 +164,9 @@ describe('A webhook that is set in the browser', () => {
   test.beforeEach(({ webhook }) => webhook.open());
 
   test('gets plain JSON as CONTACT_WEBHOOK does, what Slack, Discord or Telegram read, and then nothing', async ({
-    app,
-    change,
-    webhook,
-    queue,
+    site,
   }) => {
+    const { app, change, webhook, queue } = site;
     const tell = async (webhook_shape: string, fields: object, more: object = {}) => {
       const webhook_url = webhook_shape === 'telegram' ? `${webhook.url}?chat_id=-100` : webhook.url;
       expect((await change({ webhook_url, webhook_shape, ...more })).status).toBe(200);
@@ -221,10 +205,9 @@ describe('A webhook that is set in the browser', () => {
   });
 
   test('is tried with a test, whose real outcome is told, and its address is never given back', async ({
-    owner,
-    change,
-    webhook,
+    site,
   }) => {
+    const { owner, change, webhook } = site;
     const changed = await change({ webhook_url: `${webhook.url}/secret-part`, webhook_shape: 'slack' });
     expect(JSON.stringify(changed.body)).not.toContain('secret-part');
     const sendTest = async () => (await owner.post('/notices/test', { channel: 'webhook' })).body.outcomes;
@@ -236,12 +219,9 @@ describe('A webhook that is set in the browser', () => {
   });
 
   test('gets each message of a digest that waits by itself once its shape is plain JSON', async ({
-    app,
-    owner,
-    change,
-    webhook,
-    queue,
+    site,
   }) => {
+    const { app, owner, change, webhook, queue } = site;
     await change({ webhook_url: webhook.url, webhook_shape: 'slack', burst: 1 });
     webhook.answering.status = 500;
     for (let count = 0; count < 3; count += 1) await leave(app, undefined);
@@ -259,16 +239,15 @@ describe('A webhook that is set in the browser', () => {
 });
 
 describe("The server's own network", () => {
-  const test = base.extend(
-    'change',
-    ({ owner }) =>
-      (json: object) =>
-        owner.patch('/notices', json),
-  );
+  const test = base.extend('site', ({ site }) => ({
+    ...site,
+    change: (json: object) => site.owner.patch('/notices', json),
+  }));
 
   test('is no place for a webhook: its addresses are refused by their field, as is a chat of Telegram without the chat', async ({
-    change,
+    site,
   }) => {
+    const { change } = site;
     const wrong = [
       ...['http://example.com/hook', 'ftp://example.com/', 'no address'],
       ...['https://127.0.0.1/', 'https://0x7f.1/', 'https://2130706433/', 'https://10.1.2.3/'],
@@ -288,10 +267,9 @@ describe("The server's own network", () => {
   });
 
   test('is not connected to by a name that leads there: it is refused when it is called', async ({
-    app,
-    change,
-    queue,
+    site,
   }) => {
+    const { app, change, queue } = site;
     let connected = 0;
     const inside = createServer((socket) => {
       connected += 1;

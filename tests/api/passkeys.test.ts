@@ -1,123 +1,79 @@
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { PasskeyEntity } from '#api/features/session/passkey.entities.ts';
-import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
-import { type Client, clientOf } from '#tests/support/client.ts';
+import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { test as base, describe, expect, MINUTE_MS } from '#tests/support/login-test.ts';
 import { aPasskeyDevice } from '#tests/support/passkey-device.ts';
 import { from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';
 
-const MINUTE_MS = 60_000;
 const SITE = { publicUrl: 'https://example.com', trustProxy: 1 };
 const newDevice = () => aPasskeyDevice({ origin: SITE.publicUrl, rpId: 'example.com' });
 
 base.override('settings', SITE);
 
 const test = base
-  .extend('clock', ({ clock }) => {
-    clock.set('2026-11-20T06:00:00Z');
-    return clock;
-  })
   /** One more server on the same database. */
   .extend('other', async ({ app, clock }, { onCleanup }) => {
     const other = await startTestApp({ ...SITE, now: clock.now, sharing: app });
     onCleanup(other.close);
     return clientOf(other.url);
   })
-  .extend('device', newDevice)
-  /** A challenge to register by, for the password. */
-  .extend(
-    'begin',
-    ({ owner }) =>
-      (given: object = {}, by: Client = owner) =>
-        by.post('/account/passkey-challenge', { password, ...given }, { headers: from(1) }),
-  )
-  .extend(
-    'add',
-    ({ owner }) =>
-      (json: object, by: Client = owner) =>
-        by.post('/account/passkeys', json, { headers: from(1) }),
-  )
-  .extend(
-    'register',
-    ({ begin, add }) =>
-      async (device: ReturnType<typeof newDevice>, more: object = {}) =>
+  .extend('site', ({ app, owner, visitor, clock }) => {
+    const device = newDevice();
+    /** A challenge to register by, for the password. */
+    const begin = (given: object = {}, by = owner) =>
+      by.post('/account/passkey-challenge', { password, ...given }, { headers: from(1) });
+    const add = (json: object, by = owner) => by.post('/account/passkeys', json, { headers: from(1) });
+    return {
+      app,
+      owner,
+      visitor,
+      clock,
+      device,
+      begin,
+      add,
+      register: async (more: object = {}) =>
         add({ ...device.register((await begin()).body.challenge), ...more }),
-  )
-  /** A challenge to log in by. */
-  .extend(
-    'ask',
-    ({ visitor }) =>
-      async (): Promise<string> =>
-        (await visitor.get('/login/passkey')).body.challenge,
-  )
-  .extend(
-    'logIn',
-    ({ visitor }) =>
-      (json: object, { at = visitor, address = 1 } = {}) =>
+      /** A challenge to log in by. */
+      ask: async (): Promise<string> => (await visitor.get('/login/passkey')).body.challenge,
+      logInBy: (json: object, { at = visitor, address = 1 } = {}) =>
         at.post('/login/passkey', json, { headers: from(address) }),
-  )
-  .extend(
-    'passkeys',
-    ({ owner }) =>
-      async () =>
-        (await owner.get('/account')).body.passkeys,
-  );
+      passkeys: async () => (await owner.get('/account')).body.passkeys,
+    };
+  });
 
 describe('A passkey', () => {
-  test('is added for the password, logs in on another server, and is removed', async ({
-    app,
-    owner,
-    other,
-    clock,
-    device,
-    register,
-    ask,
-    logIn,
-    passkeys,
-  }) => {
-    expect((await register(device, { name: 'My phone' })).status).toBe(204);
+  test('is added for the password, logs in on another server, and is removed', async ({ site, other }) => {
+    const { app, owner, clock, device, register, ask, logInBy, passkeys } = site;
+    expect((await register({ name: 'My phone' })).status).toBe(204);
     const [passkey] = await passkeys();
     expect(passkey).toMatchObject({ name: 'My phone', created: clock.now().toISOString(), last_used: null });
     clock.forward(MINUTE_MS);
-    const { status, body } = await logIn(device.answer(await ask()), { at: other });
+    const { status, body } = await logInBy(device.answer(await ask()), { at: other });
     expect([status, body.role]).toEqual([200, 'owner']);
     expect((await clientOf(app.url, body.token).get('/contacts')).status).toBe(200);
     expect((await passkeys())[0].last_used).toBe(clock.now().toISOString());
     const remove = async () => (await owner.delete(`/account/passkeys/${passkey.id}`)).status;
     expect([await remove(), await remove()]).toEqual([204, 404]);
-    const gone = await logIn(device.answer(await ask()));
+    const gone = await logInBy(device.answer(await ask()));
     expect([gone.status, gone.body.code]).toEqual([401, 'wrong_passkey']);
   });
 
-  test('counts as both factors; to add one the code is asked for, too', async ({
-    app,
-    owner,
-    clock,
-    device,
-    begin,
-    add,
-    ask,
-    logIn,
-  }) => {
+  test('counts as both factors; to add one the code is asked for, too', async ({ site }) => {
+    const { app, owner, clock, device, begin, add, ask, logInBy } = site;
     const { secret } = await switchOnSecondFactor(app, owner.token ?? '', clock.now());
     clock.forward(MINUTE_MS);
     expect((await begin()).body).toMatchObject({ errors: [{ field: 'code' }] });
     expect((await begin({ code: '000000' })).status).toBe(400);
     const begun = await begin({ code: codeAt(secret, clock.now()) });
     expect((await add(device.register(begun.body.challenge))).status).toBe(204);
-    expect((await logIn(device.answer(await ask()))).status).toBe(200);
+    expect((await logInBy(device.answer(await ask()))).status).toBe(200);
   });
 
-  test('is called after its device where it is given no name, and is one of twenty', async ({
-    app,
-    owner,
-    clock,
-    device,
-    begin,
-    passkeys,
-  }) => {
+  test('is called after its device where it is given no name, and is one of twenty', async ({ site }) => {
+    const { app, owner, clock, device, begin, passkeys } = site;
     const agent =
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36';
     const body = device.register((await begin()).body.challenge);
@@ -140,48 +96,32 @@ describe('A passkey', () => {
     expect((await begin()).status).toBe(400);
   });
 
-  test('belongs to its operator: nobody else removes it, and it goes with them', async ({
-    app,
-    owner,
-    device,
-    begin,
-    add,
-    ask,
-    logIn,
-  }) => {
+  test('belongs to its operator: nobody else removes it, and it goes with them', async ({ site }) => {
+    const { app, owner, device, begin, add, ask, logInBy } = site;
     const asha = await aColleague(app, 'answerer', 'asha');
     const hers = clientOf(app.url, await tokenOf(app, asha));
     const { challenge } = (await begin({}, hers)).body;
     expect((await add(device.register(challenge), hers)).status).toBe(204);
     const [row] = await app.orm.em.fork().find(PasskeyEntity, {});
     expect((await owner.delete(`/account/passkeys/${row?.id}`)).status).toBe(404);
-    expect((await logIn(device.answer(await ask()))).body.role).toBe('answerer');
+    expect((await logInBy(device.answer(await ask()))).body.role).toBe('answerer');
     await owner.delete(`/colleagues/${asha.id}`);
-    expect((await logIn(device.answer(await ask()))).status).toBe(401);
+    expect((await logInBy(device.answer(await ask()))).status).toBe(401);
     expect(await app.orm.em.fork().count(PasskeyEntity)).toBe(0);
   });
 
-  test('outlives a new password, and is said and removed by the console', async ({
-    app,
-    device,
-    register,
-    ask,
-    logIn,
-  }) => {
-    await register(device);
+  test('outlives a new password, and is said and removed by the console', async ({ site }) => {
+    const { app, device, register, ask, logInBy } = site;
+    await register();
     expect(await resetPassword(app.orm, { username })).toMatchObject({ passkeys: 1 });
-    expect((await logIn(device.answer(await ask()))).status).toBe(200);
+    expect((await logInBy(device.answer(await ask()))).status).toBe(200);
     expect(await resetPassword(app.orm, { username, withoutPasskeys: true })).toMatchObject({ passkeys: 0 });
-    expect((await logIn(device.answer(await ask()))).status).toBe(401);
+    expect((await logInBy(device.answer(await ask()))).status).toBe(401);
   });
 
-  test('is told with the fields of WebAuthn, and devices that have one are named', async ({
-    visitor,
-    device,
-    begin,
-    register,
-  }) => {
-    await register(device);
+  test('is told with the fields of WebAuthn, and devices that have one are named', async ({ site }) => {
+    const { visitor, device, begin, register } = site;
+    await register();
     expect((await begin()).body).toMatchObject({
       rp: { id: 'example.com' },
       user: { name: username },
@@ -201,21 +141,20 @@ describe('A hostile answer', () => {
   ];
 
   test('of a login, for another site, unverified or of another type or key, opens nothing', async ({
-    device,
-    register,
-    ask,
-    logIn,
+    site,
   }) => {
-    await register(device);
+    const { device, register, ask, logInBy } = site;
+    await register();
     const thief = { ...newDevice().answer(await ask()), id: device.id };
     const all = [...(await Promise.all(wrongs.map(async (each) => device.answer(await ask(), each)))), thief];
-    const answers = await Promise.all(all.map((each) => logIn(each)));
+    const answers = await Promise.all(all.map((each) => logInBy(each)));
     const refusals = answers.map(({ status, body }) => [status, body.code]);
     expect(refusals).toEqual(Array(6).fill([401, 'wrong_passkey']));
-    expect((await logIn(device.answer(await ask()))).status).toBe(200);
+    expect((await logInBy(device.answer(await ask()))).status).toBe(200);
   });
 
-  test('of a registration keeps nothing', async ({ device, begin, add, passkeys }) => {
+  test('of a registration keeps nothing', async ({ site }) => {
+    const { device, begin, add, passkeys } = site;
     for (const wrong of [...wrongs, { attestation: 'fido-u2f' as const }]) {
       const { body } = await add(device.register((await begin()).body.challenge, wrong));
       expect([wrong, body]).toMatchObject([
@@ -227,21 +166,15 @@ describe('A hostile answer', () => {
   });
 
   test('to a challenge that was made up, is too old, of another purpose or of another session opens nothing', async ({
-    app,
-    clock,
-    device,
-    begin,
-    add,
-    register,
-    ask,
-    logIn,
+    site,
   }) => {
-    await register(device);
+    const { app, clock, device, begin, add, register, ask, logInBy } = site;
+    await register();
     const made = Buffer.alloc(42, 7).toString('base64url');
     const [old, ofRegistration] = [await ask(), (await begin()).body.challenge];
     clock.forward(6 * MINUTE_MS);
     for (const challenge of [made, old, ofRegistration, 'x']) {
-      expect((await logIn(device.answer(challenge))).status).toBe(401);
+      expect((await logInBy(device.answer(challenge))).status).toBe(401);
     }
     const stranger = clientOf(app.url, await app.login());
     const others = (await begin({}, stranger)).body.challenge;
@@ -250,22 +183,12 @@ describe('A hostile answer', () => {
     }
   });
 
-  test('that comes often, at once and on two servers, opens once', async ({
-    app,
-    owner,
-    visitor,
-    other,
-    device,
-    begin,
-    add,
-    register,
-    ask,
-    logIn,
-  }) => {
-    await register(device);
+  test('that comes often, at once and on two servers, opens once', async ({ site, other }) => {
+    const { app, owner, visitor, device, begin, add, register, ask, logInBy } = site;
+    await register();
     const often = async (answer: object, first: number) => {
       const all = Array.from({ length: 8 }, (_, at) =>
-        logIn(answer, { at: at % 2 ? other : visitor, address: first + at }),
+        logInBy(answer, { at: at % 2 ? other : visitor, address: first + at }),
       );
       return (await Promise.all(all)).map(({ status }) => status).sort();
     };
@@ -278,45 +201,45 @@ describe('A hostile answer', () => {
     expect(await app.orm.em.fork().count(PasskeyEntity)).toBe(2);
   });
 
-  test('of a device that does not count opens once as well', async ({ device, begin, add, ask, logIn }) => {
+  test('of a device that does not count opens once as well', async ({ site }) => {
+    const { device, begin, add, ask, logInBy } = site;
     await add(device.register((await begin()).body.challenge, { counter: 0 }));
     const answer = device.answer(await ask(), { counter: 0 });
-    expect((await logIn(answer)).status).toBe(200);
-    expect((await logIn(answer)).status).toBe(401);
-    expect((await logIn(device.answer(await ask(), { counter: 0 }))).status).toBe(200);
+    expect((await logInBy(answer)).status).toBe(200);
+    expect((await logInBy(answer)).status).toBe(401);
+    expect((await logInBy(device.answer(await ask(), { counter: 0 }))).status).toBe(200);
   });
 
   test('T1. that comes from one address more than the limit: 429, for passwords, too; from another it opens', async ({
-    visitor,
-    device,
-    register,
-    ask,
-    logIn,
+    site,
   }) => {
-    await register(device);
+    const { visitor, device, register, ask, logInBy } = site;
+    await register();
     const statuses: number[] = [];
     for (let at = 0; at < 12; at += 1) {
       const answer = device.answer(await ask(), { unverified: true });
-      statuses.push((await logIn(answer, { address: 9 })).status);
+      statuses.push((await logInBy(answer, { address: 9 })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     const byPassword = await visitor.post('/login', { username, password }, { headers: from(9) });
     expect(byPassword.status).toBe(429);
-    expect((await logIn(device.answer(await ask()), { address: 10 })).status).toBe(200);
+    expect((await logInBy(device.answer(await ask()), { address: 10 })).status).toBe(200);
   });
 });
 
-test('A visitor who only asks for challenges leaves nothing in the database', async ({ app, ask }) => {
+test('A visitor who only asks for challenges leaves nothing in the database', async ({ site }) => {
+  const { app, ask } = site;
   const before = app.statements.length;
   for (let at = 0; at < 50; at += 1) await ask();
   const asked = app.statements.slice(before).map(({ sql }) => sql);
   expect(asked.filter((sql) => /insert|update|delete/i.test(sql))).toEqual([]);
 });
 
-test('T3. A known and an unknown passkey: the same answer', async ({ device, register, ask, logIn }) => {
-  await register(device);
+test('T3. A known and an unknown passkey: the same answer', async ({ site }) => {
+  const { device, register, ask, logInBy } = site;
+  await register();
   const seen = async (id: string) => {
-    const { status, body } = await logIn({ ...device.answer(await ask(), { unverified: true }), id });
+    const { status, body } = await logInBy({ ...device.answer(await ask(), { unverified: true }), id });
     return { status, body };
   };
   expect(await seen(device.id)).toEqual(await seen('nobody'));

@@ -1,8 +1,8 @@
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { RecoveryCodeEntity } from '#api/features/session/session.entities.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import type { Answer } from '#tests/support/client.ts';
+import { test as base, expect } from '#tests/support/login-test.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
 const STEP_MS = 30_000;
@@ -13,31 +13,17 @@ base.override('settings', { loginLimit: 10 });
 const outcomeOf = ({ status, body }: Answer) => [status, body.code, body.errors?.[0]?.field];
 
 const test = base
-  .extend('clock', ({ clock }) => {
-    clock.set('2026-11-20T06:00:00Z');
-    return clock;
-  })
-  .extend(
-    'logIn',
-    ({ visitor }) =>
-      (given: object = {}) =>
-        visitor.post('/login', { username, password, ...given }),
-  )
-  .extend(
-    'post',
-    ({ owner }) =>
-      (path: string, json: object) =>
-        owner.post(`/account/${path}`, json),
-  )
-  /** As the account says it. */
-  .extend(
-    'state',
-    ({ owner }) =>
-      async () =>
-        (await owner.get('/account')).body.second_factor,
-  )
+  .extend('site', ({ app, owner, clock, logIn }) => ({
+    app,
+    owner,
+    clock,
+    logIn,
+    post: (path: string, json: object) => owner.post(`/account/${path}`, json),
+    /** As the account says it. */
+    state: async () => (await owner.get('/account')).body.second_factor,
+  }))
   /** Switched on as the operator does it; the next code is another one. */
-  .extend('factor', async ({ post, clock }) => {
+  .extend('factor', async ({ site: { post, clock } }) => {
     const { secret } = (await post('second-factor', { password })).body;
     const confirmed = await post('second-factor/confirm', { code: codeAt(secret, clock.now()) });
     expect(confirmed.status).toBe(200);
@@ -49,11 +35,9 @@ const test = base
 const OFF = { on: false, since: null, recovery_codes_left: 0 };
 
 test('The second factor counts once a code of it was given, not before; that code opens nothing', async ({
-  post,
-  state,
-  clock,
-  logIn,
+  site,
 }) => {
+  const { post, state, clock, logIn } = site;
   const begun = await post('second-factor', { password });
   expect(begun.headers.get('cache-control')).toBe('no-store');
   const { secret } = begun.body;
@@ -98,11 +82,10 @@ test('Of many logins at once with one code a single one gets in', async ({ facto
 });
 
 test('Each recovery code opens once, in whatever letters, and the database holds none of them', async ({
-  app,
+  site,
   factor: { recovery },
-  logIn,
-  state,
 }) => {
+  const { app, logIn, state } = site;
   expect(new Set(recovery).size).toBe(10);
   const stored = JSON.stringify(await app.orm.em.fork().find(RecoveryCodeEntity, {}));
   for (const code of recovery) expect(stored).not.toContain(code);
@@ -128,7 +111,8 @@ test('Of 40 wrong codes at once no more than the limit are tried', async ({ fact
   expect(count(429)).toBeGreaterThanOrEqual(30);
 });
 
-test('A second factor that is switched on ends every other session', async ({ app, owner, post, clock }) => {
+test('A second factor that is switched on ends every other session', async ({ site }) => {
+  const { app, owner, post, clock } = site;
   const other = await app.login();
   const { secret } = (await post('second-factor', { password })).body;
   await post('second-factor/confirm', { code: codeAt(secret, clock.now()) });
@@ -136,7 +120,8 @@ test('A second factor that is switched on ends every other session', async ({ ap
   expect((await owner.get('/account')).status).toBe(200);
 });
 
-test('It is switched off by password and code together', async ({ factor, post, logIn, state }) => {
+test('It is switched off by password and code together', async ({ site, factor }) => {
+  const { post, logIn, state } = site;
   const code = factor.codeNow();
   const remove = async (given: object) =>
     outcomeOf(await post('second-factor/remove', { password, code, ...given }));
@@ -148,7 +133,8 @@ test('It is switched off by password and code together', async ({ factor, post, 
   expect(await remove({})).toEqual([409, 'second_factor_off', undefined]);
 });
 
-test('It is not begun without the password, nor confirmed before', async ({ post }) => {
+test('It is not begun without the password, nor confirmed before', async ({ site }) => {
+  const { post } = site;
   const begun = outcomeOf(await post('second-factor', { password: 'wrong' }));
   expect(begun).toEqual([400, 'invalid_fields', 'password']);
   const confirmed = outcomeOf(await post('second-factor/confirm', { code: '123456' }));
@@ -156,10 +142,10 @@ test('It is not begun without the password, nor confirmed before', async ({ post
 });
 
 test('While it is on it is not begun again, and new recovery codes make the old ones worthless', async ({
+  site,
   factor,
-  post,
-  logIn,
 }) => {
+  const { post, logIn } = site;
   expect(outcomeOf(await post('second-factor', { password }))).toEqual([409, 'second_factor_on', undefined]);
   const renewed = await post('recovery-codes', { password, code: factor.codeNow() });
   const codes: string[] = renewed.body.recovery_codes;
@@ -168,11 +154,8 @@ test('While it is on it is not begun again, and new recovery codes make the old 
   expect((await logIn({ code: codes[3] })).status).toBe(200);
 });
 
-test('A reset on the server leaves the second factor on unless it is told to', async ({
-  app,
-  factor,
-  logIn,
-}) => {
+test('A reset on the server leaves the second factor on unless it is told to', async ({ site, factor }) => {
+  const { app, logIn } = site;
   const second = { password: 'a second password' };
   const kept = await resetPassword(app.orm, { username, ...second });
   expect(kept?.hasSecondFactor).toBe(true);
@@ -186,10 +169,10 @@ test('A reset on the server leaves the second factor on unless it is told to', a
 });
 
 test('T41. A code used while the clock was ten years ahead does not shut the app out once it is set back', async ({
-  clock,
+  site,
   factor,
-  logIn,
 }) => {
+  const { clock, logIn } = site;
   clock.forward(YEARS_MS);
   expect((await logIn({ code: factor.codeNow() })).status).toBe(200);
   clock.forward(-YEARS_MS);

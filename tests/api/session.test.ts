@@ -1,30 +1,24 @@
 import { SESSION_MS } from '#api/features/session/begin-session.ts';
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { test as base, expect } from '#tests/support/login-test.ts';
 import { from } from '#tests/support/second-factor.ts';
-import { password, username } from '#tests/support/test-app.ts';
+import { username } from '#tests/support/test-app.ts';
 
 base.override('settings', { loginLimit: 10 });
 
-const test = base
-  .extend(
-    'logIn',
-    ({ visitor }) =>
-      (given: object = {}, headers = {}) =>
-        visitor.post('/login', { username, password, ...given }, { headers }),
-  )
+const test = base.extend('site', ({ app, clock, logIn }) => ({
+  app,
+  clock,
+  logIn,
   /** What a token, or a part of one, is answered with. */
-  .extend(
-    'statusOf',
-    ({ app }) =>
-      async (token: string | undefined) =>
-        (await clientOf(app.url, token).get('/account')).status,
-  );
+  statusOf: async (token?: string) => (await clientOf(app.url, token).get('/account')).status,
+}));
 
-test('An operator logs in, reads, and logs out: the token is dead', async ({ logIn, statusOf, app }) => {
+test('An operator logs in, reads, and logs out: the token is dead', async ({ site }) => {
+  const { logIn, statusOf, app } = site;
   const { status, headers, body } = await logIn();
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(body.token).toMatch(/^[\w-]{43}$/);
@@ -40,8 +34,8 @@ test('A stolen database holds no token', async ({ app }) => {
   expect(JSON.stringify(session)).not.toContain(token);
 });
 
-test('T4. A token dies after 30 days', async ({ app, clock, statusOf }) => {
-  clock.set('2026-11-20T06:00:00Z');
+test('T4. A token dies after 30 days', async ({ site }) => {
+  const { app, clock, statusOf } = site;
   const token = await app.login();
   clock.forward(SESSION_MS - 1000);
   expect(await statusOf(token)).toBe(200);
@@ -134,10 +128,9 @@ test.describe('Behind a proxy', () => {
 });
 
 test('T4. A password that is reset ends every session, and is kept as it is, spaces and all', async ({
-  app,
-  logIn,
-  statusOf,
+  site,
 }) => {
+  const { app, logIn, statusOf } = site;
   const token = await app.login();
   const next = '  64 characters and more, spaces at both ends and 🏏 are kept as they are  ';
   await resetPassword(app.orm, { username: undefined, password: next });
@@ -148,10 +141,9 @@ test('T4. A password that is reset ends every session, and is kept as it is, spa
 });
 
 test('T6. A lost password of any login is reset by its name; without a name only where there is one login', async ({
-  app,
-  logIn,
-  statusOf,
+  site,
 }) => {
+  const { app, logIn, statusOf } = site;
   const token = await tokenOf(app, await aColleague(app, 'editor', 'asha'));
   await expect(resetPassword(app.orm, { username: undefined })).rejects.toThrow(
     `Say which by --username: ${username}, asha.`,

@@ -149,4 +149,8 @@ export const test = base
         app.notices.wake();
       },
     };
+  })
+  /** All of it, for tests that need much. */
+  .extend('site', ({ app, owner, visitor, clock, push, mail, webhook, queue }) => {
+    return { app, owner, visitor, clock, push, mail, webhook, queue };
   });

@@ -1,0 +1,18 @@
+import { test as base, Clock } from './api-test.ts';
+import { password, username } from './test-app.ts';
+
+export { describe, expect } from 'vitest';
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** For tests of logins and of what people with one do: a clock that stands, and the login of the first operator. */
+export const test = base
+  .extend('clock', () => {
+    const clock = new Clock();
+    clock.set('2026-11-20T06:00:00Z');
+    return clock;
+  })
+  .extend('logIn', ({ visitor }) => (given: object = {}, headers = {}) => {
+    return visitor.post('/login', { username, password, ...given }, { headers });
+  });
