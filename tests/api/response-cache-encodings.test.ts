@@ -7,7 +7,8 @@ import { showingPosts } from '#tests/support/tiny-renderer.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';
 
 const publicUrl = 'https://site.example';
-const PATHS = ['/blog', '/about-us', '/assets/main-1.js', '/sitemap.xml', '/api/blogs'];
+const FILES = ['/about-us', '/assets/main-1.js'];
+const PATHS = [...FILES, '/blog', '/sitemap.xml', '/api/blogs'];
 
 let app: TestApp;
 beforeAll(async () => {
@@ -50,7 +51,7 @@ test('Pages, files and lists come in the encoding that their client likes best, 
   ];
   for (const path of PATHS) {
     const plain = await ask(path);
-    const byEtag = new Map<string | undefined, string | undefined>();
+    const known = new Set<string | undefined>();
     for (const [wish, encoding] of wishes) {
       const etags = new Set<string | undefined>();
       for (let turn = 0; turn < 3; turn += 1) {
@@ -62,10 +63,11 @@ test('Pages, files and lists come in the encoding that their client likes best, 
         etags.add(headers.etag);
       }
       expect([path, wish, etags.size]).toEqual([path, wish, 1]);
-      for (const etag of etags) byEtag.set(etag, encoding);
+      for (const etag of etags) known.add(etag);
     }
-    // Each encoding is known by one ETag of its own.
-    expect([...byEtag.values()].sort()).toEqual(['br', 'gzip', undefined]);
+    // Of a file each encoding is known by an ETag of its own; what is made has a weak one for all.
+    const isFile = FILES.includes(path);
+    expect([path, known.size, plain.headers.etag?.startsWith('W/')]).toEqual([path, isFile ? 3 : 1, !isFile]);
   }
 });
 
