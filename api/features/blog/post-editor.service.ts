@@ -229,9 +229,12 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     write: (em: SqlEntityManager) => Promise<T>,
   ): Promise<T> {
     try {
-      return await inTransaction(orm, (em) => {
+      return await inTransaction(orm, async (em) => {
         signal?.throwIfAborted();
-        return write(em);
+        const written = await write(em);
+        // The client may have left while a lock was waited for.
+        signal?.throwIfAborted();
+        return written;
       }).finally(postNotices.wake);
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
