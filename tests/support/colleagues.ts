@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { beginSession } from '#api/features/session/begin-session.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { Role } from '#contract/roles.ts';
@@ -8,11 +9,10 @@ export interface Colleague {
   username: string;
 }
 
-/** One more login, with the password of all tests. */
+/** One more login, with the password of all tests. Its hash is a weak one, which is made at once. */
 export async function aColleague(app: TestApp, role: Role, username = `the ${role}`): Promise<Colleague> {
-  const em = app.orm.em.fork();
-  const { passwordHash } = await em.findOneOrFail(OperatorEntity, { username: operator });
-  return { id: await em.insert(OperatorEntity, { username, role, passwordHash }), username };
+  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  return { id: await app.orm.em.fork().insert(OperatorEntity, { username, role, passwordHash }), username };
 }
 
 /** A live token of a login, without its password. */
