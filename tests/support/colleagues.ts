@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { beginSession } from '#api/features/session/begin-session.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { Role } from '#contract/roles.ts';
-import { username as operator, type TestApp } from './test-app.ts';
+import { password, type TestApp } from './test-app.ts';
 
 export interface Colleague {
   id: number;
