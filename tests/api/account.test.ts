@@ -3,13 +3,13 @@ import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Account } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { test as base, expect, MINUTE_MS } from '#tests/support/login-test.ts';
+import { expect, MINUTE_MS, test as shared } from '#tests/support/login-test.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
 
-base.override('settings', { loginLimit: 5 });
+const base = shared.extend('settings', { loginLimit: 5 });
 
 const accountOf = async (client: Client): Promise<Account> => (await client.get('/account')).body;
 const isLive = async (client: Client) => (await client.get('/account')).status === 200;

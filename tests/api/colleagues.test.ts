@@ -3,10 +3,10 @@ import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { OperatorEntity, SessionEntity } from '#api/features/session/session.entities.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { test as base, DAY_MS, describe, expect } from '#tests/support/login-test.ts';
+import { DAY_MS, describe, expect, test as shared } from '#tests/support/login-test.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
-base.override('settings', { loginLimit: 1_000 });
+const base = shared.extend('settings', { loginLimit: 1_000 });
 
 const clientAt = async (app: TestApp, { id }: { id: number }, url = app.url): Promise<Client> =>
   clientOf(url, await tokenOf(app, { id }));

@@ -5,14 +5,14 @@ import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
-import { test as base, DAY_MS, expect } from '#tests/support/login-test.ts';
+import { DAY_MS, expect, test as shared } from '#tests/support/login-test.ts';
 import { leave } from '#tests/support/messages.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
 
 const SECOND_MS = 1000;
 
-base.override('settings', { contactLimit: 1_000_000 });
+const base = shared.extend('settings', { contactLimit: 1_000_000 });
 
 const test = base
   /** The seconds in which the server looks for what is new: they pass when the test says so. */

@@ -1,15 +1,15 @@
 import type { DeliveryView } from '#contract/notification.ts';
 import { leave } from '#tests/support/messages.ts';
 import {
-  test as base,
   describe,
   expect,
   FIRST_PAUSE_MS,
   MINUTE_MS,
+  test as shared,
   soon,
 } from '#tests/support/notice-test.ts';
 
-base.override('settings', ({ common, push, webhook }) => ({
+const base = shared.extend('settings', ({ common, push, webhook }) => ({
   ...common,
   noticeOrigins: [push.origin],
   contactWebhook: webhook.url,

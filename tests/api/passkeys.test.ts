@@ -3,7 +3,7 @@ import { PasskeyEntity } from '#api/features/session/passkey.entities.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { test as base, describe, expect, MINUTE_MS } from '#tests/support/login-test.ts';
+import { describe, expect, MINUTE_MS, test as shared } from '#tests/support/login-test.ts';
 import { aPasskeyDevice } from '#tests/support/passkey-device.ts';
 import { from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';
@@ -11,7 +11,7 @@ import { password, startTestApp, username } from '#tests/support/test-app.ts';
 const SITE = { publicUrl: 'https://example.com', trustProxy: 1 };
 const newDevice = () => aPasskeyDevice({ origin: SITE.publicUrl, rpId: 'example.com' });
 
-base.override('settings', SITE);
+const base = shared.extend('settings', SITE);
 
 const test = base
   /** One more server on the same database. */

@@ -1,4 +1,4 @@
-import { test as base, expect } from '#tests/support/api-test.ts';
+import { expect, test as shared } from '#tests/support/api-test.ts';
 import { aPostForm, insertPosts, publish } from '#tests/support/posts.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 import { showingPosts } from '#tests/support/tiny-renderer.ts';
@@ -18,7 +18,7 @@ const PLACES = [
 /** How often a page was made. While PostgreSQL is slow to tell the revision, no answer is kept. */
 const MADE = /made \d+/;
 
-base.override('settings', () => tinySite(showingPosts()));
+const base = shared.extend('settings', () => tinySite(showingPosts()));
 
 /** The places that show posts, at noon. */
 const test = base.extend('places', ({ app, clock }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test as base, expect } from '#tests/support/api-test.ts';
+import { expect, test as shared } from '#tests/support/api-test.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
 import { showingPosts } from '#tests/support/tiny-renderer.ts';
@@ -7,7 +7,10 @@ import { tinySite } from '#tests/support/tiny-site.ts';
 
 const ROOM = 100_000;
 
-base.override('settings', async () => ({ ...(await tinySite(showingPosts())), cacheBytes: ROOM }));
+const base = shared.extend('settings', async () => ({
+  ...(await tinySite(showingPosts())),
+  cacheBytes: ROOM,
+}));
 
 /** Asks three times, until what is cached is what is sent; gives the last answer. */
 const test = base.extend('warm', ({ app }) => async (path: string): Promise<Response> => {

@@ -2,13 +2,13 @@ import { resetPassword } from '#api/features/session/operator.service.ts';
 import { RecoveryCodeEntity } from '#api/features/session/session.entities.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import type { Answer } from '#tests/support/client.ts';
-import { test as base, expect } from '#tests/support/login-test.ts';
+import { expect, test as shared } from '#tests/support/login-test.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
 const STEP_MS = 30_000;
 const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 
-base.override('settings', { loginLimit: 10 });
+const base = shared.extend('settings', { loginLimit: 10 });
 
 const outcomeOf = ({ status, body }: Answer) => [status, body.code, body.errors?.[0]?.field];
 

@@ -3,11 +3,11 @@ import { resetPassword } from '#api/features/session/operator.service.ts';
 import { SessionEntity } from '#api/features/session/session.entities.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { test as base, expect } from '#tests/support/login-test.ts';
+import { expect, test as shared } from '#tests/support/login-test.ts';
 import { from } from '#tests/support/second-factor.ts';
 import { username } from '#tests/support/test-app.ts';
 
-base.override('settings', { loginLimit: 10 });
+const base = shared.extend('settings', { loginLimit: 10 });
 
 const test = base.extend('site', ({ app, clock, logIn }) => ({
   app,

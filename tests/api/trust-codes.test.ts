@@ -1,11 +1,11 @@
-import { test as base, expect } from '#tests/support/api-test.ts';
+import { expect, test as shared } from '#tests/support/api-test.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
 const STEP_MS = 30_000;
 
-base.override({ settings: { trustProxy: 1, loginLimit: 1_000 } });
+const base = shared.extend('settings', { trustProxy: 1, loginLimit: 1_000 });
 
 /** An operator with a second factor, who is logged in. Each number is an address. */
 const test = base.extend('operator', async ({ app, clock }) => {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { hashPassword } from '#api/features/session/password.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
+import { expect, test as shared } from '#tests/support/api-test.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';
@@ -10,7 +10,7 @@ const STEP_MS = 30_000;
 const OF_ADDRESS = 30;
 const OF_OPERATOR = 100;
 
-base.override({ settings: { trustProxy: 1, loginLimit: 1_000 } });
+const base = shared.extend('settings', { trustProxy: 1, loginLimit: 1_000 });
 
 /** An operator with a second factor, and what is said to a login of theirs from an address. */
 const test = base.extend('login', async ({ app, clock }) => {

@@ -57,7 +57,7 @@ export async function makeTinySite(renderer: Partial<TinyRenderer> | string = {}
 
 const publicUrl = 'https://site.example';
 
-/** Settings of a server with a tiny site: `test.override('settings', () => tinySite(…))`. */
+/** Settings of a server with a tiny site: `test.extend('settings', () => tinySite(…))`. */
 export async function tinySite(renderer: Partial<TinyRenderer> = {}): Promise<Overrides> {
   return {
     publicUrl,
