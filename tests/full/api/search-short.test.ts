@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { startListingApp } from '#tests/support/listing-site.ts';
+import { startListingApp } from '#tests/support/tiny-site.ts';
 
 const MANY = 20_000;
 

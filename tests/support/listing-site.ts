@@ -1,1 +1,0 @@
-export { startListingApp } from './tiny-site.ts';
