@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/site.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Counts the transitions that really ran, from the first moment of each page. */
 const count = () => {
   const begin = Document.prototype.startViewTransition;
