@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { freePort } from '#tests/support/product.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 
 let vite: ChildProcess;
 let url: string;
@@ -33,9 +33,11 @@ test.beforeAll(async () => {
   await expect.poll(isUp).toBe(200);
 });
 test.afterAll(async () => {
-  const ended = once(vite, 'exit');
-  vite.kill();
-  await ended;
+  if (vite.exitCode === null) {
+    const ended = once(vite, 'exit');
+    vite.kill();
+    await ended;
+  }
   await rm(data, { recursive: true, force: true });
 });
 
