@@ -111,7 +111,7 @@ async function start(): Promise<void> {
     end(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
-  // Whoever reads this may end the process: from here on it drains.
+  // Printed last: a signal that follows this line must find its handler.
   say(`Answering at ${addressOf(env, port)}`);
 }
 

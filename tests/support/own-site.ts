@@ -14,7 +14,7 @@ export interface OwnSite {
   url: string;
   visitor: Client;
   login: () => Promise<string>;
-  /** The messages that stand in the database for one address. */
+  /** The messages in the database for one address. */
   rows: (email: string) => StoredMessage[];
   /** Changes the database beside the server. */
   change: (sql: string, ...values: unknown[]) => void;

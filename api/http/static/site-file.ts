@@ -33,7 +33,7 @@ export const COMPRESSED_ASSETS = 'packed';
 /** As many as there are threads; more at once would only take memory that the process then keeps. */
 const AT_ONCE = 4;
 
-/** With gzip: before the first answer. */
+/** Compresses with gzip, which is quick enough to be done before the first answer. */
 export async function gzipAll(files: readonly SiteFile[]): Promise<void> {
   const compressible = files.filter(({ isCompressible }) => isCompressible);
   const limit = pLimit(AT_ONCE);

@@ -42,7 +42,7 @@ test('A message waits while another process holds the database, and is stored th
   for (const answer of await Promise.all(answers)) expect(answer.status).toBe(201);
 });
 
-// The fault itself stands in tests/server/full-disk.test.ts, where a disk can be made.
+// tests/server/full-disk.test.ts fills a real disk.
 test('37. T33. A full disk is said to be full until a write finds room, keeps what stands, and heals without a restart', async ({
   app,
   visitor,

@@ -3,7 +3,7 @@ import { foreignAnswers, ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 import { DELIVERED } from '#tests/support/visitor.ts';
 
-// What each answer means stands in tests/unit/outbox/answer.test.ts; here is what the visitor sees of it.
+// tests/unit/outbox/answer.test.ts has the meaning of each answer; these tests have what the visitor sees.
 
 test.use(withoutWorker);
 

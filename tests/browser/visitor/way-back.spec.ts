@@ -17,7 +17,7 @@ async function goTo(page: Page, path: string, name: RegExp): Promise<void> {
   await expect(heading(page)).toHaveText(name);
 }
 
-/** Where a link stands in the window. */
+/** The position of a link in the window. */
 const topOf = (page: Page, href: string) =>
   page
     .locator(`main a[href="${href}"]`)
