@@ -28,6 +28,8 @@ test('A visitor reads, loses the line, reads on, writes, loses the browser; the 
   await expect(page.getByRole('heading', { name: 'Match Predictions' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('offered'))).toBe('yes');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  // Home has articles, too, until the blog is there.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
   await page.getByRole('article').first().getByRole('link', { name: 'read' }).click();
   await expect(page.locator('.prose')).toBeVisible();
   const contact = new ContactPage(page);
