@@ -49,6 +49,34 @@ test('A visitor saves what was not sent to a file, and removes all from this dev
   expect(visitor.arrived()).toEqual(['Arrived']);
 });
 
+test('A text that is being saved while all is removed is removed, too', async ({ visitor, page }) => {
+  await visitor.open();
+  await visitor.send('Arrived');
+  await expect(visitor.alert).toHaveText(SENT);
+  // As a duplicated tab does: a save waits for the name of this tab for half a second.
+  await page.evaluate(() => {
+    const name = `outbox-draft ${sessionStorage.getItem('outbox-tab')}`;
+    return new Promise<void>((held) => {
+      void navigator.locks.request(name, () => new Promise<never>(() => held()));
+    });
+  });
+  await page.getByRole('button', { name: 'Remove all from this device' }).click();
+  const isWaiting = page.evaluate(async () => {
+    const isPending = async () => ((await navigator.locks.query()).pending ?? []).length > 0;
+    while (!(await isPending())) await new Promise(requestAnimationFrame);
+  });
+  await visitor.box('Message').fill('Half a thought');
+  await isWaiting;
+  await page.getByRole('button', { name: 'Remove all', exact: true }).click();
+  await expect(visitor.status).toHaveText('Everything was removed from this device.');
+  await expect(visitor.box('Message')).toHaveValue('');
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).pending)).toEqual([]);
+  await visitor.reload();
+  await visitor.inOutbox(0);
+  await expect(page.getByRole('button', { name: 'Remove all from this device' })).toHaveCount(0);
+  await expect(visitor.box('Message')).toHaveValue('');
+});
+
 test('The number of waiting messages stands in the title, at the navigation and on the icon of the installed site', async ({
   visitor,
   page,

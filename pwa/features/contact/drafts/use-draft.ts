@@ -25,7 +25,8 @@ interface UseDraft {
 
 /**
  * Saves what is typed, and restores it after a reload. Returns what to call: `onInput` at each input, `flush` to save at once,
- * `stop` when the text is no draft any more, `end` when the message replaces the draft.
+ * `stop` when the text is no draft any more, `end` when the message replaces the draft, `replaced` when the form was given another
+ * text: a save of the earlier one, which may be running, is not the last.
  */
 export function useDraft({ form, slot, edits, formKey, isFilledByServer, onRestore }: UseDraft) {
   /** The element outlives the ref when the page is left for another one. */
@@ -74,6 +75,12 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
     saver.submitted();
   }, [saver]);
 
+  const replaced = useCallback(() => {
+    if (!saver.hasUnsaved()) return;
+    saver.submitted();
+    if (element.current !== null && !isBlank(readForm(element.current))) saver.input();
+  }, [saver]);
+
   const restored = useRef(onRestore);
   useEffect(() => {
     if (form.current === null) return;
@@ -105,7 +112,7 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
     };
   }, [form, slot, formKey, flush, onInput, saver, isFilledByServer]);
 
-  return { onInput, flush, stop: saver.submitted, end };
+  return { onInput, flush, stop: saver.submitted, end, replaced };
 }
 
 /**

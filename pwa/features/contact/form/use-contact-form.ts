@@ -55,15 +55,11 @@ export function useContactForm(server: PlainFormState) {
     errors: server.errors ?? [],
   });
 
-  const open = useCallback((draft: Draft) => {
-    edits.current = draft.edits;
-    setState({ ...QUIET, errors: draft.errors });
-  }, []);
   const restore = useCallback((draft: Draft) => {
     edits.current = draft.edits;
     setState(({ words }) => ({ ...QUIET, words, errors: draft.errors }));
   }, []);
-  const { onInput, flush, stop, end } = useDraft({
+  const { onInput, flush, stop, end, replaced } = useDraft({
     form,
     slot,
     edits,
@@ -71,6 +67,14 @@ export function useContactForm(server: PlainFormState) {
     isFilledByServer: server.values !== undefined,
     onRestore: restore,
   });
+  const open = useCallback(
+    (draft: Draft) => {
+      edits.current = draft.edits;
+      replaced();
+      setState({ ...QUIET, errors: draft.errors });
+    },
+    [replaced],
+  );
   useOpened(form, open);
 
   /** Which message this is: a repeat of one that got no answer, one that takes its place, or the one of the form's key. */

@@ -56,13 +56,11 @@ function deletedWords(removed: Entry | undefined): string {
 
 /** Deletes messages, receipts and drafts, and empties the form of this page. */
 export async function removeAll(): Promise<void> {
+  // First: the form must not save its text once more after the database is cleared.
+  show({ delivered: [], opened: { fields: NO_TEXT, edits: null, errors: [] } });
   await clear();
   for (const tab of emergencyDraftTabs()) deleteEmergencyDraft(tab);
-  show({
-    delivered: [],
-    opened: { fields: NO_TEXT, edits: null, errors: [] },
-    said: { text: 'Everything was removed from this device.' },
-  });
+  show({ said: { text: 'Everything was removed from this device.' } });
   await refresh();
 }
 
