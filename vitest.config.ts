@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { onPostgres } from './tests/on-postgres.ts';
+import { fullOnPostgres, onPostgres } from './tests/on-postgres.ts';
 
 const node = { environment: 'node', pool: 'forks' } as const;
 /** Limits for a test that hangs, wide enough for a busy machine. */
@@ -34,6 +34,15 @@ export default defineConfig({
       { test: { ...shared, ...withPostgres, name: 'server', include: ['tests/server/**/*.test.ts'] } },
       // `npm run test:full`: what takes longer.
       { test: { ...shared, ...withPostgres, name: 'full', include: ['tests/full/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          ...withPostgres,
+          name: 'full-postgres',
+          include: [...fullOnPostgres],
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
       // `npm run proof -- postgres`: all of the API, whether it differs or not.
       {
         test: {

@@ -1,6 +1,6 @@
 /**
- * Files of `tests/api` whose SQL differs by engine: search, collation, JSON, grouping, dates, locks, claims, counters, change notices,
- * bytes. `npm test` runs them on PostgreSQL, too. `npm run proof -- postgres` fails where a statement is in none of them.
+ * Files whose SQL differs by engine: search, collation, JSON, grouping, dates, locks, claims, counters, change notices, bytes.
+ * They run on PostgreSQL, too. `npm run proof -- postgres` fails where a statement is in none of them.
  */
 export const onPostgres: readonly string[] = [
   'account',
@@ -44,14 +44,20 @@ export const onPostgres: readonly string[] = [
   'feeds',
   'fixtures',
   'fixtures-calendar',
+  'hostile-archive',
   'hostile-fuzz',
+  'hostile-guessing',
   'http-lists',
+  'import-account',
   'import-changed-here',
+  'import-ghost',
+  'import-ghost-versions',
   'import-limits',
   'import-shown',
   'import-wordpress',
   'media',
   'media-read',
+  'media-upload',
   'media-uses',
   'moving',
   'notice-logins',
@@ -60,6 +66,7 @@ export const onPostgres: readonly string[] = [
   'notice-times',
   'notice-webhook',
   'old-addresses',
+  'page-drafts',
   'page-figures',
   'page-writers',
   'pages',
@@ -75,6 +82,7 @@ export const onPostgres: readonly string[] = [
   'server',
   'session',
   'settings',
+  'settings-hostile',
   'setup',
   'site-search',
   'sources',
@@ -85,6 +93,15 @@ export const onPostgres: readonly string[] = [
   'trust-form-token',
   'trust-sessions',
   'trust-unfinished',
+  'trust-uploads',
   'vitals',
   'weekly-letter',
 ].map((name) => `tests/api/${name}.test.ts`);
+
+/** Of `npm run test:full`. */
+export const fullOnPostgres: readonly string[] = [
+  'dashboard',
+  'hostile-fuzz',
+  'post-readers',
+  'search-frequent',
+].map((name) => `tests/full/api/${name}.test.ts`);

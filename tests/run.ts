@@ -40,7 +40,13 @@ const quickStages: Stage[] = [
 /** `npm run test:full`: the same in a random order, and what takes longer. */
 const fullStages: Stage[] = [
   quickStages[0] ?? {},
-  { Vitest: [...vitest(...quick, 'full'), '--sequence.shuffle.files', `--sequence.seed=${seed}`] },
+  {
+    Vitest: [
+      ...vitest(...quick, 'full', 'full-postgres'),
+      '--sequence.shuffle.files',
+      `--sequence.seed=${seed}`,
+    ],
+  },
   { Browser: ['playwright', 'test'] },
   { 'Random faults': ['node', 'tests/proof/faults/run.ts', '--runs', '10', '--seed', seed] },
 ];
