@@ -141,7 +141,9 @@ test('45, 46. The worker answers no API call and no file with a page, is updated
     const left = () =>
       page.evaluate(async () => [
         await caches.keys(),
-        (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.state),
+        (await navigator.serviceWorker.getRegistrations()).map(({ installing, waiting, active }) =>
+          [installing, waiting, active].map((worker) => worker?.state),
+        ),
       ]);
     await expect.poll(left).toEqual([[], []]);
     await visitor.open();

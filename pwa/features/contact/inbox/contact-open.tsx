@@ -115,7 +115,7 @@ export function ContactOpen(props: ContactOpenProps) {
               <div>
                 <ContactDesk callApi={callApi} contact={contact} onSaid={onSaid} />
                 <ContactFacts contact={contact} />
-                <ContactSpam key={contact.state} callApi={callApi} contact={contact} onSaid={onSaid} />
+                <ContactSpam key={contact.id} callApi={callApi} contact={contact} onSaid={onSaid} />
                 <EraseAll callApi={callApi} email={contact.email} onErased={onErased} />
               </div>
             </div>

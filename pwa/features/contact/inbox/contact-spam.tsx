@@ -26,7 +26,14 @@ interface ContactSpamProps {
 
 /** Why a message is taken for spam or not, and the way to block its sender. Loaded when it is opened. */
 export function ContactSpam({ callApi, contact, onSaid }: ContactSpamProps) {
-  const [isOpen, setOpen] = useState(contact.state === 'suspected');
+  const [isOpen, setOpen] = useState(false);
+  const isSuspected = contact.state === 'suspected';
+  const [wasSuspected, setWasSuspected] = useState(false);
+  // It opens by itself, and stays: a list that was fetched before the mark must not take away the question about the sender.
+  if (isSuspected !== wasSuspected) {
+    setWasSuspected(isSuspected);
+    if (isSuspected) setOpen(true);
+  }
   return (
     <details
       className="contact-spam"

@@ -86,6 +86,7 @@ test('A post that was opened from a list, and a saved one without a connection, 
   const { path, id } = await aPost(site);
   const glossary = page.waitForResponse('**/glossary');
   await page.goto('/blog');
+  await hydrated(page);
   await openFromList(page);
   // A post waits for it only so long; the next one has it.
   await (await glossary).finished();
