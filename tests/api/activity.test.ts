@@ -1,11 +1,11 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import type { ActivityView } from '#contract/activity.ts';
-import { codeAt } from '#tests/support/authenticator.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { test as base, DAY_MS, expect, MINUTE_MS } from '#tests/support/login-test.ts';
 import { aPostForm } from '#tests/support/posts.ts';
+import { codeAt } from '#tests/support/second-factor.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';
 
 const START = '2026-11-20T06:00:00.000Z';
@@ -27,9 +27,7 @@ const test = base.extend('site', ({ app, owner, visitor, clock }) => {
   return { app, owner, visitor, clock, read, told };
 });
 
-test('What is done to a lead is noted, with who did it and when, and never what was written', async ({
-  site,
-}) => {
+test('What is done to a lead is noted, with who did it and when, without its words', async ({ site }) => {
   const { app, owner, read, told } = site;
   const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'answerer', 'asha')));
   const id = await aContact(app.orm, { message: 'okapi', email: 'okapi@example.in' });
@@ -68,9 +66,7 @@ test('Of an erased person nothing stays but that somebody was erased', async ({ 
   expect(await read()).toHaveLength(2);
 });
 
-test('Of a message that was deleted for good stays who deleted it; of one that was too old nothing', async ({
-  site,
-}) => {
+test('Of a message that was deleted for good it stays on record who deleted it', async ({ site }) => {
   const { app, owner, clock, told } = site;
   const strict = await startTestApp({ now: clock.now, contactRetentionDays: 30, sharing: app });
   const [deleted, old] = [
@@ -120,9 +116,7 @@ test('A call that is refused is not noted', async ({ site, answerer }) => {
   expect(await read()).toEqual([]);
 });
 
-test('Of people invitations, roles, removals, and what each does with their own login are noted', async ({
-  site,
-}) => {
+test('Invitations, roles, removals and changes of one’s own login are noted', async ({ site }) => {
   const { app, owner, visitor, clock, told } = site;
   const { token } = await done(owner.post('/invites', { role: 'editor', password }));
   const { id } = await done(owner.post('/invites', { role: 'owner', password }));
@@ -194,6 +188,6 @@ test('After 400 days an activity is forgotten', async ({ site }) => {
       ...Array.from({ length: 1_200 }, (_, at) => ({ ...row, at: days(401 + at), action: 'old' })),
       { ...row, at: days(399), action: 'kept' },
     ]);
-  expect(await app.activity.prune()).toBe(1_200);
+  expect(await app.jobs.activity.prune()).toBe(1_200);
   expect((await read()).map(({ action }) => action)).toEqual(['kept']);
 });

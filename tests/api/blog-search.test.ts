@@ -133,10 +133,7 @@ test('A search has its pages, and past the last one its total', async ({ app, vi
   expect(await page('/category/4?q=floodlit')).toEqual(['0']);
 });
 
-test('A post is found by the words of its pictures and links, not by their addresses', async ({
-  owner,
-  visitor,
-}) => {
+test('A post is found by words of its pictures and links, not by addresses', async ({ owner, visitor }) => {
   const description = [
     'Quills ![A gloaming ground](/api/blog/5eed0f00d-abc12?w=800#80x20 "At sunfall")',
     '[the trestle](https://elsewhere.example/zebra.png) and [bylaws][1]',

@@ -111,11 +111,7 @@ describe('A scheduled post', () => {
   });
 });
 
-test('Lists of every state are for a live token alone, and are never kept', async ({
-  app,
-  owner,
-  visitor,
-}) => {
+test('Lists of every state need a live token, and are never cached', async ({ app, owner, visitor }) => {
   await addPost(owner);
   const ended = clientOf(app.url, await app.login());
   await ended.post('/logout');

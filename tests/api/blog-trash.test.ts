@@ -26,12 +26,7 @@ test('A deleted post leaves the picture of a post of the same file', async ({ ow
   expect((await visitor.get(`/blog/${second.blog_img}`)).status).toBe(200);
 });
 
-test('For ten minutes a deleted post comes back as it was, picture included', async ({
-  app,
-  clock,
-  owner,
-  visitor,
-}) => {
+test('For ten minutes a deleted post comes back as it was', async ({ app, clock, owner, visitor }) => {
   const { id, blog_img } = await addPost(owner);
   const { body: before } = await visitor.get(`/blogs/${id}`);
   await owner.delete(`/blog/${id}`);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSeededSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { GUIDE, mostOf, TOLERANCE, WORDS } from '#tests/support/page-budgets.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
-import { startSeededSite } from '#tests/support/seeded-site.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 const ORIGIN = 'https://site.example';

@@ -159,10 +159,7 @@ describe('A call that gives rights asks for the password', () => {
 });
 
 describe('A role', () => {
-  test('that changes ends the sessions of that login at once, on another server too', async ({
-    site,
-    other,
-  }) => {
+  test('that changes ends the login’s sessions at once, on other servers too', async ({ site, other }) => {
     const { app, owner } = site;
     const asha = await aColleague(app, 'answerer');
     const before = await clientAt(app, asha, other);
@@ -198,10 +195,7 @@ describe('A role', () => {
   });
 });
 
-test('A removed colleague is out at once, on another server too; what they did keeps their name', async ({
-  site,
-  other,
-}) => {
+test('A removed colleague is out at once; what they did keeps their name', async ({ site, other }) => {
   const { app, owner } = site;
   const asha = await aColleague(app, 'owner', 'asha');
   const there = await clientAt(app, asha, other);

@@ -117,12 +117,7 @@ describe('Where a webhook is told of messages', () => {
 describe('With CONTACT_RETENTION_DAYS', () => {
   test.override({ settings: { contactRetentionDays: 30 } });
 
-  test('older messages go while visitors are served; their keys stay', async ({
-    app,
-    owner,
-    visitor,
-    clock,
-  }) => {
+  test('older messages go beside visitors; their keys stay', async ({ app, owner, visitor, clock }) => {
     const [old = '', young = ''] = keys(2);
     const aged = (key: string | null, days: number) => ({
       key,

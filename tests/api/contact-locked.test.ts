@@ -1,5 +1,5 @@
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { holdWrites } from '#tests/support/hold-writes.ts';
+import { holdWrites } from '#tests/support/locks.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
 
 // Room for two new messages: a repeat that waits beside the first must not count.

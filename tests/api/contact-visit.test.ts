@@ -43,11 +43,7 @@ describe('Where a message came from', () => {
   });
 });
 
-test('The version of the consent words is kept with a time that is not ahead', async ({
-  app,
-  clock,
-  read,
-}) => {
+test('The version of the consent words is kept, with a time not ahead', async ({ app, clock, read }) => {
   clock.set('2026-11-20T06:00:00Z');
   const notice = '2026-11-20';
   for (const [written, seen] of [
@@ -74,10 +70,7 @@ describe('Suspected spam', () => {
     }
   });
 
-  test('is a long text that one sender, or anybody with a link, sends for the fourth time', async ({
-    app,
-    read,
-  }) => {
+  test('is a long text that is sent for the fourth time', async ({ app, read }) => {
     const long = 'We can bring your website to the first page of every search engine within a week.';
     const suspicionsOf = async (text: string, sentBy: (index: number) => object) => {
       const suspicions: unknown[] = [];

@@ -8,7 +8,7 @@ import { expect } from '#tests/support/api-test.ts';
 import { test as base, type ImportSite } from '#tests/support/import-test.ts';
 import { changedExport, exportOf, fileOf, movingOf } from '#tests/support/imports.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
-import { aPostForm, publish, storedPictures } from '#tests/support/posts.ts';
+import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 
 const test = base.extend('makePage', ({ owner }) => pageDesk(owner).make);
@@ -16,12 +16,7 @@ const test = base.extend('makePage', ({ owner }) => pageDesk(owner).make);
 const pathsOf = async ({ app }: ImportSite) =>
   (await pageContents(app.orm.em.fork())).map(({ path }) => path);
 
-test('Pages whose addresses are long and begin alike all come, those of an import too', async ({
-  app,
-  site,
-  other,
-  makePage,
-}) => {
+test('Pages whose addresses are long and begin alike all come', async ({ app, site, other, makePage }) => {
   const long = 'नियम'.repeat(15);
   await makePage(`${long}-एक`);
   await makePage(`${long}-दो`);
@@ -53,7 +48,7 @@ test('Pages for which there is no room are left out, with a line', async ({ app,
 });
 
 test('What is written while an export runs takes nothing from it', async ({ app, owner, other }) => {
-  await publish(app, owner.token ?? '', { blog_title: 'First' });
+  await addPost(owner, { blog_title: 'First' });
   const pieces: Buffer[] = [];
   let isWritten = false;
   for await (const piece of movingOf(app).exportContent()) {
@@ -61,7 +56,7 @@ test('What is written while an export runs takes nothing from it', async ({ app,
     if (isWritten || !piece.includes('pictures/')) continue;
     isWritten = true;
     await owner.post('/category', { category: 'New' });
-    await publish(app, owner.token ?? '', { blog_title: 'Meanwhile' });
+    await addPost(owner, { blog_title: 'Meanwhile' });
   }
   expect(isWritten).toBe(true);
   const { lines, counts } = await other.importFile(await fileOf(Buffer.concat(pieces), 'content.zip'));
@@ -69,12 +64,8 @@ test('What is written while an export runs takes nothing from it', async ({ app,
   expect(counts.posts).toMatchObject({ made: 1, left: 0 });
 });
 
-test('A post that is imported again has a revision that it never had, and its former picture is gone', async ({
-  app,
-  owner,
-  other,
-}) => {
-  const { id } = await publish(app, owner.token ?? '', { blog_title: 'First' });
+test('A post that is imported again has a revision of its own', async ({ app, owner, other }) => {
+  const { id } = await addPost(owner, { blog_title: 'First' });
   const first = await exportOf(app);
   const form = await aPostForm({ blog_title: 'Second', revision: '1' });
   expect((await owner.patch(`/blog/${id}`, form)).status).toBe(200);
@@ -92,11 +83,7 @@ test('A post that is imported again has a revision that it never had, and its fo
   expect((await other.postCalled('Second')).revision).toBeGreaterThan(after.revision ?? 0);
 });
 
-test('A consent with other words has not the version of the one that ships', async ({
-  app,
-  owner,
-  other,
-}) => {
+test('A consent with other words has another version', async ({ app, owner, other }) => {
   await settingsCalls(owner).publish(withBrand('Another brand'));
   const { version } = defaultContent.words.notice;
   const file = await changedExport(app, (path, bytes) => {
@@ -111,10 +98,7 @@ test('A consent with other words has not the version of the one that ships', asy
   expect(notice.version).not.toBe(version);
 });
 
-test('A fixture beyond what editors may add is left out, and said; the others come', async ({
-  app,
-  other,
-}) => {
+test('A fixture over the limit is left out, and said; the others come', async ({ app, other }) => {
   const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60_000);
   const words = { away: 'Nepal', competition: 'Cup', venue: '', changedAt: days(0) };
   await inTransaction(app.orm, async (em) => {

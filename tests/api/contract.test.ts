@@ -8,7 +8,7 @@ import { allows, type Role, roles } from '#contract/roles.ts';
 import { addressOf, nameOf, takesValue, valueFor } from '#tests/support/a-call.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
-import { storedRows } from '#tests/support/stored-rows.ts';
+import { storedRows } from '#tests/support/queries.ts';
 import { type CallInit, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // What the contract declares of each endpoint is what its server does. Each loop names every endpoint that differs.

@@ -31,10 +31,7 @@ test('An empty site has figures of nothing, and thirty days of it', async ({ das
   expect(delay).toEqual({ median: null, longest: null, measured: 0, left_out: 0 });
 });
 
-test('A day is India’s: a message of 18:29 by Greenwich is of the day before, one of 18:30 of today', async ({
-  app,
-  dashboard,
-}) => {
+test('A day is India’s: it begins at 18:30 by Greenwich', async ({ app, dashboard }) => {
   await aContact(app.orm, { date: new Date('2026-11-19T18:29:59.999Z') });
   await aContact(app.orm, { date: new Date('2026-11-19T18:30:00Z') });
   await aContact(app.orm, { date: new Date('2026-11-20T05:59:00Z') });

@@ -139,10 +139,7 @@ test('A category that comes back has its posts, but not those moved meanwhile', 
   expect(await Promise.all([one, two, three, own].map(categoryOf))).toEqual([id, id, 2, 1]);
 });
 
-test('A view of one operator is restored by that one alone, a view of all by anybody', async ({
-  answerer,
-  owner,
-}) => {
+test('A view of one operator is restored by that one, a shared one by all', async ({ answerer, owner }) => {
   const path = '/contact-desk/views';
   const make = async (name: string, shared: boolean) =>
     (await owner.post(path, { name, filter: {}, shared })).body.id;

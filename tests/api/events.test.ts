@@ -72,9 +72,7 @@ test('A stream begins with what is so, is kept by nobody and held up by no proxy
   expect(app.logged()).not.toContain('an answer broke off');
 });
 
-test('A message that comes, is marked, deleted or restored is told, also by another server', async ({
-  site,
-}) => {
+test('A new, marked, deleted or restored message is told, by other servers too', async ({ site }) => {
   const { app, owner, clock, hear, soon } = site;
   const other = await startTestApp({ now: clock.now, sharing: app });
   const heard = [await hear(), await hearEvents(other.url, owner.token ?? '')];
@@ -93,9 +91,7 @@ test('A message that comes, is marked, deleted or restored is told, also by anot
   await other.close();
 });
 
-test('The others are told who answers until half a minute after the last word, and nobody is told of himself', async ({
-  site,
-}) => {
+test('The others are told who answers, until half a minute after the last word', async ({ site }) => {
   const { app, owner, clock, hear, soon, colleague } = site;
   const [asha, ravi] = [await colleague('asha'), await colleague('ravi')];
   const id = await aContact(app.orm);
@@ -120,9 +116,7 @@ test('The others are told who answers until half a minute after the last word, a
   expect(await answering(owner, 999)).toBe(404);
 });
 
-test('An operator who leaves a message answers it no more, at once; the others still do', async ({
-  site,
-}) => {
+test('An operator who leaves a message is at once not answering it any more', async ({ site }) => {
   const { app, hear, soon, colleague } = site;
   const [asha, ravi] = [await colleague('asha'), await colleague('ravi')];
   const id = await aContact(app.orm);
@@ -140,9 +134,7 @@ test('An operator who leaves a message answers it no more, at once; the others s
   await last().toMatchObject({ contact_id: id, names: [] });
 });
 
-test('A stream ends when its session is ended, by itself or elsewhere, or runs out; others go on', async ({
-  site,
-}) => {
+test('A stream ends with its session, however that ends; others go on', async ({ site }) => {
   const { app, owner, clock, hear, soon, end } = site;
   const [first, second] = [await app.login(), await app.login()];
   const [own, other, stays] = [await hear(first), await hear(second), await hear()];
@@ -194,9 +186,7 @@ test('Of one session the ninth stream ends the first', async ({ site }) => {
   await soon(() => [...heard.slice(1), other].filter((each) => changesOf(each).at(-1) === '0.0')).toEqual([]);
 });
 
-test('A stream with nothing to tell has a comment every 25 seconds; without readers the database is asked nothing', async ({
-  site,
-}) => {
+test('A quiet stream has a comment every 25 seconds and asks no database', async ({ site }) => {
   const { hear, pass } = site;
   const heard = await hear();
   await expect.poll(() => countOf(heard)).toBe(1);
@@ -210,9 +200,7 @@ test('A stream with nothing to tell has a comment every 25 seconds; without read
   await expect.poll(() => vi.getTimerCount()).toBe(0);
 });
 
-test('While the database is away streams stay for a moment, then end: nobody knows whether their sessions do', async ({
-  site,
-}) => {
+test('While the database is away streams stay for a moment, then end', async ({ site }) => {
   const { app, hear, pass } = site;
   const rename = (from: string, to: string) =>
     app.orm.em.getConnection().execute(`alter table ${from} rename to ${to}`);

@@ -11,10 +11,10 @@ import { test as base, type ImportSite } from '#tests/support/import-test.ts';
 import { exportOf, fileOf, filesOf, movingOf } from '#tests/support/imports.ts';
 import { aPictureForm } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { publish } from '#tests/support/posts.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 /** `filled`: the first post of `site`, which has something of all that an archive holds. */
-const test = base.extend('filled', ({ app, owner }) => fillContent(app, owner.token ?? ''));
+const test = base.extend('filled', ({ app, owner }) => fillContent(app, owner));
 
 const UNCHANGED = { made: 0, changed: 0, unchanged: 6, left: 0 };
 
@@ -52,12 +52,7 @@ async function contentOf({ app, owner, posts: allPosts }: ImportSite) {
   };
 }
 
-test('An export is brought back into an empty site without a difference, and exported again it is the same', async ({
-  app,
-  filled,
-  site,
-  other,
-}) => {
+test('An export is imported without a difference', async ({ app, filled, site, other }) => {
   expect(filled.id).toBe(1);
   const before = await contentOf(site);
   const file = await exportOf(app);
@@ -86,7 +81,7 @@ test('An export is brought back into an empty site without a difference, and exp
   expect((await site.importFile(file)).counts.posts).toEqual(UNCHANGED);
   expect(await contentOf(site)).toEqual(before);
   // New posts have numbers of their own.
-  const made = await publish(other.app, other.owner.token ?? '', { blog_title: 'New' });
+  const made = await addPost(other.owner, { blog_title: 'New' });
   expect(made.id).toBeGreaterThan(6);
 });
 
@@ -101,13 +96,8 @@ test('An archive that 1.4.0 exported is brought in whole', async ({ filled, site
   expect(withoutOwn(await contentOf(other))).toEqual(withoutOwn(await contentOf(site)));
 });
 
-test('A site that has posts keeps them: what comes has other numbers where they are taken, and is not written over later', async ({
-  app,
-  filled: first,
-  site,
-  other,
-}) => {
-  const mine = await publish(other.app, other.owner.token ?? '', { blog_title: 'Mine' });
+test('Imported posts have other numbers where taken', async ({ app, filled: first, site, other }) => {
+  const mine = await addPost(other.owner, { blog_title: 'Mine' });
   expect(mine.id).toBe(first.id);
   const { lines } = await other.importFile(await exportOf(app));
   const moved = await other.postCalled(first.blog_title);
@@ -122,14 +112,9 @@ test('A site that has posts keeps them: what comes has other numbers where they 
   expect(again.lines).toContain('Post “Changed there”: Left out: somebody changed it here, too.');
 });
 
-test('A picture that is replaced while the export is made is in it under the name that the text has there', async ({
-  app,
-  owner,
-  other,
-}) => {
+test('A picture replaced during an export has its text’s name there', async ({ app, owner, other }) => {
   const posts: Post[] = [];
-  for (const blog_title of ['One', 'Two', 'Three'])
-    posts.push(await publish(app, owner.token ?? '', { blog_title }));
+  for (const blog_title of ['One', 'Two', 'Three']) posts.push(await addPost(owner, { blog_title }));
   async function replaceAll(): Promise<void> {
     for (const { id } of posts) {
       const { blog_img }: Post = (await owner.get(`/blogs/${id}`)).body;

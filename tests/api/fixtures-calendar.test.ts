@@ -19,12 +19,7 @@ const test = base
 const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
 
-test('The calendar file says of each match what the page says, and a changed match is the same one', async ({
-  app,
-  owner,
-  clock,
-  read,
-}) => {
+test('The calendar file says of each match what the page says', async ({ app, owner, clock, read }) => {
   const { id, ...match } = await addFixture(owner);
   const answer = await app.call('/fixtures.ics');
   expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
@@ -44,10 +39,7 @@ test('The calendar file says of each match what the page says, and a changed mat
   expect(changed?.startDate.toJSDate().toISOString()).toBe('2026-11-21T15:00:00.000Z');
 });
 
-test('Words of any script come through whole, and no line is longer than 75 bytes', async ({
-  owner,
-  read,
-}) => {
+test('Words of any script are whole, and no line is over 75 bytes', async ({ owner, read }) => {
   const hostile = {
     home: 'राजस्थान; “रॉयल्स”, \\n BEGIN:VEVENT ्र👨‍👩‍👧‍👦🏏',
     away: 'a:b;c,d\\e'.repeat(6),
@@ -68,12 +60,7 @@ test('Words of any script come through whole, and no line is longer than 75 byte
   expect(event?.location).toBe(hostile.venue);
 });
 
-test('Without matches it is a calendar with a time zone; a match that is over is gone from every place', async ({
-  app,
-  owner,
-  clock,
-  read,
-}) => {
+test('Without matches the calendar is empty; a past match is gone', async ({ app, owner, clock, read }) => {
   expect(eventsOf(await read())).toEqual([]);
   const [zone] = new ICAL.Component(ICAL.parse(await read())).getAllSubcomponents();
   expect(zone?.name).toBe('vtimezone');

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { endpoints } from '#contract/endpoints.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { fuzz } from '#tests/support/fuzz.ts';
+import { storedRows } from '#tests/support/queries.ts';
 import { aRandomCall } from '#tests/support/random-calls.ts';
-import { storedRows } from '#tests/support/stored-rows.ts';
 
 // tests/full/api/hostile-fuzz makes 10,000 calls with another seed each time.
 
@@ -11,9 +11,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 
 const test = base.extend('settings', { contactLimit: 1_000_000, loginLimit: 1_000_000 });
 
-test('T42. Every answer to 3 random calls of each endpoint fits the contract and its document: no 5xx, no hang', async ({
-  app,
-}) => {
+test('T42. Every answer to random calls fits the contract: no 5xx, no hang', async ({ app }) => {
   expect(await fuzz(app, { seed, callsOfEach: 3 }), `FUZZ_SEED=${seed}`).toEqual([]);
 });
 

@@ -1,10 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { expect, test } from '#tests/support/api-test.ts';
 
-test('T33. Whoever asks whether the site is ready, it is probed once in five seconds', async ({
-  app,
-  visitor,
-}) => {
+test('T33. The site is probed once in five seconds, whoever asks', async ({ app, visitor }) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const writes = () =>

@@ -35,9 +35,7 @@ test('A list is asked for anew each time, and known by what it holds', async ({ 
   expect((await visitor.get('/blogs?limit=1', { headers: known })).status).toBe(200);
 });
 
-test('The renderer calls the same handlers without HTTP, and only what everyone may read', async ({
-  app,
-}) => {
+test('The renderer calls the same handlers, and only what everyone may read', async ({ app }) => {
   const { rows, total } = await app.callApi(listPosts, { query: { limit: 2, view: 'card' } });
   expect([rows.length, total]).toEqual([2, 5]);
   await expect(app.callApi(readPost, { params: { id: 99 } })).rejects.toMatchObject({ code: 'not_found' });

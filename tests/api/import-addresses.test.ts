@@ -1,9 +1,7 @@
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
 
-test('What the files of a site were called by is not in the new addresses; the old ones lead there', async ({
-  site,
-}) => {
+test('Names of files are in no new address; the old ones lead there', async ({ site }) => {
   await site.importWordpress([
     { id: 1, name: 'basic-post.html', link: 'https://old.example/blog/basic-post.html', content: '<p>a</p>' },
     { id: 2, name: 'Second.PHP', link: 'https://old.example/second.php', content: '<p>b</p>' },

@@ -25,9 +25,7 @@ const test = base
         shown(site, site.importGhost([aGhostPost(1, { title: 'One', ...row })], tables, media)),
   );
 
-test('Blocks of WordPress are read without their marks, and nothing of their words is lost', async ({
-  ofWordpress,
-}) => {
+test('Blocks of WordPress are read without their marks, with all their words', async ({ ofWordpress }) => {
   const at = 'https://old.example/wp-content/uploads';
   const { text, lines } = await ofWordpress(`<!-- wp:cover {"url":"${at}/ground.jpg"} -->
 <div class="wp-block-cover has-background-dim" style="background-image:url(${at}/ground.jpg)"><p>On the cover</p></div>
@@ -57,9 +55,7 @@ test('Blocks of WordPress are read without their marks, and nothing of their wor
   );
 });
 
-test('Columns and boxes of page builders stand below each other, their shortcodes are named', async ({
-  ofWordpress,
-}) => {
+test('Columns of page builders follow each other, shortcodes are named', async ({ ofWordpress }) => {
   const { text, lines } = await ofWordpress(
     '[vc_row][vc_column width="1/2"]Left[/vc_column][vc_column width="1/2"]Right[/vc_column][/vc_row] [1] [sic]\n\n[highlight]one[/highlight] two',
   );
@@ -91,9 +87,7 @@ test('Cards of Ghost are links and words, without the parts of their players', a
   );
 });
 
-test('Cards of Lexical keep their words, Markdown is Markdown, and lists are in the item above them', async ({
-  ofGhost,
-}) => {
+test('Cards of Lexical keep their words, Markdown and lists', async ({ ofGhost }) => {
   const link = { buttonText: 'Buy', buttonUrl: 'https://elsewhere.example/buy' };
   const children = [
     { type: 'header', heading: 'Head', subheading: 'Below', ...link },
@@ -134,9 +128,7 @@ test('Cards of Lexical keep their words, Markdown is Markdown, and lists are in 
   expect(lines).toContain('Post “One”: Words that only mails had are left out: “For mail”.');
 });
 
-test('What Ghost tells search engines and shared links has its fields here; what members had is no secret told', async ({
-  ofGhost,
-}) => {
+test('What Ghost tells search engines has its fields; members’ texts stay hidden', async ({ ofGhost }) => {
   const media = await folderOf({ 'og.jpg': await aPicture({ kind: 'jpeg' }) });
   const meta = { post_id: 'id-1', meta_title: 'For engines', og_title: 'For others', og_image: '/og.jpg' };
   const { post, lines } = await ofGhost(

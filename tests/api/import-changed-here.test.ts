@@ -1,7 +1,7 @@
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
 import { changedExport, exportOf } from '#tests/support/imports.ts';
-import { publish } from '#tests/support/posts.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 /** Paragraphs that a post takes in three parts. */
 const textOf = (bowler: string) =>
@@ -11,9 +11,7 @@ const textOf = (bowler: string) =>
   );
 const long = (bowler: string) => [{ id: 1, title: 'Long', content: textOf(bowler).join('') }];
 
-test('A part of a long text that somebody changed here is kept by the next import, which a line says; the others follow', async ({
-  site,
-}) => {
+test('A part of a long text that was changed here is kept by the next import', async ({ site }) => {
   await site.importWordpress(long('Bumrah'));
   const part = await site.postCalled('Long (2)');
   await site.changePost(part.id, { description: 'Written here.' });
@@ -56,7 +54,7 @@ test('What somebody changes here while an import renders the text is kept', asyn
 });
 
 test('What somebody changes here while an archive comes in is kept, too', async ({ app, owner, other }) => {
-  await publish(app, owner.token ?? '', { blog_title: 'Short', description: 'First' });
+  await addPost(owner, { blog_title: 'Short', description: 'First' });
   await other.importFile(await exportOf(app));
   const changed = await changedExport(app, (path, bytes) =>
     path.startsWith('posts/') ? Buffer.from(bytes.toString().replace('First', 'Second')) : bytes,

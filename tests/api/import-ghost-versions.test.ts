@@ -2,9 +2,7 @@ import { expect } from '#tests/support/api-test.ts';
 import { aGhostPost as aPost } from '#tests/support/ghost-export.ts';
 import { test } from '#tests/support/import-test.ts';
 
-test('An export of version 2: a number tells pages, and no table is about what engines are told', async ({
-  site,
-}) => {
+test('Pages of an export of version 2 are known by a number', async ({ site }) => {
   const { lines, counts } = await site.importGhost(
     [
       aPost(1, { title: 'By number', type: undefined, page: 1, html: '<p>a</p>' }),
@@ -73,9 +71,7 @@ test('An export of version 0: Markdown, dates as numbers, and tables below two n
   );
 });
 
-test('What is left of a text is taken, and said, where its own form is missing or broken', async ({
-  site,
-}) => {
+test('A text whose own form is broken is taken from another, and that is said', async ({ site }) => {
   const { lines } = await site.importGhost([
     aPost(1, { title: 'Plain', plaintext: 'First words\n\nSecond < words' }),
     aPost(2, { title: 'Broken', mobiledoc: '{"version":', plaintext: 'Still here' }),
@@ -92,9 +88,7 @@ test('What is left of a text is taken, and said, where its own form is missing o
   );
 });
 
-test('Authors and tags come from a table `authors`, and from in posts; words of mails are said', async ({
-  site,
-}) => {
+test('Authors and tags come from tables or posts; words of mails are said', async ({ site }) => {
   const { lines } = await site.importGhost(
     [
       aPost(1, { title: 'By table', html: '<p>a</p>' }),

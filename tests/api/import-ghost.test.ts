@@ -4,9 +4,7 @@ import { test } from '#tests/support/import-test.ts';
 import { fileOf, folderOf } from '#tests/support/imports.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 
-test('Posts come with dates, states, tags as categories, authors, main pictures and old addresses', async ({
-  site,
-}) => {
+test('Posts come with dates, states, tags, authors, pictures and old addresses', async ({ site }) => {
   const media = await folderOf({ 'images/2022/ball.jpg': await aPicture({ kind: 'jpeg' }) });
   const image = '__GHOST_URL__/content/images';
   const file = await fileOf(

@@ -8,9 +8,7 @@ const overs = (count: number) =>
     (_, at) => `<p>Over ${at} was bowled ${'by the left arm from the pavilion end '.repeat(17)}</p>`,
   );
 
-test('Titles, texts and categories over their limits are brought within them, and nothing of a text is lost', async ({
-  site,
-}) => {
+test('Titles, texts and categories over their limits are brought within them', async ({ site }) => {
   const items = [
     { id: 1, title: 'Long', content: overs(150).join('\n') },
     { id: 2, title: 'T'.repeat(300), content: '<p>a</p>' },
@@ -32,9 +30,7 @@ test('Titles, texts and categories over their limits are brought within them, an
   expect((await site.importWordpress(items)).counts.posts.unchanged).toBe(5);
 });
 
-test('A text that became shorter leaves no part of it before the public, but those that somebody changed here', async ({
-  site,
-}) => {
+test('A text that became shorter leaves only parts that were changed here', async ({ site }) => {
   const bring = (count: number) =>
     site.importWordpress([{ id: 1, title: 'Long', content: overs(count).join('') }]);
   await bring(200);

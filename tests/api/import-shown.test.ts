@@ -34,21 +34,13 @@ const test = contentTest
     return said.body;
   });
 
-test('Settings of an archive are on all pages when an import in the browser says that it is done', async ({
-  app,
-  source,
-  importInBrowser,
-}) => {
+test('Settings of an archive are shown when an import ends', async ({ app, source, importInBrowser }) => {
   for (const path of PATHS) expect(await text(app, path), path).not.toMatch(BRAND);
   await importInBrowser(await exportOf(source));
   for (const path of PATHS) expect(await text(app, path), path).toMatch(BRAND);
 });
 
-test('Pages of an archive are published when an import in the browser says that it is done', async ({
-  app,
-  source,
-  importInBrowser,
-}) => {
+test('Pages of an archive are shown when an import ends', async ({ app, source, importInBrowser }) => {
   const desk = pageDesk(clientOf(source.url, await source.login()));
   const { path } = await desk.make('rules', { title: 'Rules of the house' });
   await desk.change('/publish', path);
@@ -58,12 +50,7 @@ test('Pages of an archive are published when an import in the browser says that 
   expect(JSON.parse(await text(app, '/site-state.json'))).toMatchObject({ revision: 2 });
 });
 
-test('Settings that no page can be made of are not imported, which a line says, and the pages stay', async ({
-  app,
-  owner,
-  source,
-  importInBrowser,
-}) => {
+test('Settings that break pages are not imported', async ({ app, owner, source, importInBrowser }) => {
   const file = await changedExport(source, (path, bytes) =>
     path === 'settings.json' ? Buffer.from(bytes.toString().replaceAll('Bat & Ball', 'FAIL')) : bytes,
   );
@@ -75,10 +62,7 @@ test('Settings that no page can be made of are not imported, which a line says, 
   expect((await settingsCalls(owner).read()).revision).toBe(0);
 });
 
-test('The command beside a running server: its pages follow, and those of a server that starts later', async ({
-  app,
-  source,
-}) => {
+test('A running server shows what the command imported', async ({ app, source }) => {
   app.publisher.follow();
   for (const path of PATHS) await text(app, path);
   await importInto(app, await exportOf(source));

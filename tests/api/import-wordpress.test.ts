@@ -9,9 +9,7 @@ const categories = {
   unused: { name: 'Unused' },
 };
 
-test('Posts come with their dates, states, authors and categories, drafts and scheduled ones as such', async ({
-  site,
-}) => {
+test('Posts come with their dates, states, authors and categories', async ({ site }) => {
   const { lines, counts } = await site.importWordpress({
     categories,
     authors: { sachin: 'Sachin R.' },
@@ -101,9 +99,7 @@ test('Two windows that import the same at once make each post and page once', as
   expect(both.flatMap(({ lines }) => lines)).not.toContainEqual(expect.stringContaining('Not imported'));
 });
 
-test('What changed in the source changes here, unless somebody changed or deleted it here', async ({
-  site,
-}) => {
+test('What changed in the source changes here, unless it was changed here', async ({ site }) => {
   const items = (words: string) =>
     [1, 2, 3].map((id) => ({ id, title: `Number ${id}`, content: `<p>${words}</p>` }));
   await site.importWordpress(items('before'));
@@ -167,9 +163,7 @@ test('A dry run says the same and writes nothing', async ({ site }) => {
   );
 });
 
-test('Pictures beside the export are found by their address, also for their smaller copies', async ({
-  site,
-}) => {
+test('Pictures beside the export are found by their address, in any size', async ({ site }) => {
   const media = await folderOf({
     '2019/05/main.jpg': await aPicture({ kind: 'jpeg', width: 80 }),
     '2019/05/field.jpg': await aPicture({ kind: 'jpeg', width: 90 }),

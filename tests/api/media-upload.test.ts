@@ -26,11 +26,7 @@ test('T21. A picture of 10 MB is stored in six encodings and a master', async ({
   expect(rows).toHaveLength(7);
 });
 
-test('T21. A file that is no picture, damaged or too large is not stored', async ({
-  app,
-  owner,
-  visitor,
-}) => {
+test('T21. A damaged, too large or other file is not stored', async ({ app, owner, visitor }) => {
   const jpeg = await aPicture({ kind: 'jpeg' });
   const send = async (picture: Uint8Array) => owner.post('/Blog', await aPostForm({}, picture));
   const unsupported = await send(Buffer.from('<!doctype html><script>alert(1)</script>'));

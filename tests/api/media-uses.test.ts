@@ -92,13 +92,7 @@ describe('The alternative text of a picture', () => {
 });
 
 describe('A replaced picture', () => {
-  test('gives its place to the new one in posts, texts and for visitors, and can be put back', async ({
-    app,
-    clock,
-    later,
-    owner,
-    visitor,
-  }) => {
+  test('gives its place to the new one; can be put back', async ({ app, clock, later, owner, visitor }) => {
     const main = await addPost(owner, { title: 'A ball' });
     const before = main.blog_img;
     const description = `![A ball](/api/blog/${before}?w=800#80x20) [whole](/api/blog/${before})`;

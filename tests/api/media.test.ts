@@ -78,12 +78,7 @@ test('The library is searched by words, and parted by use', async ({ clock, owne
   expect((await names('?only=used')).at(-1)).toBe(used.name);
 });
 
-test('A post takes its main picture from the library, and leaves it there', async ({
-  app,
-  clock,
-  owner,
-  visitor,
-}) => {
+test('A post takes its main picture from the library', async ({ app, clock, owner, visitor }) => {
   const { name } = await addPicture(owner, { alt: 'A map' });
   const create = { blog_title: 'Fielding', description: 'Words', categoryId: 1, picture: name };
   const { status, body } = await owner.post('/Blog', create);

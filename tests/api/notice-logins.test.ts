@@ -108,9 +108,7 @@ describe('A device is told no more, of what waits neither, once its person', () 
   });
 });
 
-test('A device goes on being told when another one of its person logs out, or it changes the password itself', async ({
-  site,
-}) => {
+test('A device is told on when another one of its person logs out', async ({ site }) => {
   const { app, asha, here, device, push, timesTold } = site;
   const other = push.device();
   const elsewhere = await clientOfColleague(app, asha);

@@ -21,9 +21,7 @@ const UNREACHED = 'The mail server could not be reached.';
 describe('A mail server that listens', () => {
   test.beforeEach(({ mail }) => mail.open());
 
-  test('gets one mail of a lead with all its fields, a link to it, and the visitor to answer to', async ({
-    site,
-  }) => {
+  test('gets one mail of a lead with all its fields and a link to it', async ({ site }) => {
     const { app, mail, queue } = site;
     const { body } = await leave(app, undefined, {
       page: '/cricket',
@@ -55,9 +53,7 @@ describe('A mail server that listens', () => {
     }
   });
 
-  test('T24. gets no header from what a visitor types; an address that a header cannot hold is in the text', async ({
-    site,
-  }) => {
+  test('T24. gets no header from what a visitor types', async ({ site }) => {
     const { app, owner, mail, queue } = site;
     await owner.patch('/notices', { shows_words: true });
     const first_name = 'Eve\r\nBcc: victim@example.com\r\n\r\nBody';
@@ -112,9 +108,7 @@ describe('A mail server that listens', () => {
   });
 });
 
-test('A mail waits while its server is away; after an hour operators read that it could not be sent, until it is', async ({
-  site,
-}) => {
+test('A mail waits while its server is away; after an hour that is said', async ({ site }) => {
   const { app, owner, mail, queue } = site;
   const failing = async () => (await owner.get('/notices/status')).body.failing;
   expect((await leave(app, undefined)).status).toBe(201);
@@ -143,9 +137,7 @@ test('A mail waits while its server is away; after an hour operators read that i
   expect(await failing()).toEqual([]);
 });
 
-test('A mail server that is set in the browser is used with its password, which is given neither back nor to another server', async ({
-  owner,
-}) => {
+test('A mail server that is set in the browser is used with its password', async ({ owner }) => {
   const guarded = await aMailServer({ user: 'me@example.in', pass: 'se/cret word' });
   await guarded.open();
   const smtp_url = guarded.url.replace('//', '//me%40example.in@');

@@ -73,9 +73,7 @@ test('A device whose push service answers 404 or 410 is removed, and others are 
   expect([pushedTo(missing), pushedTo(gone), pushedTo(there)]).toEqual([1, 1, 2]);
 });
 
-test('A push service that asks for patience (429) is asked again after the time that it names', async ({
-  site,
-}) => {
+test('A push service that answers 429 is asked again after the time it names', async ({ site }) => {
   const { app, push, queue, subscribe, view } = site;
   await subscribe(push.device());
   Object.assign(push.answering, { status: 429, headers: { 'Retry-After': '600' } });
@@ -101,10 +99,7 @@ test('A silent push service keeps no other device waiting', async ({ site }) => 
   await soon(queue.figures).toEqual({ waiting: 1, failed: 0, last_error: null });
 });
 
-test('An endpoint of no push service and keys that are none are refused by their field', async ({
-  owner,
-  push,
-}) => {
+test('An endpoint or keys that are none are refused by their field', async ({ owner, push }) => {
   const { endpoint, keys } = push.device();
   const refused = async (device: PushDevice) => {
     const { status, body } = await owner.post('/push-subscriptions', device);
@@ -151,9 +146,7 @@ test('A worker whose endpoint changed renews it by the old one, and only by that
   expect([pushedTo(old), pushedTo(next)]).toEqual([0, 1]);
 });
 
-test('An endpoint that is renewed while the old one answers 410 is told, and its device stays', async ({
-  site,
-}) => {
+test('An endpoint that is renewed while the old one is gone is told', async ({ site }) => {
   const { app, visitor, push, queue, subscribe, view } = site;
   const [old, next] = [push.device(), push.device()];
   await subscribe(old);
@@ -189,9 +182,7 @@ test('A test notice says how it really ended, for all devices or one', async ({ 
   expect((await view()).devices).toHaveLength(1);
 });
 
-test('The queue keeps nothing of an erased person, and forgets what was given up after thirty days', async ({
-  site,
-}) => {
+test('The queue keeps nothing of an erased person, and a failure thirty days', async ({ site }) => {
   const { app, owner, clock, push, queue, subscribe, view } = site;
   await subscribe(push.device());
   push.answering.status = 500;

@@ -112,9 +112,7 @@ test('Notices that failed and are sent again all at once are one notice on a pho
   expect(titles().at(-1)).toBe('3 new leads');
 });
 
-test('More leads within a minute than were asked for become one notice, a program is told of each', async ({
-  site,
-}) => {
+test('More leads within a minute than the limit become one notice', async ({ site }) => {
   const { change, lead, titles, clock, queue } = site;
   await change({ burst: 2 });
   for (let count = 0; count < 7; count += 1) {

@@ -81,9 +81,7 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
     expect(waits).toEqual([5_000, 15_000, 45_000, 135_000, 405_000]);
   });
 
-  test('is given up after a week, which the dashboard says, and asked again when the operator wants', async ({
-    site,
-  }) => {
+  test('is given up after a week, and tried again when the operator wants', async ({ site }) => {
     const { app, owner, webhook, queue, figures } = site;
     const failed = (count: number) =>
       soon(figures).toMatchObject({ failed: count, waiting: 1 - count, last_error: UNREACHED });
@@ -107,9 +105,7 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
     expect(webhook.calls).toHaveLength(1);
   });
 
-  test('is not told of what was replaced or deleted meanwhile, and is of what was restored', async ({
-    site,
-  }) => {
+  test('is told of what was restored, not of what was replaced or deleted', async ({ site }) => {
     const { app, owner, webhook, queue } = site;
     const [first = '', second = '', third = ''] = keys(3);
     await leave(app, first, { message: 'replaced' });
@@ -163,9 +159,7 @@ describe('A webhook that is set in the browser', () => {
   }));
   test.beforeEach(({ webhook }) => webhook.open());
 
-  test('gets plain JSON as CONTACT_WEBHOOK does, what Slack, Discord or Telegram read, and then nothing', async ({
-    site,
-  }) => {
+  test('gets plain JSON, or what Slack, Discord or Telegram read', async ({ site }) => {
     const { app, change, webhook, queue } = site;
     const tell = async (webhook_shape: string, fields: object, more: object = {}) => {
       const webhook_url = webhook_shape === 'telegram' ? `${webhook.url}?chat_id=-100` : webhook.url;
@@ -204,9 +198,7 @@ describe('A webhook that is set in the browser', () => {
     expect(webhook.calls).toHaveLength(4);
   });
 
-  test('is tried with a test, whose real outcome is told, and its address is never given back', async ({
-    site,
-  }) => {
+  test('is tried with a test, and its address is never given back', async ({ site }) => {
     const { owner, change, webhook } = site;
     const changed = await change({ webhook_url: `${webhook.url}/secret-part`, webhook_shape: 'slack' });
     expect(JSON.stringify(changed.body)).not.toContain('secret-part');
@@ -218,9 +210,7 @@ describe('A webhook that is set in the browser', () => {
     expect((await sendTest())[0].error).toBe(UNREACHED);
   });
 
-  test('gets each message of a digest that waits by itself once its shape is plain JSON', async ({
-    site,
-  }) => {
+  test('gets each message of a waiting digest once it takes plain JSON', async ({ site }) => {
     const { app, owner, change, webhook, queue } = site;
     await change({ webhook_url: webhook.url, webhook_shape: 'slack', burst: 1 });
     webhook.answering.status = 500;
@@ -244,9 +234,7 @@ describe("The server's own network", () => {
     change: (json: object) => site.owner.patch('/notices', json),
   }));
 
-  test('is no place for a webhook: its addresses are refused by their field, as is a chat of Telegram without the chat', async ({
-    site,
-  }) => {
+  test('is no place for a webhook: its addresses are refused', async ({ site }) => {
     const { change } = site;
     const wrong = [
       ...['http://example.com/hook', 'ftp://example.com/', 'no address'],
@@ -266,9 +254,7 @@ describe("The server's own network", () => {
     expect(faults).toEqual([]);
   });
 
-  test('is not connected to by a name that leads there: it is refused when it is called', async ({
-    site,
-  }) => {
+  test('is not connected to by a name that leads there', async ({ site }) => {
     const { app, change, queue } = site;
     let connected = 0;
     const inside = createServer((socket) => {

@@ -2,20 +2,16 @@ import type { PageView } from '#contract/page-desk.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { upload } from '#tests/support/media.ts';
-import { aPageText, pageDesk, SHIPPED, pageTest as test } from '#tests/support/page-desk.ts';
+import { addPicture } from '#tests/support/media.ts';
+import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
+import { SHIPPED, pageTest as test } from '#tests/support/tiny-site.ts';
 
 const HALF_AN_HOUR = 30 * 60 * 1_000;
 
 const whats = ({ history }: PageView) => history.map(({ what, by }) => `${what} by ${by}`);
 const fieldsOf = ({ errors }: { errors: { field: string }[] }) => errors.map(({ field }) => field);
 
-test('A draft that is saved again and again is one entry of the history, of each who wrote it', async ({
-  app,
-  owner,
-  desk,
-  clock,
-}) => {
+test('A draft that is saved often is one entry for each writer', async ({ app, owner, desk, clock }) => {
   clock.set(new Date());
   const draft = (title: string, of = desk) => of.change('/draft', SHIPPED, { title });
   await draft('O');
@@ -36,11 +32,7 @@ test('A draft that is saved again and again is one entry of the history, of each
   expect(activity.filter(({ action }) => action === 'draft saved')).toHaveLength(4);
 });
 
-test('A draft may be without text and description, and is published only with both', async ({
-  app,
-  owner,
-  desk,
-}) => {
+test('A draft may lack text and description, a published page not', async ({ app, owner, desk }) => {
   const fields = aPageText({ title: 'Begun', description: '', markdown: '' });
   const { path, revision, history } = await desk.make('begun', fields);
   const refused = [
@@ -57,10 +49,7 @@ test('A draft may be without text and description, and is published only with bo
   expect(fieldsOf(nameless.body)).toEqual(['fields.title']);
 });
 
-test('A draft is discarded: what is published stays as it is, and the draft is in the history', async ({
-  owner,
-  desk,
-}) => {
+test('A discarded draft is in the history; what is published stays', async ({ owner, desk }) => {
   const page = await desk.make('rules');
   const { path, revision } = page;
   expect((await owner.post('/page-desk/discard', { path, revision })).status).toBe(404);
@@ -74,10 +63,7 @@ test('A draft is discarded: what is published stays as it is, and the draft is i
   expect(activity[0]).toMatchObject({ action: 'draft discarded', subject: 'page' });
 });
 
-test('Back to the shipped text is one call, and undone by publishing an earlier text again', async ({
-  app,
-  desk,
-}) => {
+test('Back to the shipped text is one call, which can be undone', async ({ app, desk }) => {
   const text = async () => (await app.call(SHIPPED)).text();
   const edited = await desk.change('/publish', SHIPPED, { markdown: 'Short.' });
   expect(await text()).not.toContain('Shipped words.');
@@ -90,9 +76,9 @@ test('Back to the shipped text is one call, and undone by publishing an earlier 
   expect(await text()).toContain('<p>Short.</p>');
 });
 
-test('Of the history of a page the newest fifty entries are kept', async ({ app, owner, desk, clock }) => {
+test('Of the history of a page the newest fifty entries are kept', async ({ owner, desk, clock }) => {
   clock.set(new Date());
-  const inText = await upload(app, owner.token ?? '');
+  const inText = await addPicture(owner);
   const removePicture = async () => (await owner.delete(`/media/${inText.name}`)).status;
   let page = await desk.make('rules', { markdown: `![A](/api/blog/${inText.name})` });
   for (let edit = 1; edit <= 50; edit += 1) {

@@ -3,11 +3,11 @@ import { rememberAddress } from '#api/features/address/old-address.service.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { aPictureForm, upload } from '#tests/support/media.ts';
-import { aPageText, pageDesk, pageTest, SHIPPED } from '#tests/support/page-desk.ts';
+import { addPicture, aPictureForm } from '#tests/support/media.ts';
+import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { startContentApp } from '#tests/support/tiny-site.ts';
+import { pageTest, SHIPPED, startContentApp } from '#tests/support/tiny-site.ts';
 
 const fields = aPageText();
 
@@ -32,11 +32,7 @@ const answerOf = async (app: TestApp, path: string) => {
   return [status, headers.get('location')];
 };
 
-test('Of two who change one page the second is told by whom it was changed, and nothing happens', async ({
-  app,
-  owner,
-  asha,
-}) => {
+test('Of two who change one page the second is told who was first', async ({ app, owner, asha }) => {
   await pageDesk(asha).change('/publish', SHIPPED, { title: 'Hers' });
   for (const way of ['/publish', '/draft']) {
     const second = await owner.post(`/page-desk${way}`, {
@@ -47,10 +43,7 @@ test('Of two who change one page the second is told by whom it was changed, and 
   expect(await text(app, SHIPPED)).toContain('<h1>Hers</h1>');
 });
 
-test('Of those who make or move a page to one address at once, one has it, and no text is lost', async ({
-  owner,
-  desk,
-}) => {
+test('Of several who take one address at once, one has it', async ({ owner, desk }) => {
   for (let round = 0; round < 5; round += 1) {
     const slug = `rules-${round}`;
     const first = await desk.make(`first-${round}`, { title: 'First' });
@@ -70,11 +63,7 @@ test('Of those who make or move a page to one address at once, one has it, and n
   }
 });
 
-test('A call whose answer was lost may be repeated by who sent it; the same words of a colleague are theirs', async ({
-  owner,
-  asha,
-  desk,
-}) => {
+test('A call whose answer was lost may be repeated by who sent it', async ({ owner, asha, desk }) => {
   const page = await desk.make('rules');
   const { path, revision } = page;
   expect(await desk.make('rules')).toEqual(page);
@@ -96,11 +85,7 @@ test('A call whose answer was lost may be repeated by who sent it; the same word
   expect(await desk.done('/move', published, { slug: 'rules-of-play' })).toEqual(moved);
 });
 
-test('A page of one’s own moves, and its former address leads to it; unpublished and deleted it is gone', async ({
-  app,
-  owner,
-  desk,
-}) => {
+test('An own page moves, and its former address leads to it', async ({ app, owner, desk }) => {
   const { path: from } = await desk.make('rules');
   const published = await desk.change('/publish', from);
   const moved = await desk.done('/move', published, { slug: 'our-rules' });
@@ -121,11 +106,7 @@ test('An address in any script is led to however links write it', async ({ app, 
   expect(await answerOf(app, `${path.toLowerCase()}?from=mail`)).toEqual([308, `${path}?from=mail`]);
 });
 
-test('A page may be called as a language is; addresses in those languages stay free', async ({
-  app,
-  owner,
-  desk,
-}) => {
+test('A page may be called as a language; its addresses stay free', async ({ app, owner, desk }) => {
   const { path } = await desk.make('hi');
   expect(path).toBe('/p/hi');
   const published = await desk.change('/publish', path);
@@ -156,10 +137,7 @@ test('What a page cannot be is refused at its field', async ({ owner, desk }) =>
   expect(await refused('taken', { title: 'Another' })).toEqual(['invalid_fields', ['slug']]);
 });
 
-test('Another server shows a published page within a second, and one that starts later from its first answer', async ({
-  app,
-  desk,
-}) => {
+test('Another server shows a published page within a second', async ({ app, desk }) => {
   const other = await startContentApp({ sharing: app });
   other.publisher.follow();
   await desk.change('/publish', SHIPPED, { markdown: 'Everywhere.' });
@@ -170,10 +148,7 @@ test('Another server shows a published page within a second, and one that starts
   await other.close();
 });
 
-test('Pages of one’s own with the same place have one order, whichever was published last', async ({
-  app,
-  desk,
-}) => {
+test('Own pages with the same place have one order', async ({ app, desk }) => {
   for (const slug of ['umpires', 'boundary']) {
     const { path } = await desk.make(slug, { title: `About ${slug}`, menu: 'rules' });
     await desk.change('/publish', path);
@@ -185,15 +160,9 @@ test('Pages of one’s own with the same place have one order, whichever was pub
   await later.close();
 });
 
-test('A picture is kept for what a page said before, its share picture too, and for nobody once the page is deleted', async ({
-  app,
-  owner,
-  desk,
-  removePicture,
-  replacePicture,
-}) => {
-  const inText = await upload(app, owner.token ?? '');
-  const shared = await upload(app, owner.token ?? '');
+test('A picture is kept for a page’s history', async ({ owner, desk, removePicture, replacePicture }) => {
+  const inText = await addPicture(owner);
+  const shared = await addPicture(owner);
   const page = await desk.make('rules', { share: shared.name, markdown: `![A](/api/blog/${inText.name})` });
   const published = await desk.done('/publish', page, { fields });
   expect((await removePicture(inText.name)).status).toBe(409);
@@ -209,15 +178,9 @@ test('A picture is kept for what a page said before, its share picture too, and 
   for (const gone of [inText.name, name]) expect((await removePicture(gone)).status, gone).toBe(204);
 });
 
-test('A picture of a page’s text cannot be deleted while it is there, and another one that takes its place is shown', async ({
-  app,
-  owner,
-  desk,
-  removePicture,
-  replacePicture,
-}) => {
+test('A picture in a page’s text is in use', async ({ app, owner, desk, removePicture, replacePicture }) => {
   app.publisher.follow();
-  const { name } = await upload(app, owner.token ?? '', { alt: 'A pitch' });
+  const { name } = await addPicture(owner, { alt: 'A pitch' });
   const { path } = await desk.make('pitch');
   await desk.change('/publish', path, { markdown: `![A pitch](/api/blog/${name})`, share: name });
   expect(await text(app, path)).toContain(`/api/blog/${name}`);

@@ -1,11 +1,10 @@
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { PasskeyEntity } from '#api/features/session/passkey.entities.ts';
-import { codeAt } from '#tests/support/authenticator.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { describe, expect, MINUTE_MS, test as shared } from '#tests/support/login-test.ts';
 import { aPasskeyDevice } from '#tests/support/passkey-device.ts';
-import { from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
+import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';
 
 const SITE = { publicUrl: 'https://example.com', trustProxy: 1 };
@@ -140,9 +139,7 @@ describe('A hostile answer', () => {
     { type: 'webauthn.other' },
   ];
 
-  test('of a login, for another site, unverified or of another type or key, opens nothing', async ({
-    site,
-  }) => {
+  test('of another login, site, type or key, or unverified, opens nothing', async ({ site }) => {
     const { device, register, ask, logInBy } = site;
     await register();
     const thief = { ...newDevice().answer(await ask()), id: device.id };
@@ -165,9 +162,7 @@ describe('A hostile answer', () => {
     expect(await passkeys()).toEqual([]);
   });
 
-  test('to a challenge that was made up, is too old, of another purpose or of another session opens nothing', async ({
-    site,
-  }) => {
+  test('to a false, old or foreign challenge opens nothing', async ({ site }) => {
     const { app, clock, device, begin, add, register, ask, logInBy } = site;
     await register();
     const made = Buffer.alloc(42, 7).toString('base64url');
@@ -210,9 +205,7 @@ describe('A hostile answer', () => {
     expect((await logInBy(device.answer(await ask(), { counter: 0 }))).status).toBe(200);
   });
 
-  test('T1. that comes from one address more than the limit: 429, for passwords, too; from another it opens', async ({
-    site,
-  }) => {
+  test('T1. that comes from one address over the limit is 429', async ({ site }) => {
     const { visitor, device, register, ask, logInBy } = site;
     await register();
     const statuses: number[] = [];

@@ -27,11 +27,7 @@ const test = base.extend('drafts', ({ owner }) => ({
 }));
 
 describe('A draft', () => {
-  test('beside a post is seen by operators alone until it is published', async ({
-    drafts,
-    owner,
-    visitor,
-  }) => {
+  test('beside a post is seen by operators alone until published', async ({ drafts, owner, visitor }) => {
     const { id } = await addPost(owner, { description: 'For all.' });
     const values = { blog_title: 'Better', description: 'Not yet.' };
     const saved = { revision: 1, by: username, blog_title: 'Better' };

@@ -51,12 +51,7 @@ test('A post is told of when it comes out for the first time', async ({ clock, r
   await readers.settled(1);
 });
 
-test('A scheduled post is not told of while it is deleted or a draft', async ({
-  clock,
-  owner,
-  readers,
-  service,
-}) => {
+test('No reader is told of a post that is deleted or a draft', async ({ clock, owner, readers, service }) => {
   await readers.follow(service.device());
   const scheduled = { state: 'scheduled', date: new Date(clock.now().getTime() + HOUR).toISOString() };
   const [deleted, drafted] = [await readers.write(scheduled), await readers.write(scheduled)];
@@ -122,11 +117,7 @@ test('Another time zone counts from the visit that says it', async ({ readers, s
   await readers.told(1);
 });
 
-test('Who asked after the post came out, or asks no more, is not told', async ({
-  clock,
-  readers,
-  service,
-}) => {
+test('Who asked too late, or asks no more, is not told', async ({ clock, readers, service }) => {
   const [off, late] = [service.device(), service.device()];
   await readers.follow(off);
   for (let times = 0; times < 2; times += 1) expect((await readers.unfollow(off)).status).toBe(204);

@@ -48,13 +48,7 @@ test('What a killed server left is done by the next', async ({ app, clock, other
   expect(new Set(service.pushed.map(({ payload }) => payload.tag)).size).toBe(1);
 });
 
-test('A device of an operator is told of leads and posts apart: logging out ends the leads alone', async ({
-  app,
-  owner,
-  readers,
-  service,
-  visitor,
-}) => {
+test('Logging out ends notices of leads, not of posts', async ({ app, owner, readers, service, visitor }) => {
   app.notices.start();
   const device = service.device();
   const again = clientOf(app.url, await app.login());
@@ -73,11 +67,7 @@ test('A device of an operator is told of leads and posts apart: logging out ends
   await readers.told(2);
 });
 
-test('Only known push services, real keys and time zones are taken', async ({
-  readers,
-  service,
-  visitor,
-}) => {
+test('Only known push services, keys and time zones are taken', async ({ readers, service, visitor }) => {
   const { endpoint, keys } = service.device();
   const short = { endpoint, keys: { ...keys, auth: 'short' } };
   const refused = [

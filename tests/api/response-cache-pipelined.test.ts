@@ -22,9 +22,7 @@ async function warm(url: string, path: string): Promise<{ etag: string; text: st
 
 const idOf = (head: string) => /^X-Request-Id: (\S+)$/im.exec(head)?.[1];
 
-test('What one connection asks at one go is answered in its order, cached or made, each with its own id', async ({
-  app,
-}) => {
+test('Pipelined requests are answered in their order, each with its own id', async ({ app }) => {
   await insertPosts(app, [{ blogTitle: 'Arrow' }, { blogTitle: 'Bolt' }]);
   const [first, second] = [await warm(app.url, FIRST), await warm(app.url, SECOND)];
   const made = ['Authorization: Bearer of-nobody'];

@@ -23,10 +23,7 @@ test.beforeEach(({ app }) =>
   insertPosts(app, [{ blogTitle: 'Arrow' }, { blogTitle: 'Secret draft', state: 'draft' }]),
 );
 
-test('Campaign words and unknown parameters make no copy of a page, a file or a list', async ({
-  app,
-  warm,
-}) => {
+test('Campaign words and unknown parameters make no copy', async ({ app, warm }) => {
   const paths = ['/', '/blog?page=2', '/about-us', '/assets/main-1.js', '/sitemap.xml', '/api/blogs?limit=2'];
   for (const path of paths) {
     const first = await warm(path);
@@ -126,10 +123,7 @@ test('T9. The Host of a request takes no part', async ({ app, warm }) => {
   expect(app.cached().entries).toBe(entries);
 });
 
-test('A crawl of ever new addresses stays within its room, and pushes nothing out that is asked for', async ({
-  app,
-  warm,
-}) => {
+test('A crawl of new addresses pushes nothing out that is asked for', async ({ app, warm }) => {
   const home = await (await warm('/')).text();
   for (let turn = 0; turn < 100; turn += 1) {
     await (await app.call(`/blog?q=word-${turn}`)).text();

@@ -70,12 +70,7 @@ describe('The versions of a post', () => {
     ]);
   });
 
-  test('are the newest of many; pictures stay as long as one has them, and go with the post', async ({
-    app,
-    clock,
-    owner,
-    versions,
-  }) => {
+  test('are the newest of many; their pictures stay with them', async ({ app, clock, owner, versions }) => {
     const { id, blog_img } = await addPost(owner);
     const form = aForm({ blog_img: await aPicture({ width: 90 }) });
     const { blog_img: second } = await versions.change(id, form);

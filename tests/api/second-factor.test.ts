@@ -1,8 +1,8 @@
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { RecoveryCodeEntity } from '#api/features/session/session.entities.ts';
-import { codeAt } from '#tests/support/authenticator.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { expect, test as shared } from '#tests/support/login-test.ts';
+import { codeAt } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
 const STEP_MS = 30_000;
@@ -34,9 +34,7 @@ const test = base
 
 const OFF = { on: false, since: null, recovery_codes_left: 0 };
 
-test('The second factor counts once a code of it was given, not before; that code opens nothing', async ({
-  site,
-}) => {
+test('The second factor counts once a code was given, which opens nothing', async ({ site }) => {
   const { post, state, clock, logIn } = site;
   const begun = await post('second-factor', { password });
   expect(begun.headers.get('cache-control')).toBe('no-store');
@@ -53,10 +51,7 @@ test('The second factor counts once a code of it was given, not before; that cod
   expect(outcomeOf(await logIn({ code }))).toEqual([401, 'wrong_code', undefined]);
 });
 
-test('With it on, the right password is asked for a code, and a wrong password is not', async ({
-  factor,
-  logIn,
-}) => {
+test('With it on, only the right password is asked for a code', async ({ factor, logIn }) => {
   expect(outcomeOf(await logIn())).toEqual([401, 'code_needed', undefined]);
   const code = factor.codeNow();
   for (const wrong of [{ password: 'wrong' }, { password: 'wrong', code }]) {
@@ -141,10 +136,7 @@ test('It is not begun without the password, nor confirmed before', async ({ site
   expect(confirmed).toEqual([409, 'second_factor_off', undefined]);
 });
 
-test('While it is on it is not begun again, and new recovery codes make the old ones worthless', async ({
-  site,
-  factor,
-}) => {
+test('New recovery codes replace the old ones; it is not begun again', async ({ site, factor }) => {
   const { post, logIn } = site;
   expect(outcomeOf(await post('second-factor', { password }))).toEqual([409, 'second_factor_on', undefined]);
   const renewed = await post('recovery-codes', { password, code: factor.codeNow() });
@@ -168,10 +160,7 @@ test('A reset on the server leaves the second factor on unless it is told to', a
   expect(await app.orm.em.fork().count(RecoveryCodeEntity)).toBe(0);
 });
 
-test('T41. A code used while the clock was ten years ahead does not shut the app out once it is set back', async ({
-  site,
-  factor,
-}) => {
+test('T41. A code of a clock that was ahead does not block later ones', async ({ site, factor }) => {
   const { clock, logIn } = site;
   clock.forward(YEARS_MS);
   expect((await logIn({ code: factor.codeNow() })).status).toBe(200);

@@ -66,9 +66,7 @@ test('T3. A wrong password and an unknown name get the same status, headers and 
   expect(await seen({ username: 'nobody', password: 'wrong' })).toEqual(wrong);
 });
 
-test('T4. A missing field is named, and no hash is made of a password that is too long', async ({
-  logIn,
-}) => {
+test('T4. A missing field is named, and no long password is hashed', async ({ logIn }) => {
   const missing = await logIn({ password: undefined });
   expect(missing.status).toBe(400);
   expect(missing.body.errors).toEqual([{ field: 'password', message: 'Enter the password.' }]);
@@ -76,9 +74,7 @@ test('T4. A missing field is named, and no hash is made of a password that is to
   expect((await logIn({ password: 'x'.repeat(1024 * 1024) })).status).toBe(413);
 });
 
-test('T2. Of 40 wrong logins at once, over many names, no more than the limit are tried, then the address waits', async ({
-  logIn,
-}) => {
+test('T2. Of 40 wrong logins at once, over many names, the limit are tried', async ({ logIn }) => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
       logIn({ username: at % 2 ? username : `name-${at}`, password: 'wrong' }),
@@ -95,10 +91,7 @@ test('Logins that succeed count for nothing', async ({ logIn }) => {
   for (let count = 0; count < 12; count += 1) expect((await logIn()).status).toBe(200);
 });
 
-test('T8. X-Forwarded-For is not believed without TRUST_PROXY, and that is said once', async ({
-  app,
-  logIn,
-}) => {
+test('T8. X-Forwarded-For is not believed without TRUST_PROXY', async ({ app, logIn }) => {
   const statuses: number[] = [];
   for (let at = 0; at < 11; at += 1) statuses.push((await logIn({ password: 'wrong' }, from(at))).status);
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
@@ -127,9 +120,7 @@ test.describe('Behind a proxy', () => {
   });
 });
 
-test('T4. A password that is reset ends every session, and is kept as it is, spaces and all', async ({
-  site,
-}) => {
+test('T4. A password that is reset ends every session, and keeps its spaces', async ({ site }) => {
   const { app, logIn, statusOf } = site;
   const token = await app.login();
   const next = '  64 characters and more, spaces at both ends and 🏏 are kept as they are  ';
@@ -140,9 +131,7 @@ test('T4. A password that is reset ends every session, and is kept as it is, spa
   expect((await logIn({ password: next })).status).toBe(200);
 });
 
-test('T6. A lost password of any login is reset by its name; without a name only where there is one login', async ({
-  site,
-}) => {
+test('T6. A lost password of any login is reset by its name', async ({ site }) => {
   const { app, logIn, statusOf } = site;
   const token = await tokenOf(app, await aColleague(app, 'editor', 'asha'));
   await expect(resetPassword(app.orm, { username: undefined })).rejects.toThrow(

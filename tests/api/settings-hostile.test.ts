@@ -7,7 +7,7 @@ import { shownFacts } from '#contract/shown-facts.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { hostileSettings, plainSettings } from '#tests/support/hostile-settings.ts';
-import { publish } from '#tests/support/posts.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { type ReadHtml, readHtml } from '#tests/support/read-html.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -55,15 +55,15 @@ async function othersOf(): Promise<Record<string, string>> {
 
 beforeAll(async () => {
   app = await startTestApp({ publicUrl, site: await builtSite(publicUrl) });
-  const token = await app.login();
-  const post = postPath(await publish(app, token));
+  const owner = clientOf(app.url, await app.login());
+  const post = postPath(await addPost(owner));
   const sitemap = await (await app.call('/sitemap-pages.xml')).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
   const state: { documents: object } = await (await app.call('/site-state.json')).json();
   const documents = Object.keys(state.documents).filter((path) => !path.includes('.'));
   const served = ['/', '/blog', '/blog?q=zebra', post, '/no-such-page', '/blog/99', '/built/admin'];
   paths = [...new Set([...served, ...listed, ...documents, ...Object.keys(pageAliases)])];
-  calls = settingsCalls(clientOf(app.url, token));
+  calls = settingsCalls(owner);
   expect((await calls.publish(plainSettings)).status).toBe(200);
   before = await pagesOf();
   others = { before: await othersOf(), after: {} };

@@ -137,10 +137,7 @@ test('A list of which all is done goes by itself: that is no act of anybody', as
   expect(latest.action).toBe('notices changed');
 });
 
-test('Who answers sees what they can do; an editor, who has no dashboard, none of it', async ({
-  editor,
-  answerer,
-}) => {
+test('An answerer sees what they can do, an editor none of it', async ({ editor, answerer }) => {
   expect((await setupOf(answerer)).entries.map(({ entry }) => entry)).toEqual(['notices', 'second_factor']);
   expect((await editor.get('/setup')).status).toBe(403);
 });

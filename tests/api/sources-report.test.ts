@@ -33,11 +33,7 @@ describe('a report', () => {
     expect(await list()).toMatchObject([{ campaign: { utm_medium: 'mail' }, referrer: '', visits: 1 }]);
   });
 
-  test('with the longest names is counted, and a message with the same beside it', async ({
-    app,
-    count,
-    list,
-  }) => {
+  test('with the longest names is counted, beside its message', async ({ app, count, list }) => {
     // A character of seven signs, 25 bytes as UTF-8.
     const family = '👨‍👩‍👧‍👦'.repeat(25);
     const long = 'क'.repeat(100);
@@ -53,11 +49,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('of a program, of nobody who says who it is, and of a browser that asks for it, is answered and not counted', async ({
-    app,
-    list,
-    total,
-  }) => {
+  test('of a program or of who asks for it is not counted', async ({ app, list, total }) => {
     const uncounted: Record<string, string>[] = [
       { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
       { 'User-Agent': 'curl/8.5.0' },
@@ -78,12 +70,7 @@ describe('a report', () => {
     expect(await total()).toMatchObject({ visits: 2 });
   });
 
-  test('is small, plain JSON of this site, so often a minute from one address', async ({
-    app,
-    visitor,
-    list,
-    total,
-  }) => {
+  test('is small JSON of this site, limited by address', async ({ app, visitor, list, total }) => {
     const counts = [aCount()];
     const statusOf = async (json: object, headers = {}) =>
       (await reportCounts(app, json, { headers })).status;

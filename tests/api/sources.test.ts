@@ -5,12 +5,7 @@ import { test } from '#tests/support/source-test.ts';
 const ashes = { utm_source: 'newsletter', utm_medium: 'mail', utm_campaign: 'Ashes 2026' };
 
 describe('the table', () => {
-  test('adds up visits, taps and messages of each page, campaign and referrer, with rates', async ({
-    app,
-    count,
-    list,
-    total,
-  }) => {
+  test('adds up visits, taps and messages by their source', async ({ app, count, list, total }) => {
     await count(
       { page: '/cricket', campaign: ashes, referrer: 'google.com', visits: 8, taps: 2 },
       { visits: 3 },
@@ -79,11 +74,7 @@ describe('the table', () => {
     expect(counted[0]).toMatchObject({ visits: 0, message_rate: null });
   });
 
-  test('follows a message that is repeated, corrected, marked, deleted, restored and erased', async ({
-    app,
-    owner,
-    list,
-  }) => {
+  test('follows a message through all its changes', async ({ app, owner, list }) => {
     const [first = '', second = ''] = keys(2);
     const messages = async () =>
       Object.fromEntries((await list('by=page')).map((each) => [each.page, each.messages]));
@@ -133,14 +124,7 @@ describe('the table', () => {
     expect([beyond.body, beyond.headers.get('x-total-count')]).toEqual([[], '4']);
   });
 
-  test('is of the days asked for, of India, the last thirty if none are', async ({
-    app,
-    owner,
-    clock,
-    count,
-    list,
-    total,
-  }) => {
+  test('is of the days asked for, else of thirty', async ({ app, owner, clock, count, list, total }) => {
     await count({}, { ago: 29, page: '/tennis' }, { ago: 30, page: '/casino' });
     // 18:29 UTC is still the same day in India, 18:30 the next.
     clock.set('2026-11-20T18:29:00Z');

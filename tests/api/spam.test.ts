@@ -57,11 +57,7 @@ async function train(owner: Client, write: Write, count: number): Promise<number
   return [...loans, ...leads];
 }
 
-test('From 20 marked messages of each kind on the filter sets apart, and says why', async ({
-  app,
-  owner,
-  write,
-}) => {
+test('From 20 marked messages of each kind on the filter judges', async ({ app, owner, write }) => {
   await train(owner, write, 19);
   expect(await read(owner, await write(LOAN))).toMatchObject({ state: 'new', suspicion: null });
   await train(owner, write, 1);
@@ -124,12 +120,7 @@ test('Messages that are marked at the same moment are all counted', async ({ app
   expect((await countedWords(app)).get('')).toEqual([12, 0]);
 });
 
-test('What was learnt is stored without words, and not of an erased person', async ({
-  app,
-  owner,
-  write,
-  clock,
-}) => {
+test('What was learnt is stored without words or persons', async ({ app, owner, write, clock }) => {
   const ids = await train(owner, write, 2);
   const emails = await Promise.all(ids.map(async (id) => (await read(owner, id)).email as string));
   const [gone = '', ...others] = emails;

@@ -1,6 +1,5 @@
 import { expect, test as shared } from '#tests/support/api-test.ts';
-import { codeAt } from '#tests/support/authenticator.ts';
-import { from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
+import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
 const STEP_MS = 30_000;

@@ -42,10 +42,7 @@ const test = base.extend('form', async ({ app, clock }, { onCleanup }) => {
   };
 });
 
-test('T25. A plain form is stored and answered whenever it comes back; where it stands differs', async ({
-  form,
-  clock,
-}) => {
+test('T25. A plain form is stored whenever it comes back', async ({ form, clock }) => {
   const waits: [number, string][] = [
     [0, 'too_fast'],
     [0.9 * SECOND, 'too_fast'],
@@ -89,10 +86,7 @@ test('T25. A form shown before a restart is as good after it', async ({ form, cl
   expect(await form.stands()).toEqual(['new']);
 });
 
-test('T25. A wrong field takes no time away: the form that comes back keeps its key, or has one of its own', async ({
-  form,
-  clock,
-}) => {
+test('T25. A form that comes back keeps its time and key', async ({ form, clock }) => {
   const key = await form.shown();
   clock.forward(10 * SECOND);
   const back: PlainFormState = await (await form.post(key, { email: 'nowhere' })).json();
@@ -112,10 +106,7 @@ test('T25. A second press is the same message, whenever it comes', async ({ form
   expect(await form.stands()).toEqual(['too_fast']);
 });
 
-test('T25. What a script sends has no token, the weeks-old entries of an outbox neither: none is set apart', async ({
-  app,
-  form,
-}) => {
+test('T25. What a script sends has no token, and is not set apart', async ({ app, form }) => {
   await leave(app, await form.shown());
   await leave(app, randomUUID(), { written_at: '2026-10-20T06:00:00Z', message: 'From a train' });
   await leave(app, undefined, { message: 'From a plain client' });
@@ -135,10 +126,7 @@ test('No two forms have one key', async ({ form }) => {
   expect(new Set(keys).size).toBe(100);
 });
 
-test('The page that says that a message was sent says so for ten minutes, and at no other address', async ({
-  form,
-  clock,
-}) => {
+test('The page of a sent message says so for ten minutes', async ({ form, clock }) => {
   const sent = new URL((await form.post(await form.shown())).headers.get('location') ?? '', form.address());
   const receipt = sent.searchParams.get('sent') ?? '';
   const outcomeAt = async (of: string) => {

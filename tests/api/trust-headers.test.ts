@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSite } from '#api/http/static/site.ts';
-import { publish } from '#tests/support/posts.ts';
+import { clientOf } from '#tests/support/client.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
 import { type CallInit, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const site = await loadSite(await makeTinySite(), { publicUrl, serviceWorker: 'serve' });
   app = await startTestApp({ publicUrl, site, loginLimit: 1 });
   token = await app.login();
-  picture = `/api/blog/${(await publish(app, token)).blog_img}?w=400`;
+  picture = `/api/blog/${(await addPost(clientOf(app.url, token))).blog_img}?w=400`;
 });
 afterAll(() => app.close());
 

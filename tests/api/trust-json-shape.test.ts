@@ -12,10 +12,7 @@ const names = (count: number) => Array.from({ length: count }, (_, at) => `"a${a
 const leave = (visitor: Client, body: string) =>
   visitor.post('/contacts', body, { headers: { 'Content-Type': 'application/json' } });
 
-test('T12. A body of a hostile shape is refused, whatever else it says, and nothing is stored', async ({
-  app,
-  visitor,
-}) => {
+test('T12. A body of a hostile shape is refused, nothing is stored', async ({ app, visitor }) => {
   const tooDeep = 'The body is nested too deeply.';
   const prototype = 'The body has a name that no object may have.';
   const twice = 'The body has one name twice in an object.';
@@ -58,10 +55,7 @@ test('A constructor or null in place of fields are missing fields, no more', asy
   expect('polluted' in {}).toBe(false);
 });
 
-test('Names that a later version may know, and texts that only look hostile, are stored', async ({
-  app,
-  visitor,
-}) => {
+test('Unknown names and texts that only look hostile are stored', async ({ app, visitor }) => {
   const later = `{${right},${names(100)},"more":${deep('[', ']', 10)}}`;
   const looks = `{${right.replace(message.message, 'a\\":{[[\\\\')},"x":"__proto__"}`;
   for (const sent of [later, looks]) expect((await leave(visitor, sent)).status).toBe(201);

@@ -2,8 +2,7 @@ import pLimit from 'p-limit';
 import { hashPassword } from '#api/features/session/password.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { expect, test as shared } from '#tests/support/api-test.ts';
-import { codeAt } from '#tests/support/authenticator.ts';
-import { from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
+import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';
 
 const STEP_MS = 30_000;
@@ -39,9 +38,7 @@ const test = base.extend('login', async ({ app, clock }) => {
   };
 });
 
-test('T2. Of 200 right passwords without a code at once from one address 30 are hashed', async ({
-  login,
-}) => {
+test('T2. Of 200 right passwords without a code at once 30 are hashed', async ({ login }) => {
   expect(await login.atOnce(200, () => 7)).toEqual({ code_needed: OF_ADDRESS, too_many: 170 });
   const { said, answer } = await login.tryLogin({}, 7);
   expect([said, answer.status]).toEqual(['too_many', 429]);
@@ -51,9 +48,7 @@ test('T2. Of 200 right passwords without a code at once from one address 30 are 
   expect(await login.said({ code: login.right() }, 7)).toBe('token');
 });
 
-test('T1. Of many addresses 100 are hashed; the others are asked for the code unseen, and the operator gets in', async ({
-  login,
-}) => {
+test('T1. Of many addresses 100 are hashed, the others asked for a code', async ({ login }) => {
   expect(await login.atOnce(150, (at) => at)).toEqual({ code_needed: 150 });
   // Whoever says what: nothing is looked at before there is a code.
   expect(await login.said({ password: 'wrong' }, 300)).toBe('code_needed');
@@ -63,9 +58,7 @@ test('T1. Of many addresses 100 are hashed; the others are asked for the code un
   expect(await login.said({ code: login.recovery }, 302)).toBe('token');
 });
 
-test('T1. Wrong passwords without a code, however many at once, use up none of these: 100 right ones do', async ({
-  login,
-}) => {
+test('T1. Wrong passwords without a code use up none of these', async ({ login }) => {
   // Fewer than a name has before each further one waits.
   const guessed = await login.atOnce(60, (at) => at, { password: 'guessed' });
   expect(guessed).toEqual({ wrong_credentials: 60 });
@@ -73,10 +66,7 @@ test('T1. Wrong passwords without a code, however many at once, use up none of t
   expect(await login.said({ password: 'guessed' }, 450)).toBe('code_needed');
 });
 
-test('An operator who logs in again and again, first without the code, is never held up', async ({
-  login,
-  clock,
-}) => {
+test('An operator who logs in often, first without code, never waits', async ({ login, clock }) => {
   for (let at = 0; at < OF_ADDRESS + 10; at += 1) {
     const both = [await login.said({}, 7), await login.said({ code: login.right() }, 7)];
     expect(both).toEqual(['code_needed', 'token']);
@@ -84,9 +74,7 @@ test('An operator who logs in again and again, first without the code, is never 
   }
 });
 
-test('T2. When no try of a code is left, no password is hashed for one; none of it counts as a failed login', async ({
-  login,
-}) => {
+test('T2. When no try of a code is left, no password is hashed', async ({ login }) => {
   for (let at = 0; at < 10; at += 1) await login.tryLogin({ code: '000000' }, at);
   expect(await login.said({ code: '000000' }, 500)).toBe('too_many');
   expect(await login.said({ password: 'wrong', code: '000000' }, 500)).toBe('too_many');
@@ -94,9 +82,7 @@ test('T2. When no try of a code is left, no password is hashed for one; none of 
   expect(await login.said({ code: login.recovery }, 500)).toBe('token');
 });
 
-test('T2. For a login whose caller left while it waited nothing is hashed, and nothing counts', async ({
-  onTestFinished,
-}) => {
+test('T2. For a login whose caller left nothing is hashed or counted', async ({ onTestFinished }) => {
   const LIMIT = 20;
   const app = await startTestApp({ trustProxy: 1, loginLimit: LIMIT });
   onTestFinished(app.close);

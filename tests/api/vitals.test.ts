@@ -32,10 +32,7 @@ const test = base
         app.orm.em.fork().execute('select * from vital order by page, metric, bucket'),
   );
 
-test('Three of four visits were as fast as the figure says, and the words go with it', async ({
-  visit,
-  pages,
-}) => {
+test('Three of four visits were as fast as the figure says', async ({ visit, pages }) => {
   for (const value of [900, 1200, 2450, 9000]) await visit('/', 'LCP', value);
   for (const value of [100, 250, 480]) await visit('/', 'INP', value);
   for (const value of [0.02, 0.31]) await visit('/blog/post', 'CLS', value);
@@ -55,10 +52,7 @@ test('Three of four visits were as fast as the figure says, and the words go wit
   ]);
 });
 
-test('Visits are counted together: no row of one visitor, and nothing of who it was', async ({
-  visitor,
-  rows,
-}) => {
+test('Visits are counted together, without a row of one visitor', async ({ visitor, rows }) => {
   for (let i = 0; i < 5; i += 1) {
     const report = { page: '/', metrics: [{ name: 'LCP', value: 1210 + i }] };
     await visitor.post('/vitals', report, { headers: { 'User-Agent': 'a device of someone' } });
@@ -66,10 +60,7 @@ test('Visits are counted together: no row of one visitor, and nothing of who it 
   expect(await rows()).toEqual([{ day: '2026-11-20', page: '/', metric: 'LCP', bucket: 12, count: 5 }]);
 });
 
-test('A report is small, plain JSON of this site, and nothing is kept of one that is refused', async ({
-  visitor,
-  rows,
-}) => {
+test('A report is small JSON of this site; a refused one leaves nothing', async ({ visitor, rows }) => {
   const report = { page: '/', metrics: [{ name: 'LCP', value: 1 }] };
   const foreign = await visitor.post('/vitals', { ...report, page: '/secret/someone@example.com' });
   expect([foreign.status, foreign.body.errors]).toEqual([
@@ -98,9 +89,7 @@ test('Measurements are shown and kept for 30 days of India', async ({ app, clock
   expect(await rows()).toEqual([]);
 });
 
-test('Counts that came with a visit that could not be stored are counted once when they are sent again', async ({
-  app,
-}) => {
+test('Counts of a visit that could not be stored are counted once when repeated', async ({ app }) => {
   const json = { page: '/', metrics: [{ name: 'LCP', value: 900 }], counts: [aCount({ page: '/' })] };
   await app.orm.em.fork().execute('alter table vital rename to vital_elsewhere');
   expect((await reportCounts(app, json, { path: '/vitals' })).status).toBe(500);

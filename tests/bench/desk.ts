@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '#api/db/open-database.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { createOrm } from '#api/db/postgres/orm.ts';
@@ -11,24 +7,22 @@ import { createContactDesk } from '#api/features/contact/contact-desk.service.ts
 import { createInbox } from '#api/features/contact/inbox.service.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
+import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
+import { dataFolder } from '#tests/support/product.ts';
 import { readEngine } from './serve/bench-database.ts';
-import { median, printTable, round } from './serve/table.ts';
 
 /**
  * `npm run bench -- desk`: how long the lead desk's data takes at the server, with 100,000 messages of 60,000 people.
  * `--messages`, `--database postgres`
  */
-const { values } = parseArgs({
-  options: {
-    messages: { type: 'string', default: '100000' },
-    database: { type: 'string', default: 'sqlite' },
-    turns: { type: 'string', default: '15' },
-  },
-});
-const MESSAGES = Number(values.messages);
+const {
+  messages: MESSAGES,
+  database,
+  turns,
+} = readOptions({ messages: 100_000, database: 'sqlite', turns: 15 });
 const PEOPLE = Math.round(MESSAGES * 0.6);
-const engine = readEngine(values.database);
+const engine = readEngine(database);
 const MINUTE_MS = 60_000;
 const NOW = Date.now();
 
@@ -88,7 +82,7 @@ const filters = {
 
 async function measure(work: () => Promise<unknown>) {
   const times: number[] = [];
-  for (let turn = 0; turn < Number(values.turns); turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const start = performance.now();
     await work();
     times.push(performance.now() - start);
@@ -105,7 +99,7 @@ async function fill(orm: Orm): Promise<void> {
 
 const postgres = engine === 'postgres' ? await startPostgres() : undefined;
 const databaseUrl = await postgres?.databases.create();
-const dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
+const dataDir = await dataFolder();
 const orm = await openDatabase({ dataDir, databaseUrl });
 try {
   // The filling may take longer than a statement of the site.
@@ -144,5 +138,4 @@ try {
 } finally {
   await orm.close();
   await postgres?.remove();
-  await rm(dataDir, { recursive: true });
 }

@@ -1,29 +1,27 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { logIn } from '#tests/support/client.ts';
+import { printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { startServer } from '#tests/support/product.ts';
 import { type Call, operatorCalls, publicCalls, sitemapPart } from './grow/calls.ts';
 import { makeDatabases } from './grow/databases.ts';
 import { compare, hangUp, type Site } from './grow/measure.ts';
-import { type Measured, printCalls, printTable } from './grow/print.ts';
+import { type Measured, printCalls } from './grow/print.ts';
 import type { Size } from './grow/rows.ts';
 import { measureUploads } from './grow/uploads.ts';
 import { readEngine } from './serve/bench-database.ts';
 
 // What more posts and messages cost: each call and page, the start, and readers while pictures are uploaded.
-const { values } = parseArgs({
-  options: {
-    posts: { type: 'string', default: '100,10000,100000' },
-    messages: { type: 'string', default: '100,10000,1000000' },
-    // Leaves the databases to the system, as they are after their start.
-    cold: { type: 'boolean', default: false },
-    database: { type: 'string', default: 'sqlite' },
-  },
+const options = readOptions({
+  posts: '100,10000,100000',
+  messages: '100,10000,1000000',
+  // Leaves the databases to the system, as they are after their start.
+  cold: false,
+  database: 'sqlite',
 });
-const engine = readEngine(values.database);
+const engine = readEngine(options.database);
 
 interface Running extends Site {
   /** Milliseconds until it answered, the first time and the second. */
@@ -32,11 +30,7 @@ interface Running extends Site {
 }
 
 async function run(size: Size, database: Record<string, string>): Promise<Running> {
-  const settings = {
-    ...database,
-    ...operatorSettings,
-    STARTER_CONTENT: 'off',
-  };
+  const settings = { ...database, ...operatorSettings, STARTER_CONTENT: 'off' };
   const timed = async () => {
     const started = performance.now();
     const server = await startServer(settings);
@@ -57,14 +51,14 @@ async function run(size: Size, database: Record<string, string>): Promise<Runnin
 async function measure(sites: readonly Running[], calls: readonly Call[]): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const call of calls) {
-    if (!values.cold) await databases.readThrough();
+    if (!options.cold) await databases.readThrough();
     measured.push({ name: call.name, times: await compare(sites, call) });
   }
   return measured;
 }
 
-const messages = values.messages.split(',').map(Number);
-const sizes: Size[] = values.posts
+const messages = options.messages.split(',').map(Number);
+const sizes: Size[] = options.posts
   .split(',')
   .map((posts, index) => ({ posts: Number(posts), messages: messages[index] ?? Number(posts) }));
 const sites: Running[] = [];
@@ -80,30 +74,29 @@ try {
     console.log(`… ${((performance.now() - started) / 1000).toFixed(1)} s`);
     sites.push(await run(size, settings));
   }
+  console.log('\nStarts, seconds until it answers');
   printTable(
-    'Starts, seconds until it answers',
-    ['posts', 'messages', 'first start', 'next start'],
-    sites.map(({ posts, messages, starts }) => [
-      posts,
-      messages,
-      ...starts.map((ms) => (ms / 1000).toFixed(2)),
-    ]),
+    sites.map(({ posts, messages, starts: [first = 0, next = 0] }) => ({
+      posts: String(posts),
+      messages: String(messages),
+      'first start': round(first / 1000, 2),
+      'next start': round(next / 1000, 2),
+    })),
   );
   printCalls('Public calls and pages', sizes, await measure(sites, [...publicCalls, sitemapPart]));
   printCalls("The operator's calls", sizes, await measure(sites, operatorCalls));
   const largest = sites.at(-1);
   if (largest !== undefined) {
     const { upload, quiet, busy } = await measureUploads(largest);
-    const row = (name: string, times: typeof upload) => [name, times.median.toFixed(0), times.p99.toFixed(0)];
-    printTable(
-      'Uploads of 1600×900 (the slowest stands as p99), and readers meanwhile',
-      ['ms', 'median', 'p99'],
-      [
-        row('upload', upload),
-        row('readers, nothing else going on', quiet),
-        row('readers while pictures are uploaded', busy),
-      ],
-    );
+    const row = (ms: string, times: typeof upload) => ({
+      ...{ ms, median: round(times.median), p99: round(times.p99) },
+    });
+    console.log('\nUploads of 1600×900 (p99 is the slowest), and readers meanwhile');
+    printTable([
+      row('upload', upload),
+      row('readers, nothing else going on', quiet),
+      row('readers while pictures are uploaded', busy),
+    ]);
   }
 } finally {
   hangUp();

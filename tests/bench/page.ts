@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '#tests/support/measuring.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { fillBlog } from './page/fill-blog.ts';
 import { firstVisit } from './page/first-visit.ts';
@@ -9,17 +9,14 @@ import { startTable } from './page/table.ts';
 /** Posts on the site that is measured: the same number as on its peers. */
 const POSTS = 60;
 
-const { values } = parseArgs({
-  options: {
-    /** Odd, so that the median is a run. */
-    runs: { type: 'string', default: '3' },
-    only: { type: 'string' },
-    /** `first` or `next`: one of the two tables. */
-    table: { type: 'string' },
-  },
+const { runs, only, table } = readOptions({
+  /** Odd, so that the median is a run. */
+  runs: 3,
+  only: '',
+  /** `first` or `next`: one of the two tables. */
+  table: '',
 });
-const runs = Number(values.runs);
-const paths = publicPages.map(({ path }) => path).filter((path) => (values.only ?? path) === path);
+const paths = publicPages.map(({ path }) => path).filter((path) => (only || path) === path);
 if (!Number.isInteger(runs) || runs < 1 || paths.length === 0) {
   console.error('bench page [--runs N] [--only /path] [--table first|next]');
   process.exit(2);
@@ -28,7 +25,7 @@ if (!Number.isInteger(runs) || runs < 1 || paths.length === 0) {
 const site = await startScratchSite();
 try {
   await fillBlog(site.url, POSTS);
-  if (values.table !== 'next') {
+  if (table !== 'next') {
     console.log(`\nFirst visit: Lighthouse, mobile, simulated throttling, cold profile, median of ${runs}`);
     const print = startTable();
     for (const path of paths) {
@@ -36,7 +33,7 @@ try {
       print(row, failure);
     }
   }
-  if (values.table !== 'first') {
+  if (table !== 'first') {
     console.log(`\nNext visits: the server stopped, the processor slowed 4 times, median of ${runs}`);
     await nextVisits(site, paths, runs);
   }

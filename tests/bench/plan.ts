@@ -1,44 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { availableParallelism, cpus } from 'node:os';
+import { printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
+import { dataFolder } from '#tests/support/product.ts';
 import { assumptions, NEXT_VISITS } from './plan/assumptions.ts';
 import { type Cpu, measureCpu } from './plan/cpu.ts';
 import { add, type Kind, type Load, weighVisits } from './plan/visits.ts';
+import { readEngine } from './serve/bench-database.ts';
 import { startSite } from './serve/site-process.ts';
-import { printTable, round } from './serve/table.ts';
 
 /** `npm run bench -- plan --visits 10000000`: what so many visits a day need, by what one server of this build costs here. */
-const { values } = parseArgs({
-  options: {
-    visits: { type: 'string', default: '10000000' },
-    seconds: { type: 'string', default: '3' },
-    database: { type: 'string', default: 'sqlite' },
-  },
-});
-const visits = Number(values.visits);
-const usesPostgres = values.database === 'postgres';
+const { visits, seconds, database } = readOptions({ visits: 10_000_000, seconds: 3, database: 'sqlite' });
 const DAY = 86_400;
 
-const postgres = usesPostgres ? await startPostgres() : undefined;
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-const site = await startSite(dataDir, {
+const postgres = readEngine(database) === 'postgres' ? await startPostgres() : undefined;
+const site = await startSite(await dataFolder(), {
   CONTACT_LIMIT: '1000000',
   TRUST_PROXY: '1',
   ...(postgres && { DATABASE_URL: await postgres.databases.create() }),
 });
 try {
   console.log(
-    `plan: ${visits.toLocaleString('en')} visits a day, ${values.database}, ${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
+    `plan: ${visits.toLocaleString('en')} visits a day, ${database}, ${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
   );
   const weights = await weighVisits(site.url);
-  const { ms, reportsPerSecond } = await measureCpu(site, Number(values.seconds));
+  const { ms, reportsPerSecond } = await measureCpu(site, seconds);
   print(weights, ms, reportsPerSecond);
 } finally {
   await site.stop();
   await postgres?.remove();
-  await rm(dataDir, { recursive: true });
 }
 
 function print(weights: Awaited<ReturnType<typeof weighVisits>>, ms: Cpu, reportsPerSecond: number): void {

@@ -1,25 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { recordAnswer, startBare } from './serve/bare-process.ts';
 import { makeDatabase, readEngine } from './serve/bench-database.ts';
 import { loadTool, putUnderLoad } from './serve/load.ts';
-import { median, printTable, round } from './serve/table.ts';
 import { firstTimers, targetsOf } from './serve/targets.ts';
 
 /**
  * `npm run bench -- serve`: how many requests a second the built site answers, beside bare node:http with the same answer.
  * `--database postgres`: the database runs beside them; processor time is that of the site alone.
  */
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
-    database: { type: 'string', default: 'sqlite' },
-  },
-});
-const engine = readEngine(values.database);
-const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+const { seconds, rounds, database: word } = readOptions({ seconds: 3, rounds: 3, database: 'sqlite' });
+const engine = readEngine(word);
 const CONNECTIONS = 32;
 /** So much processor time a second is none. */
 const QUIET_MS = 30;

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { tablesOf } from '#api/db/tables.ts';
+import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { type BenchDatabase, makeDatabase, readEngine } from './serve/bench-database.ts';
 import type { MeasuredProcess } from './serve/site-process.ts';
-import { median, printTable, round } from './serve/table.ts';
 import { leaveMessages } from './write/leave-messages.ts';
 import { trainFilter } from './write/train-filter.ts';
 
@@ -11,17 +10,10 @@ import { trainFilter } from './write/train-filter.ts';
  * `npm run bench -- write`: how many messages a second are stored for good, and whether all of them are.
  * `--database postgres`: by two servers on one PostgreSQL, all on this machine. `--trained`: the spam filter judges each.
  */
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '3' },
-    database: { type: 'string', default: 'sqlite' },
-    servers: { type: 'string' },
-    trained: { type: 'boolean', default: false },
-  },
-});
-const engine = readEngine(values.database);
-const servers = Number(values.servers ?? (engine === 'postgres' ? 2 : 1));
+const options = readOptions({ seconds: 4, rounds: 3, database: 'sqlite', servers: 0, trained: false });
+const { seconds, rounds } = options;
+const engine = readEngine(options.database);
+const servers = options.servers || (engine === 'postgres' ? 2 : 1);
 /** Over all servers. */
 const CONNECTIONS = 32;
 const DURABLE = { sqlite: 'synchronous=FULL', postgres: 'fsync=on' };
@@ -29,14 +21,14 @@ const DURABLE = { sqlite: 'synchronous=FULL', postgres: 'fsync=on' };
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 async function measure(sites: readonly MeasuredProcess[]) {
-  const load = { connections: Math.ceil(CONNECTIONS / sites.length), seconds: Number(values.seconds) };
+  const load = { connections: Math.ceil(CONNECTIONS / sites.length), seconds };
   const processorTime = async () => sum(await Promise.all(sites.map(({ cpu }) => cpu())));
   const perSecond: number[] = [];
   const p99: number[] = [];
   const answered: string[] = [];
   let failed = 0;
   const before = await processorTime();
-  for (let turn = 0; turn < Number(values.rounds); turn += 1) {
+  for (let turn = 0; turn < rounds; turn += 1) {
     const left = await Promise.all(sites.map(({ url }) => leaveMessages(url, load)));
     perSecond.push(sum(left.map((each) => each.perSecond)));
     p99.push(Math.max(...left.map((each) => each.p99)));
@@ -70,9 +62,9 @@ const database = await makeDatabase(engine);
 const sites: MeasuredProcess[] = [];
 try {
   for (let at = 0; at < servers; at += 1) sites.push(await database.start({ CONTACT_LIMIT: '1000000' }));
-  if (values.trained) await trainFilter(database);
+  if (options.trained) await trainFilter(database);
   console.log(
-    `write: ${engine}, ${servers} ${servers === 1 ? 'server' : 'servers'}, autocannon, ${CONNECTIONS} connections, ${values.rounds} × ${values.seconds} s, ${DURABLE[engine]}, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+    `write: ${engine}, ${servers} ${servers === 1 ? 'server' : 'servers'}, autocannon, ${CONNECTIONS} connections, ${rounds} × ${seconds} s, ${DURABLE[engine]}, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
   );
   const { perSecond, p99, answered, failed, cpu, memory } = await measure(sites);
   for (const { stop } of sites.splice(0)) await stop();

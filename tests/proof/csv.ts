@@ -1,34 +1,27 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { logIn } from '#tests/support/client.ts';
+import { clientOf, logIn } from '#tests/support/client.ts';
 import { hostileCells } from '#tests/support/hostile-cells.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { startServer } from '#tests/support/product.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 /** `npm run proof -- csv`: the export of hostile messages has no formula in LibreOffice (Debian: libreoffice-calc). */
 const separators = { comma: 44, semicolon: 59, tab: 9, bar: 124 };
 const QUOTE = 34;
 const UTF_8 = 76;
 
-const folder = await mkdtemp(join(tmpdir(), 'floodlight-csv-'));
+const folder = await tempFolder('csv');
 const server = await startServer(
   { DATA_DIR: join(folder, 'data'), STARTER_CONTENT: 'off', CONTACT_LIMIT: '1000', ...operatorSettings },
   { pages: false },
 );
-const post = (path: string, body: object) =>
-  fetch(`${server.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const owner = clientOf(server.url, await logIn(server.url));
 for (const message of hostileCells) {
-  await post('/contacts', { email: 'asha@example.in', first_name: message.slice(0, 100), message });
+  await owner.post('/contacts', { email: 'asha@example.in', first_name: message.slice(0, 100), message });
 }
-const token = await logIn(server.url);
-const headers = { Authorization: `Bearer ${token}` };
-const exported = await (await fetch(`${server.url}/api/contacts.csv`, { headers })).text();
+const exported: string = (await owner.get('/contacts.csv')).body;
 await server.stop();
 
 const files = {
@@ -56,5 +49,4 @@ for (const [name, code] of Object.entries(separators)) {
   console.log(`${name}: ${formulas} formulas in ${hostileCells.length} messages`);
   found += formulas;
 }
-await rm(folder, { recursive: true });
 process.exit(found === 0 ? 0 : 1);

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fullOnPostgres, onPostgres } from '#tests/on-postgres.ts';
+import { leave } from '#tests/support/messages.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startServer } from '#tests/support/product.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 // `npm run proof -- postgres`: all tests of the API on the PostgreSQL that npm brings, and on the oldest that the site takes, as
 // Debian 12 has it. Of the first run the shapes of all statements are noted: only the files of tests/on-postgres.ts are run on
@@ -19,11 +20,10 @@ if (!existsSync(OLDEST)) {
   process.exit(1);
 }
 
-const report = join(await mkdtemp(join(tmpdir(), 'shapes-')), 'shapes.jsonl');
+const report = join(await tempFolder('shapes'), 'shapes.jsonl');
 const passed = [runTests({ STATEMENT_SHAPES: report }), runTests({ POSTGRES_BIN: OLDEST })];
 const isListed = await everyShapeIsListed();
 const isRestored = await tryBackup();
-await rm(dirname(report), { recursive: true });
 process.exit(isListed && isRestored && !passed.includes(false) ? 0 : 1);
 
 function runTests(settings: Record<string, string>): boolean {
@@ -52,9 +52,8 @@ async function everyShapeIsListed(): Promise<boolean> {
 
 async function tryBackup(): Promise<boolean> {
   const postgres = await startPostgres({ binDir: OLDEST });
-  const folder = await mkdtemp(join(tmpdir(), 'dump-'));
   try {
-    const dump = join(folder, 'site.dump');
+    const dump = join(await tempFolder('dump'), 'site.dump');
     const before = await postgres.databases.create();
     const keys = await leaveMessages(before);
     execFileSync(join(OLDEST, 'pg_dump'), ['--format=custom', `--file=${dump}`, before]);
@@ -73,7 +72,6 @@ async function tryBackup(): Promise<boolean> {
     return isSame;
   } finally {
     await postgres.remove();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -84,12 +82,8 @@ async function leaveMessages(DATABASE_URL: string, keys?: readonly string[]): Pr
   const given = keys ?? Array.from({ length: MESSAGES }, () => crypto.randomUUID());
   const echoed: string[] = [];
   for (const key of given) {
-    const answer = await fetch(`${url}/api/contacts`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify({ email: 'asha@example.com', message: key }),
-    });
-    echoed.push(answer.status === 201 ? (answer.headers.get('idempotency-key') ?? '') : '');
+    const { status, headers } = await leave({ url }, key, { message: key });
+    echoed.push(status === 201 ? (headers.get('idempotency-key') ?? '') : '');
   }
   await stop('SIGKILL');
   return echoed;

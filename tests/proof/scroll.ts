@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { installedChromiums } from '#tests/support/browsers.ts';
-import { logIn } from '#tests/support/client.ts';
+import { clientOf, logIn } from '#tests/support/client.ts';
+import { median, quantile } from '#tests/support/measuring.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
-import { startServer } from '#tests/support/product.ts';
+import { dataFolder, startServer } from '#tests/support/product.ts';
 
 // Issue 33: the list of messages scrolls smoothly on a processor four times slower, on a phone and on a desk.
 
@@ -17,33 +15,25 @@ const MOST_USUAL = 34;
 const MOST = 100;
 const TOLERANCE = 1.2;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'scroll-'));
 const server = await startServer({
-  DATA_DIR: dataDir,
+  DATA_DIR: await dataFolder(),
   STARTER_CONTENT: 'off',
   CONTACT_LIMIT: '1000000',
   ...operatorSettings,
 });
-const call = async (path: string, method: string, json: object, token?: string) => {
-  const headers = {
-    'Content-Type': 'application/json',
-    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-  };
-  const answer = await fetch(`${server.url}/api${path}`, { method, headers, body: JSON.stringify(json) });
-  if (!answer.ok) throw new Error(`${path} answered with ${answer.status}`);
-  return answer.json();
-};
 const token = await logIn(server.url);
-const label = await call('/contact-desk/labels', 'POST', { name: 'New ID', colour: 'green' }, token);
+const owner = clientOf(server.url, token);
+const label = (await owner.post('/contact-desk/labels', { name: 'New ID', colour: 'green' })).body;
 for (let n = 0; n < MESSAGES; n += 1) {
-  const { id } = await call('/contacts', 'POST', {
+  const { status, body } = await owner.post('/contacts', {
     first_name: 'Asha',
     last_name: `Rao ${n}`,
     email: `asha${n}@example.in`,
     phone: '98765 43210',
     message: `I saved number ${n} of the league page, and would like to know how a new ID is made on a Sunday evening.`,
   });
-  if (n % 3 === 0) await call(`/contacts/${id}`, 'PATCH', { labels: [label.id] }, token);
+  if (status !== 201) throw new Error(`a message was answered with ${status}`);
+  if (n % 3 === 0) await owner.patch(`/contacts/${body.id}`, { labels: [label.id] });
 }
 
 /** The times between frames while the page scrolls to its end, without the first. */
@@ -71,10 +61,6 @@ async function framesWhileScrolling(page: Page): Promise<number[]> {
   return times.slice(2).map((time, at) => time - (times[at + 1] ?? time));
 }
 
-const atShare = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
-const median = (times: readonly number[]) => atShare(times, 0.5);
-
 const [first] = installedChromiums();
 const browser = await chromium.launch(first?.headless ?? {});
 let isSmooth = true;
@@ -89,7 +75,7 @@ for (const width of [390, 1280]) {
     await page.getByRole('link', { name: `Asha Rao ${MESSAGES - 1}`, exact: true }).waitFor();
     const frames = await framesWhileScrolling(page);
     if ((await page.evaluate(() => scrollY)) < 2_000) throw new Error('the page did not scroll');
-    usual.push(atShare(frames, 0.95));
+    usual.push(quantile(frames, 0.95));
     longest.push(Math.max(...frames));
     await context.close();
   }
@@ -100,5 +86,4 @@ for (const width of [390, 1280]) {
 }
 await browser.close();
 await server.stop();
-await rm(dataDir, { recursive: true });
 process.exit(isSmooth ? 0 : 1);

@@ -1,17 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { clientOf } from '#tests/support/client.ts';
-import { startServer } from '#tests/support/product.ts';
+import { median, readOptions } from '#tests/support/measuring.ts';
+import { dataFolder, startServer } from '#tests/support/product.ts';
 
 // T3. of the trust list: whether a name is known is not told by how long the answer takes.
 
-const { values } = parseArgs({ options: { tries: { type: 'string', default: '200' } } });
-const tries = Number(values.tries);
-const dataDir = await mkdtemp(join(tmpdir(), 'timing-'));
+const { tries } = readOptions({ tries: 200 });
 const settings = { STARTER_CONTENT: 'off', LOGIN_LIMIT: '1000000', ADMIN_USERNAME: 'operator' };
-const server = await startServer({ ...settings, DATA_DIR: dataDir }, { pages: false });
+const server = await startServer({ ...settings, DATA_DIR: await dataFolder() }, { pages: false });
 
 /** Milliseconds. */
 async function timed(username: string): Promise<number> {
@@ -24,8 +19,6 @@ async function timed(username: string): Promise<number> {
 /** Of the three turns of a round; the others are by the known name. */
 const UNKNOWN = 1;
 
-const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
-
 for (let at = 0; at < 10; at += 1) await timed('operator');
 // In turns, so that whatever else the machine does falls on all alike.
 const rounds: number[][] = [];
@@ -37,7 +30,6 @@ for (let at = 0; at < tries; at += 1) {
   rounds.push(round);
 }
 await server.stop();
-await rm(dataDir, { recursive: true });
 
 /** Between one of each round and the others of the rounds. */
 function difference(chosen: (at: number) => number): number {

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newChallenge } from '#api/features/server/self-check.ts';
 import { siteSecret } from '#api/features/server/site-secret.repository.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { runDoctor, textOfDoctor } from '#tests/support/doctor.ts';
-import { type SiteBehindTls, startBehindTls } from '#tests/support/site-behind-tls.ts';
+import { runDoctor, type SiteBehindTls, startBehindTls, textOfDoctor } from '#tests/support/doctor.ts';
 
 let site: SiteBehindTls;
 beforeEach(async () => {

@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '#tests/support/api-test.ts';
-import { codeAt } from '#tests/support/authenticator.ts';
 import { readData } from '#tests/support/backups.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
 import { operator } from '#tests/support/operator-of-tests.ts';
 import { dataFolder, runCommand } from '#tests/support/product.ts';
+import { codeAt } from '#tests/support/second-factor.ts';
 
 const { username, password } = operator;
 const STEP_MS = 30_000;
 
-test('An owner downloads a backup that npm run restore takes, and nothing of it stays on the server', async ({
-  app,
-  owner,
-}) => {
+test('An owner downloads a backup that can be restored, and none stays', async ({ app, owner }) => {
   await aPost(app.orm, { blogTitle: 'Saved' });
   const key = randomUUID();
   await aContact(app.orm, { key });
@@ -43,9 +40,7 @@ test('An owner downloads a backup that npm run restore takes, and nothing of it 
   expect(noted).toMatchObject({ action: 'backup downloaded', by: { username } });
 });
 
-test('A wrong password or a code that lacks gives nothing, and is no backup that failed', async ({
-  owner,
-}) => {
+test('A wrong password or a missing code gives no backup, and no failure', async ({ owner }) => {
   const download = (body: object) => owner.post('/server/backup', body);
   const fieldsOf = ({ body }: { body: { errors: { field: string }[] } }) =>
     body.errors.map(({ field }) => field);

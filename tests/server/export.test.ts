@@ -6,10 +6,7 @@ import { expect, test } from '#tests/support/server-test.ts';
 
 const COUNT = 20_000;
 
-test('T16. While a fast reader takes a large export, of all or of a search, others are answered in between', async ({
-  dataDir,
-  start,
-}) => {
+test('T16. Others are answered while a large export is read', async ({ dataDir, start }) => {
   const orm = await openSqlite(dataDir);
   await orm.em.getConnection().execute(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})

@@ -7,8 +7,8 @@ import { keys } from '#tests/support/messages.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { dataFolder } from '#tests/support/product.ts';
-import { canMakeDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
+import { canMakeDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 /** A copy of a folder of data: SQLite opens no file of another mount namespace. */
 async function copyOf(dataDir: string): Promise<string> {

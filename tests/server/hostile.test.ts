@@ -17,9 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from '#tests/support/serv
 const [crowd, other] = ['127.0.0.3', '127.0.0.4'];
 const askHealth = head('GET /api/health HTTP/1.1', 'Connection: close');
 
-test('T36. Connections over the limit of an address, and of all, get 503 and are not worked on; closed ones make room', async ({
-  start,
-}) => {
+test('T36. Connections over a limit get 503 until others close', async ({ start }) => {
   const { url, output } = await start({ MAX_CONNECTIONS_PER_ADDRESS: '20', MAX_CONNECTIONS: '30' });
   const first = await openMany(url, 20, [crowd]);
   const refused = await answersTo(url, askHealth, crowd);

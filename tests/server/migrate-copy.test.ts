@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs';
 import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { isThere } from '#tests/support/backups.ts';
 import { failing, later } from '#tests/support/later-version.ts';
 import { dataFolder } from '#tests/support/product.ts';
 
@@ -68,7 +68,7 @@ test('Before a migration the database is copied as it was, and the copy is the w
 test('A new database and one of this version are not copied', async () => {
   await upgrade();
   await upgrade();
-  expect(await isThere(copies)).toBe(false);
+  expect(existsSync(copies)).toBe(false);
 });
 
 test('The last three copies are kept; a start that fails again and again adds none', async () => {

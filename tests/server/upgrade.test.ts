@@ -16,7 +16,6 @@ import { emptyDatabaseSettings, openBySettings } from '#tests/support/test-datab
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 const versions = (await readdir(FIXTURES)).filter((name) => name.endsWith('.sqlite.gz'));
-
 const unpacked = async (name: string) => gunzipSync(await readFile(join(FIXTURES, name)));
 
 /** What every version's database has is there. Gives the message. */
@@ -44,10 +43,7 @@ test('There is a database of each released version', () => {
   expect(versions).toEqual(expect.arrayContaining(['1.0.0.sqlite.gz', '1.4.0.sqlite.gz']));
 });
 
-test('A database of 1.0.0 on SQLite is brought to this version with all that was in it', async ({
-  dataDir,
-  start,
-}) => {
+test('A database of 1.0.0 on SQLite is brought to this version whole', async ({ dataDir, start }) => {
   await writeFile(join(dataDir, 'site.sqlite'), await unpacked('1.0.0.sqlite.gz'));
   const { url } = await start();
   const owner = clientOf(url, await logIn(url));
@@ -68,9 +64,7 @@ test.for(versions)('%s has the tables of the entities after it', async (version,
   await orm.close();
 });
 
-test('A database of the first version on PostgreSQL goes through every migration with all that was in it', async ({
-  start,
-}) => {
+test('A PostgreSQL of the first version goes through every migration whole', async ({ start }) => {
   const settings = await emptyDatabaseSettings('postgres');
   const orm = await createOrm(settings.DATABASE_URL ?? '', { migrations: postgresMigrations.slice(0, 1) });
   await migrate(orm);

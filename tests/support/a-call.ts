@@ -7,7 +7,7 @@ export function addressOf({ path }: Pick<Endpoint, 'path'>, value = '1'): string
   return `/api${path.replace(/:\w+/g, value)}`;
 }
 
-/** Whether each parameter of its path may have this value, as it stands in an address. */
+/** Whether each parameter of its path may have this value, as it is written in an address. */
 export function takesValue({ path, params }: Endpoint, value: string): boolean {
   const names = path.match(/(?<=:)\w+/g) ?? [];
   const given = Object.fromEntries(names.map((name) => [name, decodeURIComponent(value)]));

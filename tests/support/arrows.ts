@@ -154,7 +154,7 @@ export function arrowFault(from: string, to: string): string | undefined {
   return allowed ? undefined : `${from} → ${to} (${why})`;
 }
 
-/** A folder ends with a slash and holds all below it; a star stands for a part of one name. */
+/** A folder ends with a slash and holds all below it; a star is a part of one name. */
 function matches(pattern: string, path: string): boolean {
   if (pattern.endsWith('/') && !pattern.includes('*')) return path.startsWith(pattern);
   const expression = pattern.replace(/[.]/g, '\\.').replace(/\*/g, '[^/]*');

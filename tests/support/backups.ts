@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
@@ -35,9 +34,3 @@ export function readData(dataDir: string) {
     database.close();
   }
 }
-
-export const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,5 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { PushedNotice, PushService } from './push-service.ts';
+import { withWorker } from './worker-events.ts';
+
+const hours = new Date().getUTCHours() - 12;
+
+/** A zone where it is about noon, whenever this runs: readers are told by day. Its sign is that of POSIX. */
+export const noonZone = `Etc/GMT${hours < 0 ? '' : '+'}${hours}`;
 
 /** What a browser keeps of its subscription. */
 interface Kept {
@@ -12,12 +18,12 @@ export interface BrowserPush {
   subscribed: () => string | undefined;
   /** The browser forgets its subscription, as after months without use. */
   drop: () => void;
-  /** The browser has another one in its place, and the worker was not told. */
+  /** The browser has another one in its place, and no event says so to the worker. */
   replace: () => void;
 }
 
 /**
- * The browser's own push service is not reachable here: `service` stands in its place for all tabs of this context.
+ * The browser's own push service is not reachable here: `service` takes its place for all tabs of this context.
  * As a browser does, it keeps one subscription, and refuses another key while there is one.
  */
 export async function subscribeBy(context: BrowserContext, service: PushService): Promise<BrowserPush> {
@@ -69,18 +75,8 @@ export async function subscribeBy(context: BrowserContext, service: PushService)
   };
 }
 
-/** What the push service hands to the browser, as DevTools do. `page` may be on any page. */
-export async function deliverPush(page: Page, url: string, { payload }: PushedNotice): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(url));
-      if (own !== undefined) resolve(own.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const data = JSON.stringify(payload);
-  await session.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data });
-  await session.detach();
-}
+/** What the push service hands to the browser. `page` may be on any page. */
+export const deliverPush = (page: Page, url: string, { payload }: PushedNotice): Promise<void> =>
+  withWorker(page, url, (session, worker) =>
+    session.send('ServiceWorker.deliverPushMessage', { ...worker, data: JSON.stringify(payload) }),
+  );

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Client } from './client.ts';
+import { readRows } from './outbox-rows.ts';
 
 export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';
@@ -10,7 +12,7 @@ export class ContactForm {
   readonly status: Locator;
   readonly items: Locator;
   readonly apply: Locator;
-  /** What arrived, told without its text. */
+  /** Messages that arrived, without their texts. */
   readonly receipts: Locator;
 
   readonly page: Page;
@@ -75,37 +77,20 @@ export class ContactForm {
 
   /** So many messages are on disk, whatever the page shows. */
   async inOutbox(count: number): Promise<void> {
-    await expect.poll(async () => (await this.#rows('messages')).length, { intervals: [20] }).toBe(count);
+    await expect.poll(async () => (await readRows(this.page)).length, { intervals: [20] }).toBe(count);
   }
 
   /** A draft with this message is on disk. */
   async inDrafts(message: string): Promise<void> {
-    const messages = async () => (await this.#rows('draft')).map(({ fields }) => fields.message);
-    await expect.poll(messages).toContain(message);
+    const drafts = async () => (await readRows(this.page, 'draft')).map(({ fields }) => fields);
+    await expect.poll(drafts).toContainEqual(expect.objectContaining({ message }));
   }
 
   /** What was delivered has been said, and is not said again. */
   async told(): Promise<void> {
-    await expect.poll(async () => (await this.#rows('receipts')).every(({ seen }) => seen)).toBe(true);
-  }
-
-  #rows(
-    store: 'messages' | 'draft' | 'receipts',
-  ): Promise<{ fields: { message: string }; seen?: boolean }[]> {
-    return this.page.evaluate(async (name) => {
-      // Opening a database that is not there would make it, empty, in the page's place.
-      if (!(await indexedDB.databases()).some((database) => database.name === 'outbox')) return [];
-      return new Promise((resolve) => {
-        const opening = indexedDB.open('outbox');
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction(name).objectStore(name).getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result);
-          };
-        };
-      });
-    }, store);
+    await expect
+      .poll(async () => (await readRows(this.page, 'receipts')).every(({ seen }) => seen))
+      .toBe(true);
   }
 
   button(name: string): Locator {
@@ -128,3 +113,13 @@ export class ContactPage extends ContactForm {
 
 /** The script hangs until the page is left. */
 export const withoutScript = (page: Page) => page.route(/\/assets\/.*\.js$/, () => undefined);
+
+export const wayOf = (page: Page) => page.getByRole('combobox', { name: 'Best way to answer' });
+export const timeOf = (page: Page) => page.getByRole('combobox', { name: 'Best time, in India' });
+
+/** How and when each message of an address asks to be answered, as the operator's list has it. */
+export async function wishesOf(owner: Client, email: string): Promise<string[]> {
+  const { body } = await owner.get(`/contacts?q=${encodeURIComponent(email)}`);
+  const messages: { preferred_channel: string; preferred_time: string }[] = body;
+  return messages.map(({ preferred_channel, preferred_time }) => `${preferred_channel} ${preferred_time}`);
+}

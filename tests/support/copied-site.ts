@@ -1,23 +1,37 @@
-import { createECDH, createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { createECDH, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import Database from 'better-sqlite3';
 import { entities } from '#api/db/entities.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
+import { OldAddressEntity } from '#api/features/address/old-address.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
+import { PostDraftEntity } from '#api/features/blog/history.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
+import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
+import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
+import { ImportPieceEntity } from '#api/features/moving/upload.entities.ts';
+import {
+  PostDeliveryEntity,
+  PostNoticeEntity,
+  PostReaderEntity,
+} from '#api/features/notification/reader.entities.ts';
+import { PageEntity, PageRevisionEntity } from '#api/features/page/page.entities.ts';
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
+import { SitePreviewEntity, SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
-import { codeAt } from './authenticator.ts';
+import type { PageFields } from '#contract/page-desk.ts';
+import { defaultContent } from '#contract/site-content.ts';
+import { defaultNotice } from '#contract/words/notice.ts';
 import { clientOf, logIn } from './client.ts';
-import { insertContentRows } from './content-rows.ts';
 import { operator, operatorSettings } from './operator-of-tests.ts';
+import { addPost } from './posts.ts';
 import { runApi, runCommand } from './product.ts';
-import { publishAt } from './writers.ts';
+import { codeAt } from './second-factor.ts';
 
 export const settings = {
   ...operatorSettings,
@@ -44,15 +58,15 @@ export async function fillSite(where: Record<string, string>) {
   const url = await server.url;
   const token = await logIn(url);
   const owner = clientOf(url, token);
-  const first = await publishAt(url, token, { blog_title: 'Der erste Äpfel' });
-  const { blog_img: image } = await publishAt(url, token, {
+  const first = await addPost(owner, { blog_title: 'Der erste Äpfel' });
+  const { blog_img: image } = await addPost(owner, {
     blog_title: 'A second, of tennis',
     categoryId: '4',
     description: `![Ein Apfel](/api/blog/${first.blog_img})`,
   });
-  await publishAt(url, token, { blog_title: 'Not yet', state: 'draft' });
-  const { id: deleted } = await publishAt(url, token, { blog_title: 'Deleted' });
-  const { id: lastPost } = await publishAt(url, token, { blog_title: 'The last' });
+  await addPost(owner, { blog_title: 'Not yet', state: 'draft' });
+  const { id: deleted } = await addPost(owner, { blog_title: 'Deleted' });
+  const { id: lastPost } = await addPost(owner, { blog_title: 'The last' });
   for (const id of [deleted, lastPost]) await owner.delete(`/blog/${id}`);
 
   const [known, replaced, replacing, spent] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -90,6 +104,63 @@ export async function fillSite(where: Record<string, string>) {
   await add('/push-subscriptions', device);
   await server.stop();
   return { token, image, lastPost, known, receipt, spent, recovery };
+}
+
+const PATH = '/p/prices';
+const PAGE: PageFields = {
+  title: 'Preise für Äpfel',
+  searchTitle: '',
+  description: 'What an account costs.',
+  lead: '',
+  share: '',
+  markdown: '## Fees\n\nNone. 🏏',
+  language: 'en-IN',
+  menu: 'footer',
+  order: 1,
+  noindex: false,
+};
+
+/** A row in each table of settings, pages, drafts, addresses, imports and readers. */
+async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> {
+  const by = { at, operatorId: 1, operator: 'Zoë' };
+  const page = { path: PATH, published: PAGE, draft: { ...PAGE, title: 'Ein Entwurf' }, revision: 2, ...by };
+  await em.insert(PageEntity, page);
+  await em.insert(PageRevisionEntity, { path: PATH, what: 'published', fields: PAGE, ...by });
+  await em.insert(SiteRevisionEntity, {
+    content: defaultContent,
+    notice: defaultNotice,
+    changed: ['brand'],
+    restores: null,
+    ...by,
+  });
+  await em.insert(SitePreviewEntity, {
+    id: 'a'.repeat(32),
+    until: new Date('2100-01-01'),
+    content: defaultContent,
+  });
+  await em.insert(PostDraftEntity, {
+    key: randomUUID(),
+    post: null,
+    savedAt: at,
+    operator: 1,
+    revision: 1,
+    fields: { blog_title: 'नया लेख', description: 'Begun' },
+  });
+  await em.insert(OldAddressEntity, { path: '/preise/äpfel', postId: null, target: PATH, at });
+  const fixture = { home: 'मुंबई', away: 'Zürich; “XI”', competition: 'Cup', venue: '', startsAt: at };
+  await em.insert(FixtureEntity, { ...fixture, changedAt: at });
+  const source = { source: 'wordpress https://example.com', kind: 'page', sourceId: '2' } as const;
+  await em.insert(ImportSourceEntity, { ...source, target: PATH, hash: '0'.repeat(64), revision: 2 });
+  const bytes = Buffer.from([0, 255, 10, 39]);
+  await em.insert(ImportPieceEntity, { upload: randomUUID(), at: 0, storedAt: at, bytes });
+  const [post] = await em.find(PostEntity, {}, { orderBy: { id: 'asc' }, limit: 1 });
+  const keys = { p256dh: 'p', auth: 'a', timeZone: 'Asia/Kolkata' };
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/reader';
+  const reader = await em.insert(PostReaderEntity, { endpoint, ...keys, createdAt: at });
+  await em.insert(PostNoticeEntity, { post: post?.id ?? 0, state: 'spread', lastReader: reader, told: 3 });
+  // Not due while the test runs.
+  const nextAt = new Date(Date.now() + 12 * 60 * 60_000);
+  await em.insert(PostDeliveryEntity, { post: post?.id ?? 0, reader, since: at, nextAt });
 }
 
 /** The highest id that a message of the aged site had. */
@@ -135,16 +206,6 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
 
 export const copy = (to: 'postgres' | 'sqlite', dataDir: string, ...args: string[]) =>
   runCommand(`copy-to-${to}`, { DATA_DIR: dataDir }, ...args);
-
-/** The files of a folder, by their digests. */
-export async function digestsOf(folder: string): Promise<Record<string, string>> {
-  const names = (await readdir(folder)).sort();
-  const digests = names.map(async (name) => {
-    const bytes = await readFile(join(folder, name));
-    return [name, createHash('sha256').update(bytes).digest('hex')] as const;
-  });
-  return Object.fromEntries(await Promise.all(digests));
-}
 
 /** Each server makes its own content_revision. */
 const TABLES = entities.map(({ meta }) => meta.tableName).filter((name) => name !== 'content_revision');

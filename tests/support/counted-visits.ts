@@ -12,7 +12,7 @@ interface Counted {
   messages: number;
 }
 
-/** What the operator is told of one campaign. */
+/** What an operator reads of one campaign. */
 export async function counted(owner: Client, campaign: string): Promise<Counted[]> {
   const rows: Counted[] = (await owner.get('/sources?limit=100&sort=name')).body;
   return rows.filter((row) => row.campaign.utm_campaign === campaign);

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { clientOf, logIn } from './client.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { buildNextVersion } from './next-version.ts';
 import { freePort, type ServerProcess, startServer } from './product.ts';
@@ -75,6 +76,7 @@ export const test = base.extend<DeployFixtures>({
     await rm(dataDir, { recursive: true, force: true });
   },
   baseURL: ({ own }, use) => use(own.line.url),
+  owner: async ({ own }, use) => use(clientOf(own.line.url, await logIn(own.line.url))),
   visitor: ({ page, own }, use) => use(new Visitor(page, 'asha@example.com', own)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
   allowedConsole: ({}, use) => use(deployNoise),

@@ -1,4 +1,12 @@
-import { commandLine, endOf, runProcess } from './product.ts';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadSite } from '#api/http/static/site.ts';
+import { commandLine, endOf, freePort, runProcess } from './product.ts';
+import { tempFolder } from './temp-folder.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { makeTinySite } from './tiny-site.ts';
+import { forwarding, startWebProxy, type WebProxy } from './web-proxy.ts';
 
 interface Line {
   state: 'fine' | 'warning' | 'fault';
@@ -45,4 +53,81 @@ export async function textOfDoctor(
 ) {
   const ended = await endOf(runProcess([...within, ...commandLine('doctor', ...args)], settings));
   return { ...ended, stderr: ended.stderr.replace(/^.*Warning: Setting the NODE_TLS.*\n/m, '') };
+}
+
+/** One value of DER (X.690). */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
+const hex = (text: string) => Buffer.from(text, 'hex');
+const ECDSA_WITH_SHA256 = sequence(hex('06082a8648ce3d040302'));
+const COMMON_NAME = hex('0603550403');
+const SUBJECT_ALT_NAME = hex('0603551d11');
+
+/** `261120063000Z` */
+const time = (date: Date) =>
+  der(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-T:]/g, '')}Z`));
+
+/** A certificate (RFC 5280) of `localhost` that is signed by itself, and its key, as PEM. */
+function aCertificate({ from, until }: { from: Date; until: Date }): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const host = Buffer.from('localhost');
+  const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, host))));
+  const names = sequence(SUBJECT_ALT_NAME, der(0x04, sequence(der(0x82, host))));
+  const signed = sequence(
+    ...[der(0xa0, hex('020102')), hex('020101'), ECDSA_WITH_SHA256, name],
+    ...[sequence(time(from), time(until)), name],
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(names)),
+  );
+  const signature = sign('sha256', signed, privateKey);
+  const whole = sequence(signed, ECDSA_WITH_SHA256, der(0x03, Buffer.from([0]), signature));
+  const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+export interface SiteBehindTls {
+  app: TestApp;
+  /** What the proxy does, for a test to change. */
+  doing: WebProxy['doing'];
+  /** Of a command that looks at the site, which knows its certificate. */
+  settings: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** A site behind one proxy, with a certificate that is good for so many days. */
+export async function startBehindTls({ days = 90 } = {}): Promise<SiteBehindTls> {
+  const port = await freePort();
+  const publicUrl = `https://localhost:${port}`;
+  const site = await loadSite(await makeTinySite(), { publicUrl, serviceWorker: 'serve' });
+  const app = await startTestApp({ site, publicUrl, trustProxy: 1 });
+  const tls = aCertificate({ from: daysFromNow(-100), until: daysFromNow(days + 0.5) });
+  const authority = join(await tempFolder('authority'), 'known.pem');
+  await writeFile(authority, tls.cert);
+  const proxy = await startWebProxy({ port, to: () => app.url, tls });
+  proxy.doing.request = forwarding;
+  const { dataDir, databaseUrl } = app.database;
+  return {
+    app,
+    doing: proxy.doing,
+    settings: {
+      ...{ DATA_DIR: dataDir, PORT: new URL(app.url).port, PUBLIC_URL: publicUrl, TRUST_PROXY: '1' },
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      NODE_EXTRA_CA_CERTS: authority,
+    },
+    async close() {
+      await proxy.close();
+      await app.close();
+    },
+  };
 }

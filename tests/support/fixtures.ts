@@ -19,3 +19,22 @@ export async function addFixture(
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
+
+export const HOUR_MS = 60 * 60_000;
+
+/** A full hour of tomorrow. */
+export const START = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 26 * HOUR_MS);
+
+/** Adds a match in Pune, at `START`, for the time of `use`. */
+export async function withFixture(
+  editor: Client,
+  given: Partial<Record<string, string>>,
+  use: () => Promise<void>,
+): Promise<void> {
+  const { id } = await addFixture(editor, { venue: 'Pune', starts_at: START.toISOString(), ...given });
+  try {
+    await use();
+  } finally {
+    await editor.delete(`/fixtures/${id}`);
+  }
+}

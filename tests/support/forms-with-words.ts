@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { type Client, clientOf } from './client.ts';
 import { expect, fillLogin, leaveMessage, pressAsSessionEnds, type Site, said } from './operator-screens.ts';
-import { correctPost, postEditor, publishPost } from './post-editor.ts';
+import { postEditor } from './post-editor.ts';
+import { addPost, changePost } from './posts.ts';
 
 // What every form of the operator shares: nothing typed is lost, whatever happens to the save.
 
@@ -31,7 +32,7 @@ interface Form {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 export async function ofPost({ page, owner }: Given): Promise<Form> {
-  const { id } = await publishPost(owner, { blog_title: 'Two windows', description: 'At first.' });
+  const { id } = await addPost(owner, { blog_title: 'Two windows', description: 'At first.' });
   const { text, save } = postEditor(page);
   return {
     address: `/admin/blogerForm?id=${id}`,
@@ -42,7 +43,7 @@ export async function ofPost({ page, owner }: Given): Promise<Form> {
     call: `**/api/blog/${id}`,
     stored: async () => (await owner.get(`/blogs/${id}`)).body.description,
     other: {
-      saves: () => correctPost(owner, id, { description: 'Their words.' }),
+      saves: () => changePost(owner, id, { description: 'Their words.' }),
       isSaid: /changed in another window/,
       keepMine: async () => {
         await expect(page.getByText('Their words.')).toBeVisible();

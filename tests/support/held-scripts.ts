@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** From now on the scripts of pages do not come, until each is told to release. */
+/** From now on the scripts of pages do not come, until they are released. */
 export async function holdScripts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('scripts held') === null) return;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type Client, clientOf } from './client.ts';
-import { expectFits, leaveMessage, openOperatorScreen } from './operator-screens.ts';
+import { expectFits } from './looks.ts';
+import { leaveMessage, openAs } from './operator-screens.ts';
 import type { Site } from './site.ts';
 
 export interface InboxScreen {
@@ -30,9 +31,10 @@ export async function openInbox(
     });
   }
   const filter = state === '' ? '' : `&state=${state}`;
-  const token = await openOperatorScreen(page, site, `/admin/userInfo?q=${word}${filter}`);
+  const owner = clientOf(site.url, await site.login());
+  await openAs(page, owner, `/admin/userInfo?q=${word}${filter}`);
   await expect(rowsOf(page)).toHaveCount(count);
-  return { word, owner: clientOf(site.url, token), emails };
+  return { word, owner, emails };
 }
 
 /** The rows of messages, without that of the headers. */
@@ -81,7 +83,7 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'textbox', name: RegE
   throw new Error(`${name} is not reached by the keyboard`);
 }
 
-/** Messages are read, noted, answered, deleted and brought back, told from spam, and erased: by keyboard alone. */
+/** Messages are read, noted, answered, deleted and brought back, kept apart from spam, and erased: by keyboard alone. */
 export async function dayWithMessages(
   { page, site, open }: { page: Page; site: Site; open: (path: string) => Promise<void> },
   where: string,
@@ -153,7 +155,7 @@ export async function dayWithMessages(
   await expect(row).toContainText('Answered');
   await expect(row).toContainText('Note');
 
-  // What was taken for spam stands apart, and was none.
+  // What was wrongly taken for spam is in a list of its own.
   await page.goto(`/admin/userInfo?q=${spam}`);
   await expect(page.getByText('No message matches')).toBeVisible();
   await tabTo(page, 'link', /^Suspected spam/);

@@ -6,7 +6,7 @@ export { describe, expect } from 'vitest';
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** For tests of logins and of what people with one do: a clock that stands, and the login of the first operator. */
+/** For tests of logins and of what people with one do: a clock that is stopped, and the login of the first operator. */
 export const test = base
   .extend('clock', () => {
     const clock = new Clock();

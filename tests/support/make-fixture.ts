@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
+import { clientOf } from './client.ts';
 import { ageSite, copy, fillSite } from './copied-site.ts';
 import { fillContent } from './exported-content.ts';
 import { aContact, aPost } from './factories.ts';
@@ -50,7 +51,7 @@ async function make(folder: string): Promise<Buffer> {
 async function makeApiAndArchive(): Promise<{ document: string; archive: Buffer }> {
   const app = await startTestApp();
   const document = await (await app.call('/api/openapi.json')).text();
-  await fillContent(app, await app.login());
+  await fillContent(app, clientOf(app.url, await app.login()));
   const archive = await readFile(await exportOf(app));
   await app.close();
   return { document, archive };

@@ -1,8 +1,7 @@
 import type { LibraryPicture, PictureWithPlaces } from '#contract/media-library.ts';
-import { type Client, clientOf } from './client.ts';
+import type { Client } from './client.ts';
 import { aPicture } from './pictures.ts';
 import { aForm } from './posts.ts';
-import type { TestApp } from './test-app.ts';
 
 interface Fields {
   alt?: string;
@@ -25,9 +24,6 @@ export async function addPicture(
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
-
-export const upload = (app: TestApp, token: string, fields?: Fields, picture?: Uint8Array) =>
-  addPicture(clientOf(app.url, token), fields, picture);
 
 /** Puts a new picture in the place of one. */
 export async function replacePicture(

@@ -4,13 +4,13 @@ import { test as base } from './api-test.ts';
 import type { Client } from './client.ts';
 import { aReceiver } from './receiver.ts';
 import { tempFolder } from './temp-folder.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
 
 export { expect } from './api-test.ts';
 
 const going = new AbortController().signal;
 
-/** A site whose backups go into a folder each night, and whose owner is told by a webhook. It is 11:30 in India. */
+/** A site whose backups go into a folder each night, and whose owner is notified by a webhook. It is 11:30 in India. */
 export const test = base
   .extend('folder', () => tempFolder('backups'))
   .extend('receiver', async ({ task: _ }, { onCleanup }) => {
@@ -19,33 +19,23 @@ export const test = base
     onCleanup(receiver.close);
     return receiver;
   })
-  .extend('nightly', async ({ clock, folder, receiver }, { onCleanup }) => {
+  .extend('settings', ({ clock, folder, receiver }): Overrides => {
     clock.set('2026-11-20T06:00:00Z');
-    const startServer = (sharing?: TestApp) =>
-      startTestApp({
-        backupDir: folder,
-        noticeOrigins: [new URL(receiver.url).origin],
-        now: clock.now,
-        ...(sharing && { sharing }),
-      });
-    const app = await startServer();
-    onCleanup(app.close);
+    return { backupDir: folder, noticeOrigins: [new URL(receiver.url).origin] };
+  })
+  .extend('nightly', ({ app, owner, folder, settings, clock }) => {
     return {
       app,
       /** One more server on the same database. The test ends it. */
-      startOther: () => startServer(app),
-      makeDue: (of = app, signal = going) => of.nightly.makeDue(signal),
+      startOther: () => startTestApp({ ...settings, now: clock.now, sharing: app }),
+      makeDue: (of = app, signal = going) => of.jobs.server.nightly.makeDue(signal),
       files: async () => (await readdir(folder)).sort(),
       /** What an owner is shown of backups. */
-      async facts(): Promise<ServerFacts['backups']> {
-        const token = await app.login();
-        return (await (await app.call('/api/server', { token })).json()).backups;
-      },
+      facts: async (): Promise<ServerFacts['backups']> => (await owner.get('/server')).body.backups,
     };
-  })
-  .extend('app', ({ nightly }) => nightly.app);
+  });
 
-/** Lets the owner be told by `url`. */
+/** Has the owner notified by the webhook at `url`. */
 export async function tellBy(owner: Client, app: TestApp, url: string): Promise<void> {
   await owner.patch('/notices', { webhook_url: url });
   app.notices.start();

@@ -76,7 +76,7 @@ export const channelFaults: readonly ChannelFault[] = [
   },
 ];
 
-/** How often each channel was told, and of how many notices: a repeat has the same name and says the same. */
+/** How often each channel was called, and with how many notices: a repeat has the same name and says the same. */
 export function told({ push, mail, webhook }: Channels): { times: number; notices: number }[] {
   const notices = [
     push.pushed.map(({ payload }) => payload),
@@ -89,14 +89,14 @@ export function told({ push, mail, webhook }: Channels): { times: number; notice
   }));
 }
 
-/** Nothing was told. */
+/** Forgets what was sent so far. */
 export function forget({ push, mail, webhook }: Channels): void {
   push.pushed.length = 0;
   mail.mails.length = 0;
   webhook.calls.length = 0;
 }
 
-/** The end of a channel is there before the app that is told of it, and after it. The mail server and the webhook begin closed. */
+/** The servers of the channels start before the app, and end after it. The mail server and the webhook begin closed. */
 export const test = base
   .extend('clock', () => {
     const clock = new Clock();
@@ -128,7 +128,7 @@ export const test = base
     return {
       figures,
       waiting: async () => (await figures()).waiting,
-      /** All was told. */
+      /** All was sent. */
       settled: () => soon(figures).toEqual({ waiting: 0, failed: 0, last_error: null }),
       /** One notice waits for its next try. */
       tried: (error: string | RegExp) =>

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readData } from './backups.ts';
 import { clientOf, logIn } from './client.ts';
+import { addPost } from './posts.ts';
 import { dataFolder, runCommand, type ServerProcess } from './product.ts';
-import { publishAt, startWriters } from './writers.ts';
+import { startWriters } from './writers.ts';
 
 interface Volume {
   visitors: number;
@@ -21,7 +22,7 @@ export async function expectOnlineBackups(
   const folder = await dataFolder();
   const { url } = await start({ DATA_DIR: dataDir, CONTACT_LIMIT: '1000000' });
   const token = await logIn(url);
-  await publishAt(url, token, { blog_title: 'The first' });
+  await addPost(clientOf(url, token), { blog_title: 'The first' });
   const writers = startWriters(url, token, { visitors, operators });
   await expect.poll(() => writers.answered().length).toBeGreaterThan(0);
   const restored: { DATA_DIR: string; promised: string[] }[] = [];

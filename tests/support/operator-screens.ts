@@ -1,34 +1,23 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#contract/roles.ts';
-import { expectAccessible } from './accessibility.ts';
 import { type Client, clientOf } from './client.ts';
 import { expect, operator, type Site, test as siteTest } from './site.ts';
 
 export { expect, operator, type Site };
 
 interface OperatorFixtures {
-  /** The owner of the site. Calls it beside the page, by the session that `open` gives the page. */
-  owner: Client;
-  /** Logs in without the form, then opens one of the operator's screens in the test's tab. */
+  /** Opens one of the operator's screens in the test's tab, by the session of `owner`. */
   open: (path?: string) => Promise<void>;
 }
 
 /** Tests of the operator's screens. Without a service worker: saving the whole site is most of the work of a first visit. */
 export const test = siteTest.extend<OperatorFixtures>({
   serviceWorkers: 'block',
-  owner: async ({ site }, use) => use(clientOf(site.url, await site.login())),
   open: ({ page, owner }, use) => use((path) => openAs(page, owner, path)),
 });
 
 /** For tests whose calls fail on purpose: the browser says so on its console. */
 export const failedCalls = { lines: [/Failed to load resource/] };
-
-/** Logs in without the form, then opens one of the operator's screens. Gives the token. */
-export async function openOperatorScreen(page: Page, site: Site, path = '/admin'): Promise<string> {
-  const token = await site.login();
-  await openAs(page, { token }, path);
-  return token;
-}
 
 /** Opens one of the operator's screens by a session that there is. */
 export async function openAs(page: Page, { token }: Pick<Client, 'token'>, path = '/admin'): Promise<void> {
@@ -58,36 +47,12 @@ export const screenTitle = (page: Page, name: string | RegExp) =>
 export const said = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words });
 
-/** Nothing of the page is beside the screen. */
-export async function expectFits(page: Page, what = 'page'): Promise<void> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wider, what).toBeLessThanOrEqual(0);
-}
-
-/** Nothing of the page is beside the screen, and axe finds nothing. */
-export async function expectLooksRight(page: Page, what = 'page'): Promise<void> {
-  await expectFits(page, what);
-  await expectAccessible(page, what);
-}
-
 /** Opens a screen of the second group; on a phone it is behind the tab More. */
 export async function openFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Admin' }).waitFor();
   const more = page.getByRole('button', { name: 'More', exact: true });
   if (await more.isVisible()) await more.click();
   await page.getByRole('link', { name, exact: true }).click();
-}
-
-/** A call of the operator beside the page. */
-export async function operatorCall(
-  site: Site,
-  token: string,
-  path: string,
-  init: RequestInit = {},
-): Promise<Response> {
-  const headers = new Headers(init.headers);
-  headers.set('Authorization', `Bearer ${token}`);
-  return fetch(`${site.url}/api${path}`, { ...init, headers });
 }
 
 /** Ends the session after a press, and before the call that it makes reaches the server. */

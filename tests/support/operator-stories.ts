@@ -1,9 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { codeAt } from './authenticator.ts';
+import { expectFits, expectLooksRight } from './looks.ts';
 import {
   expect,
-  expectFits,
-  expectLooksRight,
   fillLogin,
   leaveMessage,
   openFromMenu,
@@ -12,6 +10,7 @@ import {
   said,
   screenTitle,
 } from './operator-screens.ts';
+import { codeAt } from './second-factor.ts';
 
 // What `npm test` tells at a desk, and `npm run test:full` on a phone, with axe.
 

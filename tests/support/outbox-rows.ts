@@ -24,22 +24,44 @@ export function putRows(page: Page, rows: readonly Row[], store = 'messages'): P
   );
 }
 
-/** The messages in the outbox, from whatever version of the database stands there. */
-export function readRows(page: Page): Promise<Row[]> {
-  return page.evaluate(
+/** The rows of a store of the outbox, from whatever version of the database is there; none where there is none. */
+export function readRows(page: Page, store = 'messages'): Promise<Row[]> {
+  return page.evaluate(async (name) => {
+    // Opening a database that is not there would make it, empty, in the page's place.
+    if (!(await indexedDB.databases()).some((database) => database.name === 'outbox')) return [];
+    return new Promise<Row[]>((resolve, reject) => {
+      const opening = indexedDB.open('outbox');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction(name).objectStore(name).getAll();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(reading.result);
+        };
+      };
+    });
+  }, store);
+}
+
+/** Writes to the outbox without an end: nothing else can be read or written there until the function that comes back is called. */
+export async function holdDatabase(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
     () =>
-      new Promise<Row[]>((resolve, reject) => {
+      new Promise<void>((resolve) => {
         const opening = indexedDB.open('outbox');
-        opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const reading = opening.result.transaction('messages').objectStore('messages').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result);
+          const names = [...opening.result.objectStoreNames];
+          const tx = opening.result.transaction(names, 'readwrite');
+          const go = () => {
+            if (sessionStorage.getItem('enough') === null) tx.objectStore('meta').count().onsuccess = go;
+            else opening.result.close();
           };
+          go();
+          resolve();
         };
       }),
   );
+  return () => page.evaluate(() => sessionStorage.setItem('enough', 'yes'));
 }
 
 /** A message as the site writes it. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { changeData } from './change-data.ts';
 import { type Client, clientOf, logIn } from './client.ts';
 import { operator, operatorSettings } from './operator-of-tests.ts';
 import { test as operatorTest } from './operator-screens.ts';
@@ -53,11 +53,7 @@ export const test = operatorTest.extend<OwnFixtures>({
       visitor: clientOf(url),
       login: () => logIn(url, operator),
       rows: (email) => readMessages(dataDir, email),
-      change: (sql, ...values) => {
-        const database = new Database(join(dataDir, 'site.sqlite'));
-        database.prepare(sql).run(...values);
-        database.close();
-      },
+      change: (sql, ...values) => changeData(dataDir, sql, ...values),
       stop: () => server.stop(),
       start: async () => {
         server = await startServer({ ...ofServer, PORT: new URL(url).port });

@@ -25,7 +25,7 @@ export interface PageApp {
 
 /** The pages of an app without a built site: each is, as text, what its form is rendered with. */
 export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promise<PageApp> {
-  const { env, callApi, contacts, posts, fixtures, letters } = app;
+  const { env, callApi, contacts, posts, fixtures, jobs } = app;
   const renderer: PageDeps['renderer'] = {
     brand: 'Bat & Ball',
     style: '',
@@ -47,7 +47,7 @@ export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promi
     contacts,
     posts,
     fixtures,
-    letters,
+    letters: jobs.letters,
     previewed: async () => {
       throw new Problem('not_found');
     },

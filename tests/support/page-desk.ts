@@ -1,6 +1,5 @@
 import type { PageFields, PageView } from '#contract/page-desk.ts';
 import type { Client } from './client.ts';
-import { contentTest } from './tiny-site.ts';
 
 export const aPageText = (change: Partial<PageFields> = {}): PageFields => ({
   title: 'House rules',
@@ -41,8 +40,3 @@ export function pageDesk(client: Client) {
     },
   };
 }
-
-/** Tests of pages on a tiny site, which ships with one page: `SHIPPED`. */
-export const pageTest = contentTest.extend('desk', ({ owner }) => pageDesk(owner));
-
-export const SHIPPED = '/disclaimer';

@@ -13,7 +13,7 @@ export interface PageWeight {
   requests: string[];
 }
 
-/** A phone's first visit to a page, told by the browser's own log. What the worker fetches for later is not the page's. */
+/** A phone's first visit to a page, by the browser's own log. What the worker fetches for later is not the page's. */
 export async function weighPage(
   browser: Browser,
   url: string,
@@ -63,6 +63,17 @@ export const hydrated = (page: Page) =>
 
 /** As one does who begins to read: what measures the visit is fetched then. */
 export const stay = (page: Page) => page.evaluate(() => dispatchEvent(new Event('scroll')));
+
+/** The visitor stays, and all parts of the page have come, those of the device too. */
+export async function atWork(page: Page, open: () => Promise<unknown>): Promise<void> {
+  // A reload that scrolls to where one was counts as a touch.
+  const part = page.waitForResponse(builtScript('install-prompt'));
+  await open();
+  await hydrated(page);
+  await stay(page);
+  await (await part).finished();
+  await page.waitForLoadState('networkidle');
+}
 
 /** Notes the first frame in which the page is alive, by its own clock: afterwards is too late to look. */
 function watchHydration(): void {

@@ -1,9 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Post } from '#contract/blog.ts';
-import { type Client, clientOf } from './client.ts';
 import { aPicture } from './pictures.ts';
-import { aPostForm } from './posts.ts';
-import type { Site } from './site.ts';
 
 /** A picture as a file field takes it. */
 export const pictureFile = async (name = 'ground.png') => ({
@@ -11,26 +7,6 @@ export const pictureFile = async (name = 'ground.png') => ({
   mimeType: 'image/png',
   buffer: await aPicture(),
 });
-
-/** A post of the running site, written beside the page. */
-export async function publishPost(owner: Client, fields: Record<string, string>): Promise<Post> {
-  const { status, body } = await owner.post('/Blog', await aPostForm(fields));
-  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
-}
-
-export const writePost = (site: Site, token: string, fields: Record<string, string>): Promise<Post> =>
-  publishPost(clientOf(site.url, token), fields);
-
-/** Another operator's change of a post, beside the page. */
-export async function correctPost(owner: Client, id: number, fields: object): Promise<Post> {
-  const { status, body } = await owner.patch(`/blog/${id}`, fields);
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
-}
-
-export const changePost = (site: Site, token: string, id: number, fields: object): Promise<Post> =>
-  correctPost(clientOf(site.url, token), id, fields);
 
 /** The parts of the post's form. */
 export const postEditor = (page: Page) => ({

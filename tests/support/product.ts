@@ -80,6 +80,12 @@ export function startArguments(folder = root): string[] {
   return [...words.slice(0, -1), join(folder, words.at(-1) ?? '')];
 }
 
+/** What still runs when this process ends, ends with it. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts a process with these settings and no others. */
 export function runProcess(
   [command = '', ...args]: readonly string[],
@@ -87,6 +93,8 @@ export function runProcess(
   cwd = tmpdir(),
 ): Run {
   const child = spawn(command, args, { env: { ...inherited, ...settings }, cwd });
+  running.add(child);
+  child.once('close', () => running.delete(child));
   const said = { stdout: '', stderr: '', output: '' };
   const code = once(child, 'close').then(([status]) => status as number | null);
   const url = new Promise<string>((resolve, reject) => {

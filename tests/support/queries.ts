@@ -1,5 +1,6 @@
 import { clientOf } from '#api/db/sqlite/client.ts';
 import type { Statement, TestApp } from './test-app.ts';
+import { isOnPostgres } from './test-database.ts';
 
 /** What `work` asked the database, statement by statement; transactions and pragmas aside. */
 export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
@@ -20,10 +21,22 @@ export function planOf(app: TestApp, sql: string): string[] {
   return plan.all(...nothing).map(({ detail }) => detail);
 }
 
-/** Rows as they stand in the database, by SQL of both engines. */
+/** Rows of the database, by SQL of both engines. */
 export const rowsOf = (
   { orm }: Pick<TestApp, 'orm'>,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<Record<string, unknown>[]> =>
   orm.em.getConnection().execute<Record<string, unknown>[]>(sql, values);
+
+const TABLES = isOnPostgres
+  ? "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limit'"
+  : "select name from sqlite_schema where type = 'table' and sql not like '%virtual%' and name not like '%_fts%'";
+
+/** All that the database holds, but for the counters of limits. */
+export async function storedRows({ orm }: Pick<TestApp, 'orm'>): Promise<string> {
+  const connection = orm.em.getConnection();
+  const tables = await connection.execute<{ name: string }[]>(TABLES);
+  const rows = tables.map(async ({ name }) => [name, await connection.execute(`select * from "${name}"`)]);
+  return JSON.stringify(await Promise.all(rows));
+}

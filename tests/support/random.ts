@@ -9,5 +9,5 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** Of this run: another each time, or the one in SEED. It stands in the message of a test that fails. */
+/** Of this run: another each time, or the one in SEED. It is in the message of a test that fails. */
 export const seedOfRun = (): number => Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OperatorEvent, readEvents } from '#contract/events.ts';
 
-/** What a stream of events has told so far. */
+/** What a stream of events has sent so far. */
 export interface HeardEvents {
   events: OperatorEvent[];
   /** All bytes, comments included. */

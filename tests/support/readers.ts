@@ -1,15 +1,15 @@
 import { nextDueAt } from '#api/features/notification/post-notice.repository.ts';
-import { test as base, expect } from './api-test.ts';
 import { leave } from './messages.ts';
 import { addPost, aForm } from './posts.ts';
 import { aPushService, type PushDevice } from './push-service.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import type { Overrides, TestApp } from './test-app.ts';
+import { test as base, expect } from './two-servers.ts';
 
 /** Noon in India. */
 const NOON = Date.parse('2026-11-20T06:30:00Z');
 export const HOUR = 60 * 60_000;
 
-/** A site whose posts readers are told of, from noon in India on. */
+/** A site that notifies readers of new posts. It is noon in India. */
 export const test = base
   .extend('service', async ({ clock }, { onCleanup }) => {
     clock.set(NOON);
@@ -17,24 +17,12 @@ export const test = base
     onCleanup(service.close);
     return service;
   })
-  .extend('start', ({ clock, service }) => (sharing?: TestApp) => {
+  .extend('settings', ({ service }): Overrides => {
     const publicUrl = 'https://floodlight.example';
-    const settings = { contactLimit: 1_000_000, noticeOrigins: [service.origin], publicUrl };
-    return startTestApp({ ...settings, now: clock.now, ...(sharing && { sharing }) });
-  })
-  .extend('app', async ({ start }, { onCleanup }) => {
-    const app = await start();
-    onCleanup(app.close);
-    app.postNotices.start();
-    return app;
-  })
-  /** One more server on the same database. */
-  .extend('other', async ({ app, start }, { onCleanup }) => {
-    const other = await start(app);
-    onCleanup(other.close);
-    return other;
+    return { contactLimit: 1_000_000, noticeOrigins: [service.origin], publicUrl };
   })
   .extend('readers', ({ app, clock, owner, service, visitor }) => {
+    app.postNotices.start();
     const readers = {
       follow: (device: PushDevice, time_zone = 'Asia/Kolkata') =>
         visitor.post('/post-readers', { ...device, time_zone }),
@@ -47,7 +35,7 @@ export const test = base
       noticeOf: async (id?: number) =>
         (await owner.get(`/post-notices${id === undefined ? '' : `?post=${id}`}`)).body,
       told: (count: number) => expect.poll(() => service.pushed.length).toBe(count),
-      /** All that is due was done, and nobody was told beyond what was pushed. */
+      /** All that is due was done, and there are no more notices than these. */
       async settled(pushed: number): Promise<void> {
         app.postNotices.wake();
         const nextDue = async () => (await nextDueAt(app.orm.em.fork())) ?? Number.POSITIVE_INFINITY;
@@ -59,7 +47,7 @@ export const test = base
         clock.forward(milliseconds);
         app.postNotices.wake();
       },
-      /** So many readers and a lead are told by two servers: the lead before the last reader, and each device once. */
+      /** Two servers notify so many readers, and an operator of a lead: that one before the last reader, and each device once. */
       async tellBeside(other: TestApp, count: number): Promise<void> {
         other.postNotices.start();
         app.notices.start();

@@ -9,7 +9,7 @@ export async function finished(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    /** The worker has ended what it does for this page once it is at rest. */
+    /** The worker has ended what it does for this page. */
     isSaved?: boolean;
   }
 }
@@ -28,7 +28,7 @@ export async function saved(page: Page): Promise<void> {
   await page.waitForFunction(() => window.isSaved);
 }
 
-/** Paths of the files that stand in the worker's cache of pages and scripts. */
+/** Paths of the files in the worker's cache of pages and scripts. */
 export function precached(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'));
@@ -51,7 +51,7 @@ export async function posts(page: Page): Promise<string[]> {
   return rows.filter(({ description }) => description !== undefined).map(({ blog_title }) => blog_title);
 }
 
-/** How many posts are saved, those of which only a list told among them. */
+/** How many posts are saved, those known from a list alone among them. */
 export const seenPosts = async (page: Page) => (await savedRows(page)).length;
 
 function savedRows(page: Page): Promise<SavedRow[]> {

@@ -1,6 +1,10 @@
-import { codeAt } from './authenticator.ts';
+import { TOTP } from 'otpauth';
 import { clientOf } from './client.ts';
-import { password, type TestApp } from './test-app.ts';
+import { operator } from './operator-of-tests.ts';
+
+/** What an authenticator app with this secret shows at a time. */
+export const codeAt = (secret: string, time: Date): string =>
+  new TOTP({ secret }).generate({ timestamp: time.getTime() });
 
 /** Headers of a caller behind one proxy of ours; each number is an address of its own. */
 export const from = (address: number) => ({
@@ -9,14 +13,16 @@ export const from = (address: number) => ({
 
 /** Switched on as the operator does it, by a session of theirs. */
 export async function switchOnSecondFactor(
-  app: Pick<TestApp, 'url'>,
+  app: { url: string },
   token: string,
   time: Date,
 ): Promise<{ secret: string; recovery: string[] }> {
-  const operator = clientOf(app.url, token);
+  const client = clientOf(app.url, token);
   const headers = from(1);
-  const { secret } = (await operator.post('/account/second-factor', { password }, { headers })).body;
+  const { secret } = (
+    await client.post('/account/second-factor', { password: operator.password }, { headers })
+  ).body;
   const code = codeAt(secret, time);
-  const { body } = await operator.post('/account/second-factor/confirm', { code }, { headers });
+  const { body } = await client.post('/account/second-factor/confirm', { code }, { headers });
   return { secret, recovery: body.recovery_codes };
 }

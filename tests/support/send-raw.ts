@@ -19,7 +19,7 @@ export function sendRaw(url: string, request: string, encoding: BufferEncoding =
 export const headOf = (line: string, ...more: string[]): string =>
   `${[`${line} HTTP/1.1`, 'Host: x', ...more].join('\r\n')}\r\n\r\n`;
 
-/** A client that goes on sending whatever it is told, and whatever it hears. */
+/** A client that goes on sending, whatever it is answered. */
 export interface StubbornClient {
   socket: Socket;
   /** What came back so far. */

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
-import { logIn } from './client.ts';
+import { type Client, clientOf, logIn } from './client.ts';
 import { ContactPage } from './contact-page.ts';
 import { operator } from './operator-of-tests.ts';
 import { type ServerProcess, startServer } from './product.ts';
@@ -35,6 +35,8 @@ interface TestFixtures {
   allowedConsole: { lines: RegExp[] };
   /** The contact page, to be opened in the test's tab. */
   contact: ContactPage;
+  /** The owner of the site, who calls it beside the page. */
+  owner: Client;
 }
 
 /**
@@ -69,6 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: ({ site }, use) => use(site.url),
   allowedConsole: [{ lines: [] }, { option: true }],
   contact: ({ page }, use) => use(new ContactPage(page)),
+  owner: async ({ site }, use) => use(clientOf(site.url, await site.login())),
   page: async ({ page, allowedConsole, serviceWorkers }, use) => {
     const said = listen(page);
     await use(page);

@@ -39,7 +39,7 @@ export async function askAndStop(
   return { socket, response };
 }
 
-/** By the socket, which is destroyed at once; its response is told a moment later. */
+/** By the socket, which is destroyed at once; its response knows it a moment later. */
 export const isCut = ({ response }: SlowReader): boolean => response.req.socket.destroyed;
 
 export function leaveAll(readers: readonly SlowReader[]): void {

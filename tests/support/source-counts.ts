@@ -22,7 +22,7 @@ export const reportCounts = (
   { path = '/sources', headers }: { path?: string } & Pick<CallOptions, 'headers'> = {},
 ): Promise<Answer> => clientOf(url).post(path, json, { headers: { 'User-Agent': PHONE, ...headers } });
 
-/** What the operator is told. */
+/** What an operator reads. */
 export async function sourcesOf(owner: Client, query = ''): Promise<Source[]> {
   const { status, body } = await owner.get(`/sources?${query}`);
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);

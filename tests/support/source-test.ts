@@ -13,7 +13,7 @@ export const test = base
     const rows = counts.map((each) => ({ ago: 0, page: '/', visits: 1, taps: 0, ...each }));
     expect((await reportCounts(app, { counts: rows })).status).toBe(204);
   })
-  /** What the operator is told. */
+  /** What an operator reads. */
   .extend(
     'list',
     ({ owner }) =>

@@ -1,4 +1,5 @@
-import { access, mkdtemp, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operatorSettings } from './operator-of-tests.ts';
@@ -30,16 +31,10 @@ export const copyPostgresTemplate = (): Promise<string> =>
   databasesOn(process.env.TEST_POSTGRES_URL ?? '').create({ template: POSTGRES_TEMPLATE });
 
 async function makeFolder(): Promise<void> {
-  if (await exists(TEMPLATE)) return;
+  if (existsSync(TEMPLATE)) return;
   const making = `${TEMPLATE}-making`;
   await rm(making, { recursive: true, force: true });
   const server = await startServer({ DATA_DIR: making, ...operatorSettings });
   await server.stop();
   await rename(making, TEMPLATE);
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,16 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type BuiltApp, createApp } from '#api/app.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { type Env, readEnv } from '#api/env.ts';
-import type { EncodePicture } from '#api/features/media/encode-process.ts';
+import { type EncodePicture, encodeInProcess } from '#api/features/media/encode-process.ts';
 import { beginSession } from '#api/features/session/begin-session.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { createHttpServer, listen } from '#api/http/server/http-server.ts';
 import { createLog } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
-import type { CallApi } from '#contract/endpoint.ts';
-import { encodeOnce } from './encode-once.ts';
 import { operator } from './operator-of-tests.ts';
 import { noteShape } from './statement-shapes.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -22,32 +21,12 @@ export interface Statement {
   values: readonly unknown[];
 }
 
-export interface TestApp {
+/** The app, whose publisher follows what other servers publish only after `publisher.follow()`. */
+export interface TestApp extends BuiltApp {
   /** Without a slash at its end. */
   url: string;
   /** Fetches `path` of this server, as a plain client: redirects are not followed. */
   call(path: string, init?: CallInit): Promise<Response>;
-  callApi: CallApi;
-  contacts: BuiltApp['contacts'];
-  inbox: BuiltApp['inbox'];
-  desk: BuiltApp['desk'];
-  erasure: BuiltApp['erasure'];
-  spam: BuiltApp['spam'];
-  posts: BuiltApp['posts'];
-  fixtures: BuiltApp['fixtures'];
-  editor: BuiltApp['editor'];
-  pictures: BuiltApp['pictures'];
-  notices: BuiltApp['notices'];
-  postNotices: BuiltApp['postNotices'];
-  sources: BuiltApp['sources'];
-  letters: BuiltApp['jobs']['letters'];
-  activity: BuiltApp['jobs']['activity'];
-  backups: BuiltApp['jobs']['server'];
-  nightly: BuiltApp['jobs']['server']['nightly'];
-  /** Not begun: what other servers publish is followed after `publisher.follow()`. */
-  publisher: BuiltApp['publisher'];
-  siteSettings: BuiltApp['siteSettings'];
-  cached: BuiltApp['cached'];
   orm: Orm;
   database: TestDatabase;
   /** One more connection to its database, as of another process. */
@@ -84,6 +63,16 @@ export interface Overrides extends Partial<Env> {
   sharing?: TestApp;
 }
 
+const encoded = new Map<string, ReturnType<EncodePicture>>();
+
+/** The real encoder, asked once in a process for the same bytes: most tests only need some picture. */
+const encodeOnce: EncodePicture = (task) => {
+  const key = `${task.as} ${createHash('sha256').update(task.bytes).digest('hex')}`;
+  const known = encoded.get(key) ?? encodeInProcess(task);
+  encoded.set(key, known);
+  return known;
+};
+
 /** The real app behind a real port, on a database of its own. Answers are checked against the contract. */
 export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> {
   const { now = () => new Date(), site, cacheBytes, encode = encodeOnce, sharing, ...settings } = overrides;
@@ -109,9 +98,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     checkResponses: true,
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
-  const { listener, cached, callApi, contacts, inbox, desk, erasure, spam, events } = built;
-  const { posts, fixtures, editor, pictures, notices, postNotices, sources, publisher, siteSettings, jobs } =
-    built;
+  const { listener, events, editor, notices, postNotices, publisher, jobs } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -127,28 +114,9 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
   };
 
   return {
+    ...built,
     url,
     call,
-    callApi,
-    contacts,
-    inbox,
-    desk,
-    erasure,
-    spam,
-    posts,
-    fixtures,
-    editor,
-    pictures,
-    notices,
-    postNotices,
-    sources,
-    letters: jobs.letters,
-    activity: jobs.activity,
-    backups: jobs.server,
-    nightly: jobs.server.nightly,
-    publisher,
-    siteSettings,
-    cached,
     orm,
     database,
     openOther: () => database.open(),

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { loadSite } from '#api/http/static/site.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { test } from './api-test.ts';
+import { pageDesk } from './page-desk.ts';
 import { tempFolder } from './temp-folder.ts';
 import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
 import { overrideRenderer, showingContent, showingPosts, type TinyRenderer } from './tiny-renderer.ts';
@@ -67,6 +68,11 @@ export async function tinySite(renderer: Partial<TinyRenderer> = {}): Promise<Ov
 
 /** Tests on an app with pages that show what is published. */
 export const contentTest = test.extend('settings', () => tinySite(showingContent));
+
+/** Tests of pages on such an app, which ships with one page: `SHIPPED`. */
+export const pageTest = contentTest.extend('desk', ({ owner }) => pageDesk(owner));
+
+export const SHIPPED = '/disclaimer';
 
 /** The app with pages that show the newest posts. */
 export const startListingApp = async (overrides: Overrides = {}): Promise<TestApp> =>

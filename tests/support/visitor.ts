@@ -65,17 +65,17 @@ export class Visitor extends ContactForm {
     return this.page.evaluate(() => dispatchEvent(new Event('online')));
   }
 
-  /** What stands in the server's database. */
+  /** The visitor's messages in the server's database. */
   stored(): StoredMessage[] {
     return this.#site.rows(this.email);
   }
 
-  /** The texts that stand in the server's database, in their order. */
+  /** Their texts, in their order. */
   arrived(): string[] {
     return this.stored().map(({ message }) => message);
   }
 
-  /** Waits until exactly these texts stand in the server's database. */
+  /** Waits until exactly these texts are in the server's database. */
   async hasArrived(...texts: string[]): Promise<void> {
     await expect.poll(() => this.arrived()).toEqual(texts);
   }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { CuttingProxy } from './cutting-proxy.ts';
 import { script } from './foreign-answers.ts';
+import { hydrated } from './page-weight.ts';
 import { finished } from './saved-copies.ts';
 
 /** The worker is in charge of the page, and has saved what it saves. */
@@ -30,3 +31,28 @@ export async function serveNewerWorker(line: CuttingProxy): Promise<void> {
 }
 
 export const isForWorker = (request: string) => request.startsWith('GET /sw.js ');
+
+interface Sources {
+  page: string;
+  script: string;
+}
+
+/** Opens a page while the worker sleeps: `cache` is what came without the worker, nothing what it answered. */
+export async function openAsleep(page: Page, path: string): Promise<Sources> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.stopAllWorkers');
+  await page.goto(path);
+  await hydrated(page);
+  return page.evaluate(() => {
+    const source = (type: string, name: string): string =>
+      performance
+        .getEntriesByType(type)
+        .filter((entry) => entry.name.includes(name))
+        .map((entry) => entry.toJSON().workerFinalSourceType)[0];
+    return { page: source('navigation', ''), script: source('resource', '/assets/client-') };
+  });
+}
+
+/** What `openAsleep` gives where no worker was waited for. */
+export const withoutWorker: Sources = { page: 'cache', script: 'cache' };

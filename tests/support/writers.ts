@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, clientOf } from './client.ts';
 import { aPicture } from './pictures.ts';
-import { aPostForm } from './posts.ts';
+import { addPost } from './posts.ts';
 
 /** What was answered, which has to be a success. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the server says is looked at by the test
@@ -9,14 +9,6 @@ async function answerOf(call: Promise<Answer>): Promise<any> {
   const { status, body } = await call;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
-}
-
-export async function publishAt(
-  url: string,
-  token: string,
-  fields: Record<string, string> = {},
-): Promise<{ id: number; blog_img: string }> {
-  return answerOf(clientOf(url, token).post('/Blog', await aPostForm(fields)));
 }
 
 export async function leaveMessageAt(url: string, key: string): Promise<void> {
@@ -38,7 +30,7 @@ export function startWriters(url: string, token: string, count: { visitors: numb
   }
   async function operatorWrites(): Promise<void> {
     while (!stopped) {
-      const { id } = await publishAt(url, token);
+      const { id } = await addPost(owner);
       for (let i = 0; i < 3; i += 1) {
         const body = new FormData();
         body.append('blog_img', new File([new Uint8Array(await aPicture())], 'other.png'));

@@ -1,5 +1,5 @@
 import { type Answer, type Client, clientOf } from '#tests/support/client.ts';
-import { holdLock, waitingForLocks } from '#tests/support/hold-lock.ts';
+import { holdLock, waitingForLocks } from '#tests/support/locks.ts';
 import { keys, leave, spentKeys } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -46,12 +46,7 @@ async function expectErased(app: TestApp, other: TestApp, key: string): Promise<
   expect((await leave(other, key, { email })).body.id).toBeNull();
 }
 
-test('T28. A person is erased while a deleted message is being restored', async ({
-  app,
-  other,
-  owner,
-  there,
-}) => {
+test('T28. A person is erased while a message is restored', async ({ app, other, owner, there }) => {
   const { key, id } = await leaveOne(app);
   expect((await there.delete(`/contacts/${id}`)).status).toBe(204);
   const held = { table: 'deleted_contact', id } as const;

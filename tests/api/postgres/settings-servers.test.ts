@@ -3,7 +3,7 @@ import { postPath } from '#contract/post-address.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { placesOf, placesWithout } from '#tests/support/places-of-settings.ts';
-import { publish } from '#tests/support/posts.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   two = await startTestApp({ publicUrl, site: await builtSite(publicUrl), sharing: one });
   for (const { publisher } of [one, two]) publisher.follow();
   token = await one.login();
-  post = postPath(await publish(one, token));
+  post = postPath(await addPost(clientOf(one.url, token)));
 });
 afterEach(async () => {
   await two.close();

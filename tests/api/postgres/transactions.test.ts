@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/api-test.ts';
-import { holdLock, waitingForLocks } from '#tests/support/hold-lock.ts';
+import { holdLock, waitingForLocks } from '#tests/support/locks.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 

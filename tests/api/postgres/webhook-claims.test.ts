@@ -1,5 +1,5 @@
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { holdLock, waitingForLocks } from '#tests/support/hold-lock.ts';
+import { holdLock, waitingForLocks } from '#tests/support/locks.ts';
 import { keys, leave } from '#tests/support/messages.ts';
 import { startBehind, startPostgresProxy } from '#tests/support/postgres-proxy.ts';
 import { aReceiver } from '#tests/support/receiver.ts';
@@ -73,14 +73,7 @@ test.for([
   },
 );
 
-test('No message waits for one that is deleted while its delivery is claimed', async ({
-  app,
-  owner,
-  proxy,
-  sender,
-  delivered,
-  leaveNext,
-}) => {
+test('No message waits for a deleted one', async ({ app, owner, proxy, sender, delivered, leaveNext }) => {
   const [key = '', other = ''] = keys(2);
   const id = await leaveNext(key, { message: 'old' });
   await leaveNext(other, { message: 'other' });

@@ -25,11 +25,7 @@ test('The server says that it is alive, and that its database writes', async ({ 
   }
 });
 
-test('A message waits while another process holds the database, and is stored then', async ({
-  visitor,
-  other,
-  leaveMessage,
-}) => {
+test('A message waits while the database is locked', async ({ visitor, other, leaveMessage }) => {
   await execute(other, 'begin immediate');
   const answers = Array.from({ length: 20 }, () => leaveMessage());
   let ended = 0;
@@ -43,11 +39,7 @@ test('A message waits while another process holds the database, and is stored th
 });
 
 // tests/server/full-disk.test.ts fills a real disk.
-test('37. T33. A full disk is said to be full until a write finds room, keeps what stands, and heals without a restart', async ({
-  app,
-  visitor,
-  leaveMessage,
-}) => {
+test('37. T33. A full disk is said, and heals without a restart', async ({ app, visitor, leaveMessage }) => {
   const ready = async () => (await visitor.get('/ready')).status;
   expect((await leaveMessage('first@example.com')).status).toBe(201);
   expect(await ready()).toBe(200);
@@ -68,10 +60,7 @@ test('37. T33. A full disk is said to be full until a write finds room, keeps wh
   expect(rows).toHaveLength(1);
 });
 
-test('A transaction that SQLite itself rolled back gives the connection back', async ({
-  app,
-  leaveMessage,
-}) => {
+test('A transaction that SQLite rolled back frees the connection', async ({ app, leaveMessage }) => {
   // What happens at the end of a disk that is really full.
   const { em } = app.orm;
   const work = em.fork().transactional(async (inside) => {
@@ -82,10 +71,7 @@ test('A transaction that SQLite itself rolled back gives the connection back', a
   expect((await leaveMessage()).status).toBe(201);
 });
 
-test('An error that nobody foresaw is a plain 500, and logged without what was typed', async ({
-  app,
-  leaveMessage,
-}) => {
+test('An unforeseen error is a plain 500, logged without words', async ({ app, leaveMessage }) => {
   await execute(app.orm, 'alter table contact rename to elsewhere');
   const answer = await leaveMessage('Lakshmi-98765@example.com');
   expect(answer.status).toBe(500);
@@ -95,12 +81,7 @@ test('An error that nobody foresaw is a plain 500, and logged without what was t
   expect(app.logged()).not.toContain('Lakshmi');
 });
 
-test('Without its tables, those into which triggers write too, the site is alive and not ready, and the log names them alone', async ({
-  app,
-  visitor,
-  other,
-  leaveMessage,
-}) => {
+test('Without its tables the site is alive and not ready', async ({ app, visitor, other, leaveMessage }) => {
   await leaveMessage('seeded@example.com');
   const lost = [
     ...['recovery_code', 'contact_count', 'contact_day', 'contact_source', 'contact_words'],

@@ -49,7 +49,7 @@ const ROUNDS = 10;
 const BUDGET_MS = 400;
 const TRIES = { least: 6, most: 40 };
 
-/** Times of one call on each site, in turns, so that the machine's mood is the same for all. */
+/** Times of one call on each site, in turns, so that other work of the machine falls on all. */
 export async function compare(sites: readonly Site[], call: Call): Promise<Times[]> {
   const samples = sites.map((): number[] => []);
   const tokenOf = (site: Site) => (call.operator ? site.token : call.checksToken ? null : NOBODY);

@@ -1,4 +1,6 @@
 import sharp from 'sharp';
+import { clientOf } from '#tests/support/client.ts';
+import { aPostForm } from '#tests/support/posts.ts';
 import { ask, type Site, type Times, timesOf } from './measure.ts';
 
 const ROUNDS = 3;
@@ -17,7 +19,7 @@ export interface UploadTimes {
   busy: Times;
 }
 
-/** Uploads one after the other while readers turn pages, in turn with no uploads, so that the machine's mood is the same for both. */
+/** Uploads one after the other while readers turn pages, in turn with no uploads, so that other work of the machine falls on both. */
 export async function measureUploads(site: Site): Promise<UploadTimes> {
   const pictures = await Promise.all(Array.from({ length: ROUNDS * UPLOADS }, (_, nth) => aPhoto(nth)));
   const times: Record<keyof UploadTimes, number[]> = { upload: [], quiet: [], busy: [] };
@@ -52,17 +54,10 @@ async function readUntil(site: Site, end: Promise<unknown>): Promise<number[]> {
 }
 
 async function upload(site: Site, picture: Buffer, nth: number): Promise<number> {
-  const form = new FormData();
-  const fields = { blog_title: `Upload ${nth}`, description: 'A text', categoryId: '1', state: 'draft' };
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('blog_img', new File([new Uint8Array(picture)], 'photo.jpg', { type: 'image/jpeg' }));
+  const form = await aPostForm({ blog_title: `Upload ${nth}`, state: 'draft' }, picture);
   const started = performance.now();
-  const answer = await fetch(`${site.url}/api/Blog`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${site.token}` },
-    body: form,
-  });
-  if (answer.status !== 201) throw new Error(`the upload was answered ${answer.status}`);
+  const { status } = await clientOf(site.url, site.token).post('/Blog', form);
+  if (status !== 201) throw new Error(`the upload was answered ${status}`);
   return performance.now() - started;
 }
 

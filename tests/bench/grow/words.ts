@@ -10,7 +10,7 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Words by how often they stand in a post: the first in every third text, the last in a few of a thousand. */
+/** Words by how often they are in a post: the first in every third text, the last in a few of a thousand. */
 export const vocabulary: readonly string[] = Array.from({ length: COUNT }, (_, index) => {
   const random = numbers(index * 7919 + 3);
   const letter = (letters: string) => letters[Math.floor(random() * letters.length)] ?? '';
@@ -27,7 +27,7 @@ export function textOf(random: () => number, length: number): string {
 
 const DOZEN = 12;
 
-/** Each stands in a dozen rows of any table, and is put together from words that stand in many. */
+/** Each is in a dozen rows of any table, and is put together from words of many rows. */
 export const ofDozen: readonly string[] = Array.from(
   { length: 8 },
   (_, index) => `${vocabulary[2 * index]}${vocabulary[2 * index + 1]}`,

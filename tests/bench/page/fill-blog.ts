@@ -1,5 +1,6 @@
 import type { Post } from '#contract/blog.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 /** Publishes posts until there are `wanted`, their words and pictures those of the seed posts. */
 export async function fillBlog(url: string, wanted: number): Promise<void> {
@@ -11,12 +12,8 @@ export async function fillBlog(url: string, wanted: number): Promise<void> {
     const picture = await fetch(`${url}/api/blog/${post.blog_img}?w=1600`, {
       headers: { Accept: 'image/webp' },
     });
-    const body = new FormData();
-    body.set('blog_title', `${post.blog_title}, part ${made}`);
-    body.set('description', post.description);
-    body.set('categoryId', String(post.categoryId));
-    body.set('blog_img', await picture.blob(), 'picture.webp');
-    const answer = await owner.post('/Blog', body);
-    if (answer.status !== 201) throw new Error(`a post was answered ${answer.status}`);
+    const { blog_title, description, categoryId } = post;
+    const fields = { blog_title: `${blog_title}, part ${made}`, description, categoryId: String(categoryId) };
+    await addPost(owner, fields, await picture.bytes());
   }
 }

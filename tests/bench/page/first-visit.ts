@@ -1,5 +1,6 @@
+import { median } from '#tests/support/measuring.ts';
 import { type CATEGORIES, type Report, runLighthouse } from './lighthouse.ts';
-import { median, type Row } from './table.ts';
+import type { Row } from './table.ts';
 
 /** One page as Lighthouse sees it, each figure the median of its runs, NaN where none gave a result; and what failed. */
 export async function firstVisit(

@@ -1,11 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
+import { median } from '#tests/support/measuring.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { controlDelays } from './controls.ts';
 import { phone, slowPage } from './phone.ts';
 import type { ScratchSite } from './scratch-site.ts';
-import { median, type Row, startTable } from './table.ts';
+import { type Row, startTable } from './table.ts';
 import { turns } from './turns.ts';
 
 /** As long as a page is watched for long tasks. Milliseconds. */

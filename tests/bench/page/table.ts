@@ -27,9 +27,3 @@ function padTo(name: string, isNumber: boolean): (cell: string) => string {
     ? (cell) => cell.padStart(Math.max(name.length, NUMBER))
     : (cell) => cell.padEnd(Math.max(name.length, WORDS));
 }
-
-/** The middle one; of an even number the lower of the two in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
-}

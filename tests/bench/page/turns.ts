@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { median } from '#tests/support/measuring.ts';
 import { slowPage } from './phone.ts';
-import { median, type Row } from './table.ts';
+import type { Row } from './table.ts';
 
 /** Ways that visitors take, each from the page before it: what is tapped on, or the way back. */
 const WAY: readonly [name: string, link: string | undefined][] = [

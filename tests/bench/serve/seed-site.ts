@@ -1,8 +1,10 @@
-import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { logIn } from '#tests/support/client.ts';
+import { clientOf, logIn } from '#tests/support/client.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { startServer } from '#tests/support/product.ts';
 import makeTemplate, { TEMPLATE } from '#tests/support/template-site.ts';
 
@@ -19,7 +21,7 @@ export async function seedSite(): Promise<string> {
 
 /** Made once for each build: the seed posts, and as many posts again as an operator would write. */
 async function makeSeeded(): Promise<void> {
-  if (await exists(SEEDED)) return;
+  if (existsSync(SEEDED)) return;
   await makeTemplate();
   const making = `${SEEDED}-making`;
   await rm(making, { recursive: true, force: true });
@@ -27,24 +29,16 @@ async function makeSeeded(): Promise<void> {
   const server = await startServer({ DATA_DIR: making });
   try {
     const posts: unknown[] = await (await fetch(`${server.url}/api/blogs`)).json();
-    const token = await logIn(server.url);
-    for (let number = posts.length + 1; number <= POSTS; number += 1)
-      await publish(server.url, token, number);
+    const owner = clientOf(server.url, await logIn(server.url));
+    for (let number = posts.length + 1; number <= POSTS; number += 1) {
+      const blog_title = `Match notes of the week, part ${number}`;
+      const categoryId = String((number % 8) + 1);
+      await addPost(owner, { blog_title, description: textOf(number), categoryId }, await picture(number));
+    }
   } finally {
     await server.stop();
   }
   await rename(making, SEEDED);
-}
-
-async function publish(url: string, token: string, number: number): Promise<void> {
-  const form = new FormData();
-  form.set('blog_title', `Match notes of the week, part ${number}`);
-  form.set('description', textOf(number));
-  form.set('categoryId', String((number % 8) + 1));
-  form.set('blog_img', new File([new Uint8Array(await picture(number))], 'picture.jpg'));
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/api/Blog`, { method: 'POST', headers, body: form });
-  if (answer.status !== 201) throw new Error(`a post was answered ${answer.status}`);
 }
 
 /** About as long as a seed post. */
@@ -62,9 +56,3 @@ function picture(number: number): Promise<Buffer> {
     .jpeg({ quality: 80 })
     .toBuffer();
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -4,11 +4,7 @@ import { expect, test, withoutWorker } from '#tests/support/line.ts';
 
 test.use(withoutWorker);
 
-test('A visitor saves what was not sent to a file, and removes all from this device after a question', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('A visitor saves unsent messages to a file, and removes them', async ({ visitor, page, line }) => {
   await visitor.open();
   await visitor.send('Arrived');
   await expect(visitor.alert).toHaveText(SENT);
@@ -77,11 +73,7 @@ test('A text that is being saved while all is removed is removed, too', async ({
   await expect(visitor.box('Message')).toHaveValue('');
 });
 
-test('The number of waiting messages stands in the title, at the navigation and on the icon of the installed site', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('The number of waiting messages is in the title, menu and icon', async ({ visitor, page, line }) => {
   await page.addInitScript(() => {
     const badges: number[] = [];
     Object.assign(globalThis, { badges });

@@ -16,11 +16,7 @@ async function openUntouched(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-test('Who only reads the page fetches nothing of the form; a touch brings it, and a message that waits does', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('The form’s script comes with a touch or a message that waits', async ({ visitor, page, line }) => {
   const ofForm = builtScript('contact', 'form');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -45,10 +41,7 @@ test('Who only reads the page fetches nothing of the form; a touch brings it, an
   });
 });
 
-test('Pressed before the form’s script is there → what is missing is said, else the plain form goes', async ({
-  visitor,
-  page,
-}) => {
+test('Sent before the script is there → checked by it, or by the plain form', async ({ visitor, page }) => {
   await test.step('The script does not come → that is said, and the plain form goes', async () => {
     await page.route(builtScript('contact'), (route) => route.fulfill({ status: 404 }));
     await openUntouched(page);
@@ -85,11 +78,7 @@ test('Pressed before the form’s script is there → what is missing is said, e
   expect(visitor.arrived()).toEqual(['Without the script', 'Typed early']);
 });
 
-test('Pressed before any script, the answer lost, the tab closed → the text is in the next form, and is one message', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('Sent before any script, the answer lost → the text is in the next', async ({ visitor, page, line }) => {
   await withoutScript(page);
   await page.goto('/contact', { waitUntil: 'commit' });
   await visitor.write('Pressed early');

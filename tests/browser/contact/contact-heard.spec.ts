@@ -5,11 +5,7 @@ import { DELIVERED } from '#tests/support/visitor.ts';
 
 test.use(withoutWorker);
 
-test('A listener hears which message each button is for and what came of a press; the keyboard stays with the message', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('A listener hears what each button is for and what a press did', async ({ visitor, page, line }) => {
   await visitor.open();
   line.set('refuse');
   const long = `The second one ${'is long '.repeat(40)}`;

@@ -2,10 +2,7 @@ import { SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 import { DELIVERED } from '#tests/support/visitor.ts';
 
-test('A message written without a line waits through a reload and is delivered once', async ({
-  visitor,
-  page,
-}) => {
+test('A message written offline waits through a reload, is delivered once', async ({ visitor, page }) => {
   await visitor.open();
   await visitor.installed();
   await visitor.context.setOffline(true);
@@ -40,11 +37,7 @@ test('A message written without a line waits through a reload and is delivered o
 test.describe('without the worker', () => {
   test.use(withoutWorker);
 
-  test('A waiting message can be deleted, taken back, and opened in the form, which is asked before it is emptied', async ({
-    visitor,
-    page,
-    line,
-  }) => {
+  test('A waiting message can be deleted, taken back, and edited', async ({ visitor, page, line }) => {
     await visitor.open();
     line.set('refuse');
     await visitor.send('Never mind');

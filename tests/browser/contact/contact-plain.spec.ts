@@ -6,10 +6,7 @@ test.use(withoutWorker);
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor sends the plain form; a wrong field brings it back with its values and the field named', async ({
-    visitor,
-    page,
-  }) => {
+  test('a visitor sends the plain form; it comes back where a field is wrong', async ({ visitor, page }) => {
     const form = page.locator('form.contact-form');
     const withoutCheck = () =>
       form.evaluate((element: HTMLFormElement) => {
@@ -36,11 +33,7 @@ test.describe('Without script', () => {
   });
 });
 
-test('A plain post whose answer was lost and the same text sent again by script are one message, another text is a new one', async ({
-  visitor,
-  page,
-  site,
-}) => {
+test('A plain post without an answer and its repeat are one message', async ({ visitor, page, site }) => {
   const postPlainly = async (message: string) => {
     await visitor.open();
     const key = await page.locator('input[name=key]').inputValue();

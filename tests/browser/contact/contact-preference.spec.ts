@@ -1,15 +1,9 @@
-import { SENT } from '#tests/support/contact-page.ts';
-import { timeOf, wayOf, wishesOf } from '#tests/support/contact-preference.ts';
+import { SENT, timeOf, wayOf, wishesOf } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 
 test.use(withoutWorker);
 
-test('A visitor says how and when an answer suits: that survives a reload, waits with its message, and is asked for a number where needed', async ({
-  visitor,
-  page,
-  site,
-  line,
-}) => {
+test('A visitor says how and when an answer suits', async ({ visitor, page, owner, line }) => {
   const [way, time] = [wayOf(page), timeOf(page)];
   await visitor.open();
   await expect(way).toHaveValue('');
@@ -37,5 +31,5 @@ test('A visitor says how and when an answer suits: that survives a reload, waits
   line.set('ok');
   await visitor.apply.click();
   await expect(visitor.alert).toHaveText(SENT);
-  expect(await wishesOf(site, visitor.email)).toEqual(['call evening']);
+  expect(await wishesOf(owner, visitor.email)).toEqual(['call evening']);
 });

@@ -1,21 +1,15 @@
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
-import { openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { openAs } from '#tests/support/operator-screens.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 
 test.use(withoutWorker);
 
-test('A message says which page its writer came from and the campaign of the visit; one with the field for programs is suspected', async ({
-  visitor,
-  page,
-  site,
-}) => {
-  const last = async () => {
-    const { id } = visitor.stored().at(-1) ?? {};
-    return (await operatorCall(site, await site.login(), `/contacts/${id}`)).json();
-  };
+test('A message says its page and campaign, and whether it is spam', async ({ visitor, page, owner }) => {
+  const last = async () => (await owner.get(`/contacts/${visitor.stored().at(-1)?.id}`)).body;
   const menu = page.getByRole('navigation');
   await page.goto('/cricket?utm_source=newsletter&utm_campaign=Ashes+2026&gclid=secret');
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await hydrated(page);
   await menu.getByRole('link', { name: 'Sports ID' }).first().click();
   await expect(page).toHaveURL(/sports-id/);
   await menu.getByRole('link', { name: 'Contact' }).first().click();
@@ -41,6 +35,6 @@ test('A message says which page its writer came from and the campaign of the vis
   await expect(visitor.alert).toHaveText(SENT);
   await expect.poll(() => visitor.stored().length).toBe(2);
   expect(await last()).toMatchObject({ state: 'suspected', suspicion: 'hidden_field' });
-  await openOperatorScreen(page, site, '/admin/userInfo?state=suspected');
+  await openAs(page, owner, '/admin/userInfo?state=suspected');
   await expect(page.getByRole('row').filter({ hasText: visitor.email })).toBeVisible();
 });

@@ -27,11 +27,7 @@ test('A visitor with a line sends a message and is told so', { tag: ['@each-brow
 test.describe('without the worker', { tag: '@each-browser' }, () => {
   test.use(withoutWorker);
 
-  test('A visitor who forgets the address, or writes too much, is shown where, and nothing is kept or sent', async ({
-    visitor,
-    page,
-    line,
-  }) => {
+  test('A visitor who forgets the address or writes too much sees where', async ({ visitor, page, line }) => {
     await visitor.open();
     await visitor.box('Message').fill('Who am I?');
     await visitor.apply.click();
@@ -55,10 +51,7 @@ test.describe('without the worker', { tag: '@each-browser' }, () => {
     await expect(visitor.items).toHaveCount(0);
   });
 
-  test('A visitor whose message is refused for good keeps the text and sees the field named', async ({
-    visitor,
-    line,
-  }) => {
+  test('A visitor whose message is refused keeps the text and sees why', async ({ visitor, line }) => {
     await visitor.open();
     line.set({ answer: ownAnswers.refused });
     await visitor.box('Phone').fill('12');
@@ -79,9 +72,7 @@ test.describe('without the worker', { tag: '@each-browser' }, () => {
     expect(keysOf(line)).toBe(2);
   });
 
-  test('What a visitor typed is there again after a reload, and gone once it is sent', async ({
-    visitor,
-  }) => {
+  test('What a visitor typed is there after a reload, until it is sent', async ({ visitor }) => {
     await visitor.open();
     await visitor.box('Last name').fill('Rao');
     await visitor.write('Half a thou');

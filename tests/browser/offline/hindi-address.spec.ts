@@ -1,4 +1,4 @@
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { between, install, opened } from '#tests/support/worker-pages.ts';
@@ -6,17 +6,10 @@ import { between, install, opened } from '#tests/support/worker-pages.ts';
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });
 
 const TITLE = 'आज का मैच: कौन जीतेगा?';
-
 const SLUG = 'आज-का-मैच-कौन-जीतेगा';
 
-test('A post in Hindi opens at its address: from the list, from the feed, decoded, encoded, and without a line', async ({
-  page,
-  context,
-  site,
-  request,
-}) => {
-  const token = await site.login();
-  const { id } = await writePost(site, token, {
+test('A post in Hindi opens at its address, offline too', async ({ page, context, owner, site, request }) => {
+  const { id } = await addPost(owner, {
     blog_title: TITLE,
     description: 'भारत और ऑस्ट्रेलिया के बीच **शाम सात बजे**।',
     language: 'hi-IN',

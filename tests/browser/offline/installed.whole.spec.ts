@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
-import { builtScript } from '#tests/support/built-script.ts';
 import { SAVED } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
-import { hydrated, stay } from '#tests/support/page-weight.ts';
+import { atWork } from '#tests/support/page-weight.ts';
 import { finished, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Install' });
 
-test('Where the browser offers it the site can be installed by a button; a refusal is remembered', async ({
-  page,
-}) => {
+test('The site is installed by a button where the browser offers that', async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('load', () => {
       const prompt = () => {
@@ -28,22 +25,7 @@ test('Where the browser offers it the site can be installed by a button; a refus
   await expect(region(page)).toHaveCount(0);
 });
 
-/** The visitor stays, and all parts of the page have come, those of the device too. */
-async function atWork(page: Page, open: () => Promise<unknown>): Promise<void> {
-  // A reload that scrolls to where one was counts as a touch.
-  const part = page.waitForResponse(builtScript('install-prompt'));
-  await open();
-  await hydrated(page);
-  await stay(page);
-  await (await part).finished();
-  await page.waitForLoadState('networkidle');
-}
-
-test('Saved for offline: how much, how old; remove everything but never a message; save again', async ({
-  own,
-  page,
-  contact,
-}) => {
+test('What is saved for offline is shown, removed and saved again', async ({ own, page, contact }) => {
   await watchSaving(page);
   await contact.open();
   await contact.installed();

@@ -10,11 +10,7 @@ test.use({
   },
 });
 
-test('After one visit the built pages, their second addresses and the newest posts open without a line', async ({
-  page,
-  context,
-  request,
-}) => {
+test('After one visit built pages and the newest posts open offline', async ({ page, context, request }) => {
   const newest = await (await request.get('/api/blogs?limit=3')).json();
   await page.goto('/');
   await saved(page, 20);
@@ -51,12 +47,7 @@ test('After one visit the built pages, their second addresses and the newest pos
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
 });
 
-test('What changed meanwhile takes the place of the saved copy when the line is back', async ({
-  page,
-  context,
-  site,
-  request,
-}) => {
+test('A saved copy is replaced when the line is back', async ({ page, context, site, request }) => {
   const [post] = await (await request.get('/api/blogs?limit=1')).json();
   await page.goto('/');
   await saved(page, 20);

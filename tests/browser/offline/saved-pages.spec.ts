@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { Client } from '#tests/support/client.ts';
 import { holdScripts, releaseScripts } from '#tests/support/held-scripts.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 import { between, install, opened } from '#tests/support/worker-pages.ts';
 
@@ -11,10 +11,7 @@ test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } })
 const newestPath = async (page: Page) =>
   (await page.getByRole('article').first().getByRole('link', { name: 'read' }).getAttribute('href')) ?? '';
 
-test('The list and a post from the worker are what Koa makes of the same posts, to the letter', async ({
-  page,
-  request,
-}) => {
+test('The list and a post of the worker equal those of the server', async ({ page, request }) => {
   await install(page);
   const post = await newestPath(page);
   const [list, onePost] = [await (await request.get('/blog')).text(), await (await request.get(post)).text()];
@@ -26,13 +23,9 @@ test('The list and a post from the worker are what Koa makes of the same posts, 
   expect(article(await opened(page, post))).toBe(article(onePost));
 });
 
-test('Without a line the list and a post can be read and followed before their script has come', async ({
-  page,
-  context,
-  site,
-}) => {
+test('Without a line a post can be read before its script comes', async ({ page, context, owner }) => {
   // The newest, whose title search engines are told, too.
-  await writePost(site, await site.login(), { blog_title: 'A post that is read before its script' });
+  await addPost(owner, { blog_title: 'A post that is read before its script' });
   await install(page);
   const post = await newestPath(page);
   await context.setOffline(true);
@@ -53,11 +46,8 @@ test('Without a line the list and a post can be read and followed before their s
 
 const EVIL = `<img src=x onerror=alert(1)>'"$& {{title}} {{/card0}} &amp;`;
 
-test('T14. What looks like HTML, or like a place in the page, comes out of the worker as the text it is', async ({
-  page,
-  site,
-}) => {
-  const post = await writeEvil(site);
+test('T14. What looks like HTML comes out of the worker as text', async ({ page, owner, site }) => {
+  const post = await writeEvil(site, owner);
   page.on('dialog', () => {
     throw new Error('a script of the post ran');
   });
@@ -72,11 +62,11 @@ test('T14. What looks like HTML, or like a place in the page, comes out of the w
   }
   await expect(page).toHaveTitle(`${EVIL} | Reddy Anna`);
   await expect(page.locator('.prose')).toContainText(`</script><script>alert(2)</script> ${EVIL}`);
-  await operatorCall(site, await site.login(), `/blog/${post.id}`, { method: 'DELETE' });
+  await owner.delete(`/blog/${post.id}`);
 });
 
-async function writeEvil(site: Site): Promise<{ id: number; slug: string }> {
-  const { id } = await writePost(site, await site.login(), {
+async function writeEvil(site: Site, owner: Client): Promise<{ id: number; slug: string }> {
+  const { id } = await addPost(owner, {
     blog_title: EVIL,
     title: EVIL,
     description: `\`</script><script>alert(2)</script> ${EVIL}\``,

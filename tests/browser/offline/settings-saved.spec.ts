@@ -2,11 +2,7 @@ import { expect, test } from '#tests/support/deploys.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { NEW_CHAT, OLD_DIGITS, publishNumber, savedWith } from '#tests/support/withdrawn-number.ts';
 
-test('A number that was withdrawn while the phone was offline is gone from saved pages and the open one once it is back', async ({
-  own,
-  page,
-  context,
-}) => {
+test('A number that was withdrawn leaves the pages of a phone', async ({ own, page, context }) => {
   const { url } = own.line;
   await page.goto(url);
   await finished(page);

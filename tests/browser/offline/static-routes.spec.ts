@@ -1,31 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/deploys.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
-
-interface Sources {
-  page: string;
-  script: string;
-}
-
-/** Opens a page while the worker sleeps: `cache` is what came without the worker, nothing what it answered. */
-async function open(page: Page, path: string): Promise<Sources> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('ServiceWorker.enable');
-  await cdp.send('ServiceWorker.stopAllWorkers');
-  await page.goto(path);
-  await hydrated(page);
-  return page.evaluate(() => {
-    const source = (type: string, name: string): string =>
-      performance
-        .getEntriesByType(type)
-        .filter((entry) => entry.name.includes(name))
-        .map((entry) => entry.toJSON().workerFinalSourceType)[0];
-    return { page: source('navigation', ''), script: source('resource', '/assets/client-') };
-  });
-}
-
-const withoutWorker: Sources = { page: 'cache', script: 'cache' };
+import { openAsleep, withoutWorker } from '#tests/support/worker-pages.ts';
 
 test('A copy of a page that went missing is made good at the next start', async ({ own, page }) => {
   await page.goto(own.line.url);
@@ -37,5 +12,5 @@ test('A copy of a page that went missing is made good at the next start', async 
   const isBack = () => page.evaluate(async () => (await caches.match('/about-us'))?.status);
   await expect.poll(isBack).toBe(200);
   own.line.set('refuse');
-  expect(await open(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
+  expect(await openAsleep(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
 });

@@ -1,5 +1,5 @@
 import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
-import { publishPost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -42,7 +42,7 @@ test('A category is added, renamed and deleted, and a wrong name refused', async
 
 test('A category in use goes once its posts are moved; keys move it', async ({ page, open, owner }) => {
   const { id } = (await owner.post('/category', { category: 'Snooker' })).body;
-  const post = await publishPost(owner, { blog_title: 'On the green cloth', categoryId: String(id) });
+  const post = await addPost(owner, { blog_title: 'On the green cloth', categoryId: String(id) });
   await open('/admin/categoryForm');
   const list = page.getByRole('list', { name: 'Categories' });
   const rowOf = (name: string) => list.getByRole('listitem').filter({ hasText: name });

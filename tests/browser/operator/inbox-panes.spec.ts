@@ -7,7 +7,8 @@ import {
   stateOf,
   swipe,
 } from '#tests/support/inbox-screen.ts';
-import { expect, expectFits, leaveMessage, test } from '#tests/support/operator-screens.ts';
+import { expectFits } from '#tests/support/looks.ts';
+import { expect, leaveMessage, test } from '#tests/support/operator-screens.ts';
 
 test('List and message are side by side, and what arrives waits on top', async ({ page, site }) => {
   await page.clock.install();

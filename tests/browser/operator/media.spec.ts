@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { layout } from '#tests/support/layout.ts';
-import { addPicture, anImage, pictures, tile } from '#tests/support/media-screen.ts';
+import { layout } from '#tests/support/looks.ts';
+import { addPicture } from '#tests/support/media.ts';
+import { anImage, pictures, tile } from '#tests/support/media-screen.ts';
 import {
   expect,
   failedCalls,
@@ -10,7 +11,7 @@ import {
   test,
 } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { publishPost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -75,7 +76,7 @@ test('Pictures are added, described, found, deleted and restored', async ({ page
   await expect(tile(page, 'సాయంత్రం పిచ్')).toBeVisible();
 
   await test.step('One that is unused is deleted and taken back, at once and from Recently deleted', async () => {
-    await addPicture(owner, 'A spare helmet');
+    await addPicture(owner, { alt: 'A spare helmet' });
     await page.goto('/admin/media?q=helmet');
     const remove = async () => {
       await tile(page, 'A spare helmet').click();
@@ -96,9 +97,9 @@ test('Pictures are added, described, found, deleted and restored', async ({ page
 
 test('A picture in use says where, and is replaced everywhere', async ({ page, open, owner, site }) => {
   await open();
-  const picture = await addPicture(owner, 'A ball in the nets');
+  const picture = await addPicture(owner, { alt: 'A ball in the nets' });
   const description = `Words.\n\n![A ball in the nets](/api/blog/${picture.name})\n`;
-  const post = await publishPost(owner, { blog_title: 'In the nets', description });
+  const post = await addPost(owner, { blog_title: 'In the nets', description });
   await page.goto('/admin/media?only=used&q=nets');
   await tile(page, 'A ball in the nets').click();
   const sheet = page.getByRole('dialog', { name: 'Picture' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
-import { publishPost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -19,9 +19,9 @@ async function stored(owner: Client, id: number): Promise<Post> {
 /** A draft, a published and a scheduled post with a word that those of other tests do not have. */
 async function writeThree(owner: Client, word: string): Promise<readonly [Post, Post, Post]> {
   return [
-    await publishPost(owner, { blog_title: `${word} one`, state: 'draft', categoryId: '1' }),
-    await publishPost(owner, { blog_title: `${word} two`, categoryId: '2' }),
-    await publishPost(owner, {
+    await addPost(owner, { blog_title: `${word} one`, state: 'draft', categoryId: '1' }),
+    await addPost(owner, { blog_title: `${word} two`, categoryId: '2' }),
+    await addPost(owner, {
       ...{ blog_title: `${word} three`, categoryId: '3', state: 'scheduled', date: '2031-01-02T09:30:00Z' },
     }),
   ];

@@ -1,5 +1,6 @@
 import { expect, failedCalls, screenTitle, test } from '#tests/support/operator-screens.ts';
-import { draftIsStored, postEditor, publishPost } from '#tests/support/post-editor.ts';
+import { draftIsStored, postEditor } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -68,7 +69,7 @@ test('Who leaves what is saved on the site is asked nothing, and led back to it'
 
 test('A change whose answer was lost is known as one’s own', async ({ page, open, owner, site }) => {
   await open();
-  const { id } = await publishPost(owner, { blog_title: 'Answer lost', description: 'At first.' });
+  const { id } = await addPost(owner, { blog_title: 'Answer lost', description: 'At first.' });
   // The list of categories may take longer than the typing: the post keeps its own.
   await page.route('**/api/category', (route) => route.abort());
   await page.goto(`/admin/blogerForm?id=${id}`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, openOperatorScreen, test } from '#tests/support/operator-screens.ts';
-import { draftIsStored, hand, pictureFile, postEditor, publishPost } from '#tests/support/post-editor.ts';
+import { expect, openAs, test } from '#tests/support/operator-screens.ts';
+import { draftIsStored, hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d/);
 const markdownOf = (page: Page) => page.locator('textarea[name="description"]');
@@ -11,7 +12,7 @@ async function describePicture(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('A text with pictures is written on two devices', async ({ page, open, site, browser }) => {
+test('A text with pictures is written on two devices', async ({ page, open, owner, site, browser }) => {
   await open('/admin/blogerForm');
   const { title, text, image, add, status } = postEditor(page);
   await page.getByRole('button', { name: 'Rich text' }).click();
@@ -37,7 +38,7 @@ test('A text with pictures is written on two devices', async ({ page, open, site
 
   const device = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
   const other = await device.newPage();
-  await openOperatorScreen(other, site, '/admin/blogerForm');
+  await openAs(other, owner, '/admin/blogerForm');
   await other.getByText('Unfinished posts').click();
   const row = other.getByRole('listitem').filter({ hasText: 'Two pictures of a wet evening' });
   await row.getByRole('button', { name: 'Go on' }).click();
@@ -59,7 +60,7 @@ test('A text with pictures is written on two devices', async ({ page, open, site
 
 test('An earlier version is compared and restored, as one more version', async ({ page, open, owner }) => {
   await open();
-  const { id } = await publishPost(owner, { blog_title: 'At first', description: 'Dew falls.' });
+  const { id } = await addPost(owner, { blog_title: 'At first', description: 'Dew falls.' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const { title, text } = postEditor(page);
   await text.fill('Dew falls at eight.');

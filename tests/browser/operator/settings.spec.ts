@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectFits } from '#tests/support/looks.ts';
 import {
   expect,
-  expectFits,
   failedCalls,
   openFromMenu,
   said,
@@ -13,7 +13,6 @@ test.use({ allowedConsole: failedCalls });
 
 const NUMBER = '+91 98765 43210';
 const CHAT = 'https://wa.me/919876543210';
-
 const numbers = (page: Page) => page.getByRole('group', { name: 'Number 1', exact: true });
 const publishNow = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

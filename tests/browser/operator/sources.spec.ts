@@ -1,5 +1,5 @@
 import { arrive, counted, leave, tapChat } from '#tests/support/counted-visits.ts';
-import { expect, openOperatorScreen, test } from '#tests/support/operator-screens.ts';
+import { expect, openAs, test } from '#tests/support/operator-screens.ts';
 
 test.use({ serviceWorkers: 'allow' });
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/] } });
@@ -22,7 +22,7 @@ test('Visits, a tap and a message are counted by their source', async ({ page, o
     ]);
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } });
   const desk = await context.newPage();
-  await openOperatorScreen(desk, site, '/admin/sources?by=all');
+  await openAs(desk, owner, '/admin/sources?by=all');
   const row = desk.getByRole('row').filter({ hasText: '/cricket' }).filter({ hasText: 'news / one' });
   await expect(row.getByRole('cell')).toHaveText(
     ['news / one', 'news.example', '1', '1', '100%', '1', '100%'],

@@ -16,10 +16,7 @@ const passing = [
   ['18. 201 with another key', foreignAnswers.otherKey, NO_ANSWER],
 ] as const;
 
-test('12, 13, 14, 16, 17, 18. An answer that is not our receipt → the message waits, and goes unchanged', async ({
-  visitor,
-  line,
-}) => {
+test('12, 13, 14, 16, 17, 18. An answer that is no receipt → it waits', async ({ visitor, line }) => {
   const { page } = visitor;
   await page.clock.install();
   // Time limits of calls follow the test's clock, too.
@@ -105,10 +102,7 @@ test('12, 13, 14, 16, 17, 18. An answer that is not our receipt → the message 
   await expect(page.getByText(FAILED)).toHaveCount(0);
 });
 
-test('15, 16. A refusal of our server, naming the key → parked with the reason, never dropped, no loop; the others still go', async ({
-  visitor,
-  line,
-}) => {
+test('15, 16. A refusal that names the key → kept with the reason', async ({ visitor, line }) => {
   await visitor.open();
   line.set('refuse');
   for (const [index, message] of ['Bad number', 'Good one', 'Odd key', 'From elsewhere'].entries()) {

@@ -17,10 +17,7 @@ const isSame = (page: Page) => page.evaluate(() => window.isSameDocument === tru
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('39. A newer version while a form is half filled and 2 entries wait → a prompt, no reload by itself; after it text, entries and place kept, another tab’s form untouched', async ({
-  visitor,
-  line,
-}) => {
+test('39. A newer version while 2 entries wait → a prompt, nothing lost', async ({ visitor, line }) => {
   const { page, context } = visitor;
   await withoutSync(context);
   await visitor.open();
@@ -72,11 +69,7 @@ test.describe('without the worker', () => {
   test.use(withoutWorker);
   test.use({ allowedConsole: { lines: [/Failed to load resource/, /ChunkFailed/] } });
 
-  test('40. An old tab asks for a script that a deploy removed → at most one reload, then Loading chunk failed in words; the form’s text safe', async ({
-    visitor,
-    line,
-    request,
-  }) => {
+  test('40. A script that a deploy removed → at most one reload', async ({ visitor, line, request }) => {
     const notFound = () => 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
     /** Scripts of which a page has asked whether they are gone, before it loads itself anew and after that. */
     const probes: string[] = [];

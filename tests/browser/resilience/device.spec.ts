@@ -50,10 +50,7 @@ const upgrade = (page: Page) =>
       }),
   );
 
-test('7, 8, 10, 32, 33. A browser closes, damages, loses or outgrows the outbox → nothing is lost in silence', async ({
-  visitor,
-  line,
-}) => {
+test('7, 8, 10, 32, 33. A browser loses the outbox → nothing lost in silence', async ({ visitor, line }) => {
   const { page } = visitor;
   await page.addInitScript(closeConnections);
   await page.addInitScript(countAsking);
@@ -140,9 +137,7 @@ test('7, 8, 10, 32, 33. A browser closes, damages, loses or outgrows the outbox 
 
 /** One for each version of the database that was ever shipped. */
 for (const version of [1]) {
-  test(`9. A database of version ${version} with 3 entries → all delivered, its draft and receipts kept`, async ({
-    visitor,
-  }) => {
+  test(`9. A database of version ${version} → delivered, draft and receipts kept`, async ({ visitor }) => {
     const { page } = visitor;
     const file = join(import.meta.dirname, `fixtures/outbox-v${version}.json`);
     const fixture = JSON.parse((await readFile(file, 'utf8')).replaceAll('EMAIL', visitor.email));

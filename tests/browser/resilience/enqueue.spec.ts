@@ -38,10 +38,7 @@ const cuts: [what: string, Mode][] = [
   ['The answer is dropped after the server’s commit', 'cutAfter'],
 ];
 
-test('1, 3, 6, 11. A message over a line that fails is on disk first, and arrives once', async ({
-  visitor,
-  line,
-}) => {
+test('1, 3, 6, 11. A message over a bad line is on disk, and arrives once', async ({ visitor, line }) => {
   const { page } = visitor;
   await visitor.open();
 
@@ -112,10 +109,7 @@ test('1, 3, 6, 11. A message over a line that fails is on disk first, and arrive
   });
 });
 
-test('2, 11. SIGKILL to the browser right after the status shows, and again between request and answer → delivered once', async ({
-  device,
-  line,
-}) => {
+test('2, 11. SIGKILL to the browser before and during a try → delivered once', async ({ device, line }) => {
   const first = await device.start();
   await first.open();
   line.set('refuse');
@@ -151,10 +145,7 @@ const refuseWrites = (count: number) => {
   };
 };
 
-test('4, 5. A device that refuses to keep a message → it makes room, else the form sends online and says what it cannot', async ({
-  visitor,
-  line,
-}) => {
+test('4, 5. A device that keeps no message → room is made, or it is sent', async ({ visitor, line }) => {
   const { page } = visitor;
   await visitor.open();
 

@@ -2,10 +2,7 @@ import { expect, test } from '#tests/support/line.ts';
 import { DELIVERED } from '#tests/support/visitor.ts';
 import { fire } from '#tests/support/worker-events.ts';
 
-test('30. sync fires with no page open: lastChance with the server down → kept; with a line → delivered, and told by the page opened later', async ({
-  visitor,
-  line,
-}) => {
+test('30. sync with no page open → kept without a server, else delivered', async ({ visitor, line }) => {
   await visitor.open();
   await visitor.installed();
   line.set('refuse');

@@ -2,10 +2,7 @@ import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, keysOf, test } from '#tests/support/line.ts';
 
-test('6, 44. The worker takes the plain form where the script has not come yet', async ({
-  visitor,
-  line,
-}) => {
+test('6, 44. The worker takes the plain form before the script has come', async ({ visitor, line }) => {
   const { page, context } = visitor;
   await visitor.open();
   await visitor.installed();

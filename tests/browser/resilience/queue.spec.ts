@@ -6,10 +6,7 @@ const DAY = 86_400_000;
 
 test.use(withoutWorker);
 
-test('19, 20, 21. A queue of old and new messages, whatever clock and browser say of it → delivered in order', async ({
-  visitor,
-  line,
-}) => {
+test('19, 20, 21. A queue of old and new messages → delivered in order', async ({ visitor, line }) => {
   const { page } = visitor;
   await page.clock.install();
   await visitor.open();

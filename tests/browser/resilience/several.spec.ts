@@ -3,10 +3,7 @@ import { expect, keysOf, test, withoutWorker } from '#tests/support/line.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 import { serveNewerWorker } from '#tests/support/worker-pages.ts';
 
-test('23, 24, 26, 27. Several tabs and two workers at one outbox → they show the same, and one sends', async ({
-  visitor,
-  line,
-}) => {
+test('23, 24, 26, 27. Several tabs and two workers → one sends', async ({ visitor, line }) => {
   const { page, context } = visitor;
   await visitor.open();
   await visitor.installed();
@@ -82,11 +79,7 @@ test.describe('without the worker', () => {
     expect(line.seen.length - tried).toBe(3);
   });
 
-  test('25. A message tried without an answer and then edited → one row with the new text, whichever arrives first', async ({
-    visitor,
-    line,
-    site,
-  }) => {
+  test('25. A message is edited after a try → one row with the new text', async ({ visitor, line, site }) => {
     await visitor.open();
     line.set('cutBefore');
     await visitor.send('Old text');
@@ -114,10 +107,7 @@ test.describe('without the worker', () => {
     expect(visitor.arrived()).toEqual(['New text']);
   });
 
-  test('25. Edit in one tab while another sends it, or has it open → refused with a reason; an edit wins before the send', async ({
-    visitor,
-    line,
-  }) => {
+  test('25. Edit while another tab sends or edits → refused with a reason', async ({ visitor, line }) => {
     await visitor.open();
     line.set('refuse');
     await visitor.sendInVain(2);

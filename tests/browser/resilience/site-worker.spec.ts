@@ -8,10 +8,7 @@ import { isForWorker } from '#tests/support/worker-pages.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('41, 42, 43. What the worker saved is read offline; a picture that was not leaves its place; what went missing is fetched again', async ({
-  visitor,
-  site,
-}) => {
+test('41, 42, 43. What the worker saved is read offline, or fetched again', async ({ visitor, site }) => {
   const { page, context } = visitor;
   const response = await fetch(`${site.url}/api/category/8?limit=3`);
   const [unseen]: { id: number; blog_title: string }[] = await response.json();
@@ -78,10 +75,7 @@ test('41, 42, 43. What the worker saved is read offline; a picture that was not 
   });
 });
 
-test('45, 46. The worker answers no API call and no file with a page, is updated past the HTTP cache, and goes when told to', async ({
-  visitor,
-  line,
-}) => {
+test('45, 46. The worker answers only for pages, is updated, and removed', async ({ visitor, line }) => {
   const { page, context } = visitor;
   await withoutSync(context);
   const worker = await (await fetch(`${line.url}/sw.js`)).text();

@@ -28,10 +28,7 @@ async function putOff(page: Page): Promise<void> {
   );
 }
 
-test('28, 29. No SyncManager, or one that does not register → delivered by what happens to the page', async ({
-  visitor,
-  line,
-}) => {
+test('28, 29. No Background Sync → delivered by the page’s own events', async ({ visitor, line }) => {
   const { page } = visitor;
   await page.clock.install();
   await page.addInitScript(changeSync);

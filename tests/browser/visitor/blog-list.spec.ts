@@ -1,9 +1,7 @@
 import { savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
-test('The next page of the blog is a link, and it has its own address', { tag: '@postgres-full' }, async ({
-  page,
-}) => {
+test('The next page of the blog has its own address', { tag: '@postgres-full' }, async ({ page }) => {
   await page.goto('/blog');
   const first = await page.getByRole('article').first().textContent();
   const next = page.getByRole('link', { name: 'Next page' });
@@ -14,9 +12,7 @@ test('The next page of the blog is a link, and it has its own address', { tag: '
   await expect(page.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/blog');
 });
 
-test('A search has its own heading, and says how many posts it found', { tag: '@postgres-full' }, async ({
-  page,
-}) => {
+test('A search has a heading, and says how many it found', { tag: '@postgres-full' }, async ({ page }) => {
   await page.goto('/blog');
   await page.getByRole('searchbox', { name: 'Search the site' }).fill('dew pitch');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();

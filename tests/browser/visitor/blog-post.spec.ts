@@ -1,9 +1,6 @@
 import { expect, test } from '#tests/support/site.ts';
 
-test('A reader sees how long a post takes and what is in it, and goes to a part', async ({
-  page,
-  request,
-}) => {
+test('A reader sees how long a post takes, its parts, and goes to one', async ({ page, request }) => {
   const [post] = await (await request.get('/api/blogs?q=notations')).json();
   await page.goto(`/blog/${post.id}`);
   await expect(page.getByRole('banner').or(page.locator('.post-header'))).toContainText([
@@ -20,11 +17,7 @@ test('A reader sees how long a post takes and what is in it, and goes to a part'
   await expect(page).toHaveURL(/#part-/);
 });
 
-test('Below a post stand others of its category, never itself, before any script', async ({
-  browser,
-  request,
-  site,
-}) => {
+test('Below a post are others of its category, without script', async ({ browser, request, site }) => {
   const posts: { id: number; blog_title: string; categoryId: number }[] = await (
     await request.get('/api/category/4?view=card')
   ).json();
@@ -55,11 +48,7 @@ test('A reader walks from post to post by date, there and back', async ({ page, 
 });
 
 test.describe('Share', () => {
-  test('copies the link where the browser has no sharing of its own, and says so', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('copies the link where the browser cannot share', async ({ page, context, request }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const [post] = await (await request.get('/api/blogs?limit=1')).json();
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
@@ -70,10 +59,7 @@ test.describe('Share', () => {
     expect(copied).toBe(page.url().replace(/#.*/, ''));
   });
 
-  test('hands title and link to the phone, and says nothing when the reader changes their mind', async ({
-    page,
-    request,
-  }) => {
+  test('hands title and link to the phone, and accepts a change of mind', async ({ page, request }) => {
     const [post] = await (await request.get('/api/blogs?limit=1')).json();
     await page.addInitScript(() => {
       const share = (data: ShareData) => {

@@ -9,10 +9,7 @@ test.use({
 });
 
 for (const line of ['with a line', 'from what is saved']) {
-  test(`A post about care has no Play Now, no contact box, but the helpline, ${line}`, async ({
-    page,
-    context,
-  }) => {
+  test(`A post about care has the helpline, and no Play Now, ${line}`, async ({ page, context }) => {
     await page.goto('/blog');
     await expect(page.getByRole('link', { name: 'Play Now' }).first()).toBeVisible();
     if (line !== 'with a line') {

@@ -4,9 +4,7 @@ test.use(withoutWorker);
 
 // A page that is never hydrated, and one that is.
 for (const path of ['/privacy-policy', '/contact']) {
-  test(`Colours and text size chosen on ${path} hold on this device from the first paint on`, async ({
-    page,
-  }) => {
+  test(`Colours and text size chosen on ${path} hold from the first paint on`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(path);
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -43,9 +41,7 @@ for (const path of ['/privacy-policy', '/contact']) {
   });
 }
 
-test('The header leaves on the way down, comes back on the way up, and stays while it has the focus', async ({
-  page,
-}) => {
+test('The header leaves on the way down, and comes back on the way up', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/home/iplpage');
   const header = page.getByRole('banner');

@@ -1,86 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { postPath } from '#contract/post-address.ts';
-import { deliverPush, subscribeBy } from '#tests/support/browser-push.ts';
-import { operator } from '#tests/support/operator-of-tests.ts';
-import { aPostForm } from '#tests/support/posts.ts';
-import { type ServerProcess, startServer } from '#tests/support/product.ts';
-import { aPushService, type PushedNotice, type PushService } from '#tests/support/push-service.ts';
+import { deliverPush, noonZone, subscribeBy } from '#tests/support/browser-push.ts';
+import type { Client } from '#tests/support/client.ts';
+import { expect, failedCalls } from '#tests/support/operator-screens.ts';
+import { test } from '#tests/support/own-site.ts';
+import { addPost } from '#tests/support/posts.ts';
+import type { PushedNotice } from '#tests/support/push-service.ts';
 import { savedWhole } from '#tests/support/saved-copies.ts';
 
-/** A zone where it is about noon, whenever this runs. Its sign is that of POSIX. */
-const behind = new Date().getUTCHours() - 12;
+test.use({ serviceWorkers: 'allow', timezoneId: noonZone, allowedConsole: failedCalls });
 
-test.use({ timezoneId: `Etc/GMT${behind < 0 ? '' : '+'}${behind}` });
-
-let dataDir: string;
-
-let service: PushService;
-
-let server: ServerProcess;
-
-let token: string;
-
-test.beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'readers-'));
-  service = await aPushService();
-  server = await startServer({
-    DATA_DIR: dataDir,
-    STARTER_CONTENT: 'off',
-    ADMIN_USERNAME: operator.username,
-    ADMIN_PASSWORD: operator.password,
-    NOTICE_ORIGINS: service.origin,
-  });
-  const answer = await call('/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(operator),
-  });
-  token = answer.token;
-});
-
-test.afterEach(async () => {
-  await server.stop();
-  await service.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-const call = async (path: string, init: RequestInit = {}) =>
-  (
-    await fetch(`${server.url}/api${path}`, {
-      ...init,
-      headers: { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) },
-    })
-  ).json();
-
-const write = async (fields: Record<string, string>) =>
-  call('/Blog', { method: 'POST', body: await aPostForm(fields) });
-
-const readers = async () => (await call('/post-notices')).readers;
-
+const readers = async (owner: Client): Promise<number> => (await owner.get('/post-notices')).body.readers;
 const asks = (page: Page) => page.getByRole('button', { name: 'Tell me of new posts' });
 
-test('A reader is told of a new post, opens it, and switches it off in one press', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['notifications'], { origin: server.url });
-  const push = await subscribeBy(context, service);
-  await page.goto(`${server.url}/blog`);
+test('A reader is told of a new post, and switches it off', async ({ own, owner, push, page, context }) => {
+  await context.grantPermissions(['notifications'], { origin: own.url });
+  const device = await subscribeBy(context, push);
+  await page.goto(`${own.url}/blog`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await asks(page).click();
   await expect(page.getByText('This device is told of new posts, between 9 and 21 o’clock.')).toBeVisible();
-  expect(await readers()).toBe(1);
+  expect(await readers(owner)).toBe(1);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Tell me no more' })).toBeVisible();
 
-  await write({ blog_title: 'Not told', tell: 'false' });
-  const post = await write({ blog_title: 'Two spinners or one', tell: 'true' });
-  await expect.poll(() => service.pushed.length).toBe(1);
+  await addPost(owner, { blog_title: 'Not told', tell: 'false' });
+  const post = await addPost(owner, { blog_title: 'Two spinners or one', tell: 'true' });
+  await expect.poll(() => push.pushed.length).toBe(1);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  await deliverPush(page, server.url, service.pushed[0] as PushedNotice);
+  await deliverPush(page, own.url, push.pushed[0] as PushedNotice);
   const shown = () =>
     worker.evaluate<unknown>(
       'registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))',
@@ -99,16 +47,16 @@ test('A reader is told of a new post, opens it, and switches it off in one press
         }),
     )`);
   const opened = await press(`post-${post.id}`);
-  expect(opened).toBe(server.url + postPath(post));
+  expect(opened).toBe(own.url + postPath(post));
   // One without words may be a reader's as well: it leads to no screen of the operator's.
   await worker.evaluate(`dispatchEvent(new PushEvent('push'))`);
   await expect.poll(shown).toContainEqual({ title: 'Notice', body: '', tag: 'notice' });
-  expect(await press('notice')).toBe(`${server.url}/`);
+  expect(await press('notice')).toBe(`${own.url}/`);
 
   await page.goto(opened);
   await page.getByRole('button', { name: 'Tell me no more' }).click();
   await expect(page.getByText('This device is told no more.')).toBeVisible();
   await expect(asks(page)).toBeVisible();
-  expect(push.subscribed()).toBeUndefined();
-  expect(await readers()).toBe(0);
+  expect(device.subscribed()).toBeUndefined();
+  expect(await readers(owner)).toBe(0);
 });

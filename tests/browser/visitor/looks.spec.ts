@@ -1,10 +1,8 @@
-import { expectPageLooks } from '#tests/support/page-looks.ts';
+import { expectPageLooks } from '#tests/support/looks.ts';
 import { test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
 
-test('Home, the form and the blog are accessible on a phone by day and on a desk by night, and never scroll sideways', async ({
-  page,
-}) => {
+test('Home, the form and the blog are accessible and never scroll sideways', async ({ page }) => {
   for (const path of ['/', '/contact', '/blog']) await test.step(path, () => expectPageLooks(page, path));
 });

@@ -1,29 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { link, nav, open, PHONE, toggle } from '#tests/support/main-navigation.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
-
-const PHONE = { width: 360, height: 740 };
-
-const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-
-const toggle = (page: Page, name: string) => nav(page).getByRole('button', { name, exact: true });
-
-const link = (page: Page, name: string) => nav(page).getByRole('link', { name, exact: true });
-
-/** The script has taken the page over: React's marker stands on the document's nodes. */
-async function open(page: Page, path = '/contact'): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
-}
 
 async function expectOpen(button: Locator, isOpen: boolean): Promise<void> {
   await expect(button).toHaveAttribute('aria-expanded', String(isOpen));
 }
 
-test('A visitor opens Service and Rules, each on its own, and closes them by a second click', async ({
-  page,
-}) => {
+test('A visitor opens Service and Rules, and closes them by a second click', async ({ page }) => {
   await open(page);
   const [service, rules] = [toggle(page, 'Service'), toggle(page, 'Rules')];
   await service.click();
@@ -86,9 +71,7 @@ test('A visitor walks the navigation with the arrow keys', async ({ page }) => {
   await expect(link(page, 'Blog')).toBeFocused();
 });
 
-test('On a phone the navigation is a menu, closed by its overlay, by Escape and by a chosen link', async ({
-  page,
-}) => {
+test('On a phone the navigation is a menu that closes in three ways', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page);
   const menu = page.getByRole('button', { name: 'Menu' });

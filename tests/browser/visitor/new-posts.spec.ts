@@ -1,43 +1,33 @@
 import type { Page } from '@playwright/test';
 import { postPath } from '#contract/post-address.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { watchShifts } from '#tests/support/shifts.ts';
-import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 // The browser's own lines about a lost connection.
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
 const marked = (page: Page) => page.getByText('New', { exact: true });
-
 const note = (page: Page) => page.getByRole('link', { name: /new since your last visit$/ });
 
 /** As if so many minutes had gone by. */
 const later = (page: Page, minutes: number) =>
   page.clock.setFixedTime(new Date(Date.now() + minutes * 60_000));
 
-async function remove(site: Site, token: string, ids: readonly number[]): Promise<void> {
-  for (const id of ids) await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
-}
-
 test.describe('Without the worker', () => {
   // The worker opens the page with the saved list, which moves when newer posts come.
   test.use(withoutWorker);
 
-  test('A visitor who comes back sees which posts are new, and what is read is not new any more', async ({
-    page,
-    site,
-  }) => {
+  test('A visitor who comes back sees which posts are new until they are read', async ({ page, owner }) => {
     await page.goto('/blog');
     await hydrated(page);
     await expect(page.getByRole('article')).toHaveCount(12);
     await expect(marked(page)).toHaveCount(0);
     // The posts are alive, and have noted the visit.
     await expect(page.locator('.post-card time', { hasText: 'ago' }).first()).toBeVisible();
-    const token = await site.login();
-    const first = await writePost(site, token, { blog_title: 'The toss at Eden Gardens', categoryId: '4' });
-    const second = await writePost(site, token, { blog_title: 'Dew after eight', categoryId: '4' });
+    const first = await addPost(owner, { blog_title: 'The toss at Eden Gardens', categoryId: '4' });
+    const second = await addPost(owner, { blog_title: 'Dew after eight', categoryId: '4' });
 
     await later(page, 60);
     await watchShifts(page);
@@ -67,6 +57,6 @@ test.describe('Without the worker', () => {
     await hydrated(page);
     await expect(page.getByRole('article', { name: 'Dew after eight' })).toBeVisible();
     await expect(marked(page)).toHaveCount(0);
-    await remove(site, token, [first.id, second.id]);
+    for (const { id } of [first, second]) await owner.delete(`/blog/${id}`);
   });
 });

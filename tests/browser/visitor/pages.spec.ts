@@ -1,3 +1,4 @@
+import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
@@ -14,11 +15,7 @@ const pages: { path: string; h1: string | RegExp; canonical?: string; hidden?: t
   { path: '/login', h1: /Login/i, hidden: true },
 ];
 
-test('The server renders each kind of page whole, and it hydrates without a complaint', async ({
-  page,
-  site,
-  request,
-}) => {
+test('The server renders each kind of page, which hydrates in silence', async ({ page, site, request }) => {
   for (const { path, h1, canonical = path, hidden } of pages) {
     await test.step(path, async () => {
       const html = await (await request.get(path)).text();
@@ -46,10 +43,7 @@ test('Who follows a dead link is told so, with status 404', async ({ page, allow
   }
 });
 
-test('A listing that the server cannot give says so in its place, and comes when tried again', async ({
-  page,
-  allowedConsole,
-}) => {
+test('A listing that cannot be had says so, and comes when tried again', async ({ page, allowedConsole }) => {
   allowedConsole.lines.push(/status of 500/);
   await page.goto('/blog');
   await hydrated(page);
@@ -76,8 +70,3 @@ test('A visitor goes from the listing to a post and back without a new document'
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(await page.evaluate(() => document.body.dataset.same)).toBe('yes');
 });
-
-/** The script has taken the page over: React's marker stands on the document's nodes. */
-async function hydrated(page: import('@playwright/test').Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
-}

@@ -1,8 +1,7 @@
-import type { Page, Response } from '@playwright/test';
-import { expectAccessible } from '#tests/support/accessibility.ts';
 import { builtScript } from '#tests/support/built-script.ts';
-import { writePost } from '#tests/support/post-editor.ts';
-import { expect, type Site, test } from '#tests/support/site.ts';
+import { DEFINITION, followsPresses, postWithGoogly } from '#tests/support/glossary-word.ts';
+import { expectAccessible } from '#tests/support/looks.ts';
+import { expect, test } from '#tests/support/site.ts';
 
 test.use({
   sharedBy: 'peeks',
@@ -11,23 +10,8 @@ test.use({
   },
 });
 
-const DEFINITION =
-  'A leg-spinner’s delivery that turns the other way: from off to leg for a right-handed batter.';
-
-const TEXT = `${'Words before it. '.repeat(12)}He bowled a googly, and a second googly.\n\nThe end.`;
-
-async function aPost(site: Site, description = TEXT) {
-  const token = await site.login();
-  const post = await writePost(site, token, { blog_title: 'The wrong one', description });
-  return { path: `/blog/${post.id}/the-wrong-one`, id: post.id, token };
-}
-
-/** What follows presses and keys has run: asked for a second time it is given after who asked first. */
-const followsPresses = async (page: Page, script: Promise<Response>) =>
-  page.evaluate((url) => import(url), (await script).url());
-
-test('Without a script the word leads to its entry', async ({ browser, site }) => {
-  const { path } = await aPost(site);
+test('Without a script the word leads to its entry', async ({ browser, owner, site }) => {
+  const { path } = await postWithGoogly(owner);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.url + path);
@@ -39,8 +23,11 @@ test('Without a script the word leads to its entry', async ({ browser, site }) =
   await context.close();
 });
 
-test('The definition shows under the pointer and the focus, and goes with Escape', async ({ page, site }) => {
-  const { path } = await aPost(site);
+test('The definition shows under the pointer and the focus, and goes with Escape', async ({
+  page,
+  owner,
+}) => {
+  const { path } = await postWithGoogly(owner);
   await page.setViewportSize({ width: 1280, height: 1200 });
   const script = page.waitForResponse(builtScript('follow-peeks'));
   await page.goto(path);

@@ -3,7 +3,6 @@ import { savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
 const pages = (page: Page) => page.getByRole('region', { name: 'Guides and pages' });
 
 const searchbox = (page: Page) =>
@@ -43,11 +42,7 @@ test('A question is found, and its link opens the answer', { tag: '@postgres-ful
 test.describe('Without a line', { tag: '@postgres-full' }, () => {
   test.use({ allowedConsole: { lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/] } });
 
-  test('pages, questions and saved posts are found, a typing error forgiven', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('pages, questions and saved posts are found despite an error', async ({ page, context, request }) => {
     const posts: { id: number }[] = await (await request.get('/api/blogs?limit=20&view=card')).json();
     await page.goto('/');
     await savedWhole(page, posts.at(-1)?.id ?? 0);

@@ -1,10 +1,7 @@
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/site.ts';
 
-test('A page contains the styles that it uses, the form’s too; another page loads all styles, once', async ({
-  page,
-  contact,
-}) => {
+test('A page contains the styles that it uses; the next one loads all, once', async ({ page, contact }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await contact.open();

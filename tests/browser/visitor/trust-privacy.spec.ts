@@ -1,23 +1,19 @@
 import type { Page } from '@playwright/test';
+import type { Client } from '#tests/support/client.ts';
 import { ContactPage } from '#tests/support/contact-page.ts';
-import { leaveMessage, openOperatorScreen, operatorCall } from '#tests/support/operator-screens.ts';
+import { leaveMessage, openAs } from '#tests/support/operator-screens.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { postEditor } from '#tests/support/post-editor.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
-async function stored(site: Site, email: string) {
-  const [row] = site.rows(email);
-  const token = await site.login();
-  return (await operatorCall(site, token, `/contacts/${row?.id}`)).json();
-}
+const stored = async (site: Site, owner: Client, email: string) =>
+  (await owner.get(`/contacts/${site.rows(email)[0]?.id}`)).body;
 
 const seen = { notice: '2026-11-25', notice_at: expect.stringMatching(/^\d{4}-/) };
 
-test('A notice stands beside the form, and each message says which one its writer saw', async ({
-  page,
-  site,
-}) => {
+test('Each message says which notice its writer saw beside the form', async ({ page, owner, site }) => {
   const email = 'notice.script@example.in';
   await page.goto('/contact');
   const form = page.getByRole('form', { name: 'Contact form' });
@@ -29,18 +25,14 @@ test('A notice stands beside the form, and each message says which one its write
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByRole('alert')).toContainText('Form submitted successfully!');
-  const message = await stored(site, email);
+  const message = await stored(site, owner, email);
   expect(message).toMatchObject(seen);
   expect(message.notice_at).toBe(message.written_at);
-  await openOperatorScreen(page, site, `/admin/userInfo?id=${message.id}`);
+  await openAs(page, owner, `/admin/userInfo?id=${message.id}`);
   await expect(page.getByText(/^2026-11-25, /)).toBeVisible();
 });
 
-test('A message that waited without a line, from the worker’s copy of the page, says it, too', async ({
-  page,
-  site,
-  context,
-}) => {
+test('A message from the worker’s copy of the page says it, too', async ({ page, owner, site, context }) => {
   const email = 'notice.waited@example.in';
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -48,24 +40,21 @@ test('A message that waited without a line, from the worker’s copy of the page
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.goto('/contact');
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await hydrated(page);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved on this device.' })).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => site.rows(email).length).toBe(1);
-  expect(await stored(site, email)).toMatchObject(seen);
+  expect(await stored(site, owner, email)).toMatchObject(seen);
 });
 
-test('The operator’s browser holds the token and drafts, nothing else; logging out asks, then both are gone', async ({
-  page,
-  site,
-}) => {
+test('The operator’s browser holds the token and drafts until the logout', async ({ page, owner, site }) => {
   const email = 'kept.nowhere@example.in';
   const words = 'Xylophonic words of a visitor';
   await leaveMessage(site, { email, message: words });
   const { id } = site.rows(email)[0] ?? {};
-  const token = await openOperatorScreen(page, site, '/admin');
+  await openAs(page, owner);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`/admin/userInfo?id=${id}`);
   await expect(page.getByRole('article')).toContainText(words);
@@ -74,7 +63,7 @@ test('The operator’s browser holds the token and drafts, nothing else; logging
   await postEditor(page).title.fill('Unsaved title');
   await expect.poll(() => held(page)).toContain('Unsaved title');
   const during = await held(page);
-  expect(during).toContain(token);
+  expect(during).toContain(owner.token);
   for (const secret of [email, words]) expect(during).not.toContain(secret);
 
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -83,7 +72,7 @@ test('The operator’s browser holds the token and drafts, nothing else; logging
     .getByRole('button', { name: 'Log out' })
     .click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  for (const gone of [token, 'Unsaved', email, words])
+  for (const gone of [owner.token ?? '', 'Unsaved', email, words])
     await expect.poll(() => held(page)).not.toContain(gone);
 });
 

@@ -1,14 +1,11 @@
 import { expect, test } from '#tests/support/api-test.ts';
-import { holdWrites } from '#tests/support/hold-writes.ts';
+import { holdWrites } from '#tests/support/locks.ts';
 import { keys, leave } from '#tests/support/messages.ts';
 
 /** One after the other these would wait 5 s each: longer than the server keeps a silent connection, 60 s. */
 const REPEATS = 40;
 
-test('Who comes while another waits for a locked database waits no longer than the first', async ({
-  app,
-  visitor,
-}) => {
+test('A call behind one that waits for a lock waits no longer', async ({ app, visitor }) => {
   const release = await holdWrites(app);
   const [one = '', two = ''] = keys(2);
   const first = leave(app, one);

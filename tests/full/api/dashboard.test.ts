@@ -6,18 +6,13 @@ import { isOnPostgres } from '#tests/support/test-database.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** Half past eleven in the morning in India. */
 const NOW = new Date('2026-11-20T06:00:00Z');
-
 const MANY = 100_000;
 const SEED = `with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${MANY})
 insert into contact (first_name, last_name, email, phone, message, date, written_at, state)
 select 'A', 'B', i || '@example.in', '', 'Words', ? - i * 50000, case when i % 3 = 0 then null else ? - i * 50000 - (i * 7919 % 100000) + 500 end,
 case i % 5 when 0 then 'answered' when 1 then 'suspected' else 'new' end from n`;
 
-test('With 100,000 messages the figures are right, by a bounded number of queries that walk no table', async ({
-  app,
-  owner,
-  clock,
-}) => {
+test('With 100,000 messages the figures take a few indexed queries', async ({ app, owner, clock }) => {
   clock.set(NOW);
   const em = app.orm.em.fork();
   await app.fill(SEED, [NOW.getTime(), NOW.getTime()]);

@@ -2,11 +2,8 @@ import { test as base, expect } from '#tests/support/api-test.ts';
 import { fuzz } from '#tests/support/fuzz.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
-
 const test = base.extend('settings', { contactLimit: 1_000_000, loginLimit: 1_000_000 });
 
-test('T42. Every answer to 10,000 random calls fits the contract and its document: no 5xx, no hang', async ({
-  app,
-}) => {
+test('T42. Every answer to 10,000 random calls fits the contract: no 5xx', async ({ app }) => {
   expect(await fuzz(app, { seed, callsOfEach: 70 }), `FUZZ_SEED=${seed}`).toEqual([]);
 });

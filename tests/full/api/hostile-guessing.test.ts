@@ -32,7 +32,7 @@ test('T38. An unknown name waits like a known one', { timeout: 120_000 }, async 
   const { flood, guess } = loginsOf(app);
   const waitsOf = async (name: string) => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    await flood(FREE_GUESSES, name);
+    await flood(FREE_GUESSES, { name });
     const seen: number[] = [];
     for (let n = 0; n < 16; n += 1) {
       const { status, headers } = await guess(10_000 + n, name);

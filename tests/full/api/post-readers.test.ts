@@ -2,10 +2,7 @@ import { READERS_MAX } from '#contract/post-notice-limits.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/readers.ts';
 
-test('More readers than are taken from the database at once are told, by two servers once each, beside a lead', async ({
-  other,
-  readers,
-}) => {
+test('Two servers tell 600 readers once each, beside a lead', async ({ other, readers }) => {
   await readers.tellBeside(other, 600);
 });
 

@@ -58,9 +58,7 @@ const test = base.extend('search', async ({ app, clock, owner }) => {
 const holds = "description = 'frequently'";
 const said = "message = 'frequently'";
 
-test('Every page of a search for a frequent word is right, and says truly how much more there is', async ({
-  search,
-}) => {
+test('Every page of a search for a frequent word is right, its counts too', async ({ search }) => {
   const seen = search.seen();
   const searches: [path: string, table: string, condition: string][] = [
     ['/blogs?view=card&q=frequently', 'post', `${holds} and ${seen}`],
@@ -88,11 +86,7 @@ test('Every page of a search for a frequent word is right, and says truly how mu
   }
 });
 
-test('What is published now comes first, however long ago it was written; nothing comes before its time', async ({
-  clock,
-  owner,
-  search,
-}) => {
+test('What is published now comes first; nothing before its time', async ({ clock, owner, search }) => {
   const first = async () => (await search.found('/blogs?view=card&q=frequently&limit=3')).ids;
   const published = await addPost(owner, { description: 'frequently' });
   expect((await first())[0]).toBe(published.id);
@@ -111,13 +105,7 @@ test('What is published now comes first, however long ago it was written; nothin
   expect(await first()).toEqual((await search.expected('post', `${holds} and ${search.seen()}`)).slice(0, 3));
 });
 
-test('A message that takes the place of an old one is found where the newest are, a restored one where it was', async ({
-  app,
-  clock,
-  owner,
-  search,
-  visitor,
-}) => {
+test('A message that takes an old one’s place is newest', async ({ app, clock, owner, search, visitor }) => {
   const old = '11111111-1111-4111-8111-111111111111';
   const key = '22222222-2222-4222-8222-222222222222';
   await app.orm.em.getConnection().execute('update contact set key = ? where id = 4', [old]);

@@ -4,9 +4,7 @@ import { startListingApp } from '#tests/support/tiny-site.ts';
 
 const MANY = 20_000;
 
-test('Of 64 short words at once each has its answer, and the rest of the site answers', async ({
-  onTestFinished,
-}) => {
+test('64 short words at once are answered, and the rest of the site too', async ({ onTestFinished }) => {
   const app = await startListingApp();
   onTestFinished(app.close);
   const owner = clientOf(app.url, await app.login());

@@ -4,9 +4,7 @@ import { askAndStop, fillLongestList, isCut, LONGEST_LIST, leaveAll } from '#tes
 const isLinux = process.platform === 'linux';
 const GREEDY = 16;
 
-test('An answer that many share counts once: however many are slow to read it, none is cut', async ({
-  app,
-}) => {
+test('An answer that many slow readers share counts once: none is cut', async ({ app }) => {
   await fillLongestList(app);
   const waiting = [];
   for (let at = 0; at < 20; at += 1) waiting.push(await askAndStop(app, 60, '127.0.0.1'));

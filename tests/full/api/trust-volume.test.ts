@@ -3,9 +3,7 @@ import { storedMessages } from '#tests/support/messages.ts';
 
 const test = base.extend('settings', { trustProxy: 1 });
 
-test('T25. 1,000 messages from one address and 1,000 from as many: the limits hold, pages are served', async ({
-  app,
-}) => {
+test('T25. Of 1,000 messages from one address the limit are stored', async ({ app }) => {
   const send = async (address: string) => {
     const headers = { 'X-Forwarded-For': address };
     return (await app.call('/api/contacts', { method: 'POST', headers, json: { email: 'a@example.in' } }))

@@ -15,7 +15,7 @@ const test = base
     reader.prepare('select count(*) from contact').get();
     return () => reader.close();
   })
-  /** Whether the message stands anywhere in the database's files. */
+  /** Whether the message is anywhere in the database's files. */
   .extend('stands', ({ dataDir }) => async () => {
     const files = ['', '-wal'].map((end) =>
       readFile(join(dataDir, `site.sqlite${end}`), 'latin1').catch(() => ''),
@@ -26,11 +26,7 @@ const test = base
 const erase = async (url: string) =>
   (await clientOf(url, await logIn(url)).post('/contact-desk/erase', { email: 'asha@example.com' })).body;
 
-test('T28. What somebody still reads is erased as soon as that ends, and nothing else is said', async ({
-  stands,
-  start,
-  startReader,
-}) => {
+test('T28. What is still read is erased as soon as that ends', async ({ stands, start, startReader }) => {
   const { url } = await start();
   await leaveMessageAt(url, KEY);
   const end = startReader();
@@ -41,11 +37,7 @@ test('T28. What somebody still reads is erased as soon as that ends, and nothing
   expect(await erase(url)).toEqual({ erased: 0 });
 });
 
-test('T28. A kill between the erasure and the end of a reader: the next start sees to it', async ({
-  stands,
-  start,
-  startReader,
-}) => {
+test('T28. Killed before a reader ended, the next start erases', async ({ stands, start, startReader }) => {
   const { url, stop } = await start();
   await leaveMessageAt(url, KEY);
   const end = startReader();

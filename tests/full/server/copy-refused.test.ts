@@ -7,8 +7,9 @@ import { openDatabase } from '#api/db/open-database.ts';
 import { makePostgresSite, readPostgresSite } from '#api/db/postgres/copy-ends.ts';
 import { makeSqliteSite, readSqliteSite } from '#api/db/sqlite/copy-ends.ts';
 import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
-import { copy, digestsOf } from '#tests/support/copied-site.ts';
+import { copy } from '#tests/support/copied-site.ts';
 import { aContact, aPost } from '#tests/support/factories.ts';
+import { contentOf } from '#tests/support/folder-content.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
@@ -38,12 +39,12 @@ function change(sql: string, folder = dataDir): void {
 
 /** The command refuses with this one line, and neither side is changed. */
 async function isRefused(line: RegExp, target = url): Promise<void> {
-  const before = await digestsOf(dataDir);
+  const before = await contentOf(dataDir);
   const { code, stdout, stderr } = await copy('postgres', dataDir, target);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^[^\n]+\n$/);
   expect(stderr).toMatch(line);
-  expect(await digestsOf(dataDir)).toEqual(before);
+  expect(await contentOf(dataDir)).toEqual(before);
 }
 
 test('A database with a site, or with tables of another program, is no target', async () => {
@@ -101,10 +102,10 @@ test('What a killed server left in its log is copied, too', async () => {
   const left = await tempFolder('data');
   for (const end of ['', '-wal']) await copyFile(databaseFile(dataDir) + end, databaseFile(left) + end);
   writer.close();
-  const before = await digestsOf(left);
+  const before = await contentOf(left);
   expect(await copy('postgres', left, url)).toMatchObject({ code: 0, stderr: '' });
   expect(await ask('select note from contact')).toEqual([{ note: 'in the log' }]);
-  expect(await digestsOf(left)).toMatchObject(before);
+  expect(await contentOf(left)).toMatchObject(before);
 });
 
 test('A site that is written to meanwhile is not copied, whatever was written', async () => {

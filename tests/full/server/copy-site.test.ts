@@ -10,7 +10,6 @@ import {
   ageSite,
   aMessage,
   copy,
-  digestsOf,
   fillSite,
   LAST_MESSAGE,
   rowsOf,
@@ -18,11 +17,12 @@ import {
   type UsedSite,
 } from '#tests/support/copied-site.ts';
 import { aPost } from '#tests/support/factories.ts';
+import { contentOf } from '#tests/support/folder-content.ts';
 import { operator } from '#tests/support/operator-of-tests.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { runApi, runCommand } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { publishAt } from '#tests/support/writers.ts';
 
 const databases = databasesOn(process.env.TEST_POSTGRES_URL ?? '');
 
@@ -78,12 +78,12 @@ async function answersAt(at: string): Promise<Record<string, unknown[]>> {
 }
 
 test('There and back every row is the same, and the source keeps every byte', async () => {
-  const before = await digestsOf(dataDir);
+  const before = await contentOf(dataDir);
   const there = await copy('postgres', dataDir, url);
   expect(there).toMatchObject({ code: 0, stderr: '' });
   expect(there.stdout).toMatch(/^Copied from .*\n( {2}\w+: \d+\n)+/);
   expect(there.stdout).toContain('\n  contact: 453\n');
-  expect(await digestsOf(dataDir)).toEqual(before);
+  expect(await contentOf(dataDir)).toEqual(before);
 
   const again = join(await tempFolder('data'), 'new');
   const back = await copy('sqlite', again, url);
@@ -119,7 +119,7 @@ test('The site on PostgreSQL says what the site on SQLite said, and goes on from
     expect([await login(), await login()]).toEqual([200, 401]);
 
     expect((await owner.post('/contacts', aMessage())).body).toMatchObject({ id: LAST_MESSAGE + 1 });
-    expect(await publishAt(at, site.token)).toMatchObject({ id: site.lastPost + 1 });
+    expect(await addPost(clientOf(at, site.token))).toMatchObject({ id: site.lastPost + 1 });
   });
 });
 

@@ -7,11 +7,9 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { runDoctor } from '#tests/support/doctor.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, freePort, runCommand } from '#tests/support/product.ts';
-import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
-import { canHeedRights, heedingRights } from '#tests/support/without-rights.ts';
+import { canHeedRights, canMakeDisk, heedingRights, onDisk } from '#tests/support/within.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-
 let dataDir: string;
 let folder: string;
 let settings: Record<string, string>;

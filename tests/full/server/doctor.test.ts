@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runDoctor } from '#tests/support/doctor.ts';
+import { runDoctor, type SiteBehindTls, startBehindTls } from '#tests/support/doctor.ts';
 import { aMailServer } from '#tests/support/mail-server.ts';
 import { leave } from '#tests/support/messages.ts';
 import { freePort, runApi } from '#tests/support/product.ts';
 import { aPushService } from '#tests/support/push-service.ts';
-import { type SiteBehindTls, startBehindTls } from '#tests/support/site-behind-tls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
 import { forwarding } from '#tests/support/web-proxy.ts';

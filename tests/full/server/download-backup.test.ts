@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/api-test.ts';
 import { LARGE_ROW } from '#tests/support/backups.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { operator, operatorSettings } from '#tests/support/operator-of-tests.ts';
-import { canMakeDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
+import { canMakeDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 const { password } = operator;
 const json = { password };
@@ -17,10 +17,7 @@ test('A backup that is made for longer than a connection may be idle is answered
   await answer.body?.cancel();
 });
 
-test('A second one is refused while the first is sent; one whose client goes away frees the way', async ({
-  app,
-  owner,
-}) => {
+test('A second download is refused while the first one is sent', async ({ app, owner }) => {
   // More than the system takes in one go.
   await app.fill(LARGE_ROW);
   const leaving = new AbortController();

@@ -56,9 +56,7 @@ describe('a database that answers again', () => {
     database = await postgres.databases.create();
   });
 
-  test('35. Two servers killed at random under writes → every answered message stored, none twice', async ({
-    startOn,
-  }) => {
+  test('35. Two servers killed under writes → each answered message once', async ({ startOn }) => {
     const given = keys(120);
     const servers = [await startOn(database), await startOn(database)];
     const urls = servers.map(({ url }) => url);
@@ -75,9 +73,7 @@ describe('a database that answers again', () => {
     expect(await storedKeys(database)).toEqual(given.toSorted());
   });
 
-  test('35. The database restarted and crashed under load → every answered message stored, none twice', async ({
-    startOn,
-  }) => {
+  test('35. The database crashed under load → each answered message once', async ({ startOn }) => {
     const given = keys(200);
     const { url } = await startOn(database);
     const waiting = [...given];
@@ -97,9 +93,7 @@ describe('a database that answers again', () => {
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   });
 
-  test('36. Database gone → 503 with Retry-After, no hang, and all is well when it is back', async ({
-    startOn,
-  }) => {
+  test('36. Database gone → 503 with Retry-After until it is back', async ({ startOn }) => {
     const { url } = await startOn(database);
     const [key = ''] = keys(1);
     await postgres.stop('fast');
@@ -121,9 +115,7 @@ describe('a database that answers again', () => {
     expect(await storedKeys(database)).toEqual([key]);
   });
 
-  test('36. A database that is frozen → 503, no hang; what was asked meanwhile is stored once', async ({
-    startOn,
-  }) => {
+  test('36. A frozen database → 503; what was sent meanwhile is stored once', async ({ startOn }) => {
     const { url } = await startOn(database);
     const [key = ''] = keys(1);
     expect((await fetch(`${url}/api/blogs`)).status).toBe(200);

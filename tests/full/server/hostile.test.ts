@@ -10,7 +10,7 @@ import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { seedOfRun } from '#tests/support/random.ts';
 import { afterAll, beforeAll, describe, expect, test } from '#tests/support/server-test.ts';
-import { canMakeDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
+import { canMakeDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 // The attacks of tests/server/hostile.test.ts by volume and in more kinds.
 

@@ -1,6 +1,6 @@
 import { SessionEntity } from '#api/features/session/session.entities.ts';
 import { expect, test } from '#tests/support/api-test.ts';
-import { holdWrites } from '#tests/support/hold-writes.ts';
+import { holdWrites } from '#tests/support/locks.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
 
 test('36. Database locked by another process for 3 s → waits and succeeds', async ({ app }) => {
@@ -17,10 +17,7 @@ test('36. Database locked by another process for 3 s → waits and succeeds', as
   expect(await storedMessages(app)).toHaveLength(1);
 });
 
-test('Logout while another program holds the database: dead at once, deleted when it lets go', async ({
-  app,
-  owner,
-}) => {
+test('A logout while the database is locked counts at once', async ({ app, owner }) => {
   const release = await holdWrites(app);
   expect((await owner.post('/logout')).status).toBe(204);
   expect((await owner.get('/contacts')).status).toBe(401);

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/server.ts';
-import { isThere, LARGE_ROW } from '#tests/support/backups.ts';
+import { LARGE_ROW } from '#tests/support/backups.ts';
+import { changeData } from '#tests/support/change-data.ts';
 import { expect, test } from '#tests/support/nightly-backups.ts';
 import { runCommand } from '#tests/support/product.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
@@ -118,9 +119,8 @@ test('A backup whose server was killed is on record as failed, and made again', 
 }) => {
   const at = clock.now().getTime();
   const until = at + 5 * 60 * 1000;
-  const database = new Database(join(app.env.dataDir, 'site.sqlite'));
-  database.prepare("insert into backup_run (at, way, claimed_until) values (?, 'nightly', ?)").run(at, until);
-  database.close();
+  const claimed = "insert into backup_run (at, way, claimed_until) values (?, 'nightly', ?)";
+  changeData(app.env.dataDir, claimed, at, until);
   await mkdir(join(folder, '.floodlight-night-of-another-site'));
   expect(await makeDue()).toBe(0);
   expect((await facts()).runs).toEqual([]);
@@ -130,5 +130,5 @@ test('A backup whose server was killed is on record as failed, and made again', 
     { failure: null },
     { failure: 'The server ended while it was made.' },
   ]);
-  expect(await isThere(join(folder, '.floodlight-night-of-another-site'))).toBe(true);
+  expect(existsSync(join(folder, '.floodlight-night-of-another-site'))).toBe(true);
 });

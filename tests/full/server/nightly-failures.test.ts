@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { changeData } from '#tests/support/change-data.ts';
 import { leave } from '#tests/support/messages.ts';
 import { expect, tellBy, test } from '#tests/support/nightly-backups.ts';
 
@@ -106,9 +107,7 @@ test('A damaged database gives no backup, and the good ones stay', async ({
   await leave(app, undefined);
   await makeDue();
   const before = await files();
-  const database = new Database(join(app.env.dataDir, 'site.sqlite'));
-  database.exec('update contact_count set count = count + 1');
-  database.close();
+  changeData(app.env.dataDir, 'update contact_count set count = count + 1');
   clock.forward(DAY_MS);
   expect(await makeDue()).toBe(0);
   expect(await files()).toEqual(before);

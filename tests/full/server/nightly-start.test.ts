@@ -4,9 +4,8 @@ import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
-import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { canHeedRights, heedingRights } from '#tests/support/without-rights.ts';
+import { canHeedRights, canMakeDisk, heedingRights, onDisk } from '#tests/support/within.ts';
 
 interface BackupRun {
   way: string;
@@ -25,11 +24,7 @@ const test = base
     return rows;
   });
 
-test('A folder of backups that cannot be used stops the start with one line', async ({
-  dataDir,
-  folder,
-  refusal,
-}) => {
+test('An unusable folder of backups stops the start in one line', async ({ dataDir, folder, refusal }) => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   expect(await refusal({ BACKUP_DIR: file })).toBe(`BACKUP_DIR ${file} is no folder.\n`);
@@ -50,11 +45,7 @@ test.skipIf(!canHeedRights())(
   },
 );
 
-test('A server that starts makes the backup of the night it missed, and one more start makes no other', async ({
-  folder,
-  runs,
-  start,
-}) => {
+test('A start makes the backup of a missed night, the next one none', async ({ folder, runs, start }) => {
   for (let starts = 0; starts < 2; starts += 1) {
     const { url, stop } = await start({ BACKUP_DIR: folder });
     expect((await clientOf(url).get('/ready')).status).toBe(200);
@@ -65,12 +56,7 @@ test('A server that starts makes the backup of the night it missed, and one more
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('A server that is stopped while it makes a backup ends at once, and the next one makes it', async ({
-  dataDir,
-  folder,
-  runs,
-  start,
-}) => {
+test('A stop amid a backup is quick; the next start makes it', async ({ dataDir, folder, runs, start }) => {
   await (await openSqlite(dataDir)).close();
   const database = new Database(join(dataDir, 'site.sqlite'));
   // 200 MB take a while to copy and to check.

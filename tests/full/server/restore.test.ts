@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isThere, makeDataWith, readData } from '#tests/support/backups.ts';
+import { makeDataWith, readData } from '#tests/support/backups.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { commandLine, dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
 import { beforeAll, beforeEach, describe, expect, test } from '#tests/support/server-test.ts';
-import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
+import { canMakeDisk, onDisk } from '#tests/support/within.ts';
 
 let good: string;
 let backup: Buffer;
@@ -39,30 +39,25 @@ test('A folder that holds a database is refused, unless it is to be replaced: th
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('What a killed server left in its log goes into the database that is put beside', async ({
-  dataDir,
-  start,
-}) => {
+test('What a killed server left in its log is in the database put aside', async ({ dataDir, start }) => {
   const { url, stop } = await start();
   await clientOf(url).post('/contacts', { email: 'asha@example.com' });
   await stop('SIGKILL');
   expect((await stat(join(dataDir, 'site.sqlite-wal'))).size).toBeGreaterThan(0);
   const { stdout } = await restore(dataDir, good, '--replace');
-  expect(await isThere(join(dataDir, 'site.sqlite-wal'))).toBe(false);
+  expect(existsSync(join(dataDir, 'site.sqlite-wal'))).toBe(false);
   expect(readData(dataDir)).toMatchObject({ integrity: ['ok'], titles: ['saved'] });
   const kept = readData(keptBy(stdout));
   expect(kept).toMatchObject({ integrity: ['ok'], titles: [] });
   expect(kept.keys.size).toBe(1);
 });
 
-test('A damaged database, for which the backup was kept, is replaced and put beside with its log', async ({
-  dataDir,
-}) => {
+test('A damaged database is replaced, and put aside with its log', async ({ dataDir }) => {
   await writeFile(join(dataDir, 'site.sqlite'), Buffer.alloc(20_000, 'noise'));
   await writeFile(join(dataDir, 'site.sqlite-wal'), 'log');
   expect(await restore(dataDir, good, '--replace')).toMatchObject({ code: 0, stderr: '' });
   expect(readData(dataDir)).toMatchObject({ integrity: ['ok'], titles: ['saved'] });
-  expect(await isThere(join(dataDir, 'site.sqlite-wal'))).toBe(false);
+  expect(existsSync(join(dataDir, 'site.sqlite-wal'))).toBe(false);
   const kept = join(dataDir, (await readdir(dataDir)).find((name) => name.startsWith('replaced-')) ?? '');
   expect(await readdir(kept)).toEqual(expect.arrayContaining(['site.sqlite', 'site.sqlite-wal']));
   expect((await readFile(join(kept, 'site.sqlite'))).subarray(0, 5).toString()).toBe('noise');

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { isThere } from '#tests/support/backups.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, runProcess } from '#tests/support/product.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
-import { canMakeDisk, onDisk } from '#tests/support/small-disk.ts';
-import { canHeedRights, heedingRights } from '#tests/support/without-rights.ts';
+import { canHeedRights, canMakeDisk, heedingRights, onDisk } from '#tests/support/within.ts';
 
 const NEWER = 'The database was made by a newer version of this program.\n';
 
@@ -85,12 +84,7 @@ test('A database that is a folder is refused', async ({ file, refusalAsItIs }) =
   expect(await refusalAsItIs()).toBe(`The database ${file} cannot be opened for writing.\n`);
 });
 
-test('T26. A database from before version 1.0.0 is refused in one line, every byte of it untouched', async ({
-  ask,
-  dataDir,
-  make,
-  refusalAsItIs,
-}) => {
+test('T26. A database before 1.0.0 is refused untouched', async ({ ask, dataDir, make, refusalAsItIs }) => {
   await make();
   ask((database) =>
     database.exec("update mikro_orm_migrations set name = '0012-word-index'; pragma journal_mode = delete"),
@@ -126,11 +120,7 @@ test.for(['delete from mikro_orm_migrations', 'drop table mikro_orm_migrations']
   },
 );
 
-test('T26. A database that another program has locked ends the start with one line', async ({
-  file,
-  make,
-  refusal,
-}) => {
+test('T26. A database that is locked ends the start in one line', async ({ file, make, refusal }) => {
   await make();
   const other = new Database(file);
   other.exec('begin immediate');
@@ -183,11 +173,7 @@ test('A database that lost a table is not ready', async ({ ask, start }) => {
 
 const ROWS = 20_000;
 
-test('T26. kill -9 in the midst of a migration: all old or all new, and the next start mends it', async ({
-  ask,
-  dataDir,
-  make,
-}) => {
+test('T26. kill -9 in a migration: all old or all new after a start', async ({ ask, dataDir, make }) => {
   // So many messages and posts that an update to the next version takes a while.
   await make();
   ask((database) => {
@@ -222,7 +208,7 @@ test('T26. kill -9 in the midst of a migration: all old or all new, and the next
   // After the copy, which is made under the migration's own lock, and ever later from there.
   for (const later of [0, 5, 20, 60, 150, 300]) {
     const updating = update();
-    while (!(await isThere(copy))) await setTimeout(1);
+    while (!existsSync(copy)) await setTimeout(1);
     await setTimeout(later);
     await updating.stop('SIGKILL');
     const state = stateNow();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { codeAt } from '#tests/support/authenticator.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { operator } from '#tests/support/operator-of-tests.ts';
 import { runCommand, runProcess } from '#tests/support/product.ts';
+import { codeAt } from '#tests/support/second-factor.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 
 test('An address of another machine ends the start with one line', async ({ refusal }) => {
@@ -30,10 +30,7 @@ test('T26. Two first starts at one moment share one operator and ten categories'
   expect(both.filter(({ stdout }) => stdout().includes('Password:'))).toHaveLength(1);
 });
 
-test('A lost telephone is answered on the server: the second factor stays on unless it is told to go', async ({
-  dataDir,
-  start,
-}) => {
+test('The second factor is switched off on the server only when told to', async ({ dataDir, start }) => {
   const { url } = await start();
   const owner = clientOf(url, await logIn(url));
   const { password } = operator;

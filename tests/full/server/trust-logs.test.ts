@@ -1,12 +1,67 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createOrm } from '#api/db/sqlite/orm.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { addressOf } from '#tests/support/a-call.ts';
 import { logIn } from '#tests/support/client.ts';
 import { dataFolder } from '#tests/support/product.ts';
-import { callsWith, hitsIn, person } from '#tests/support/seeded-person.ts';
 import { sendRaw } from '#tests/support/send-raw.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+
+/** What a log may never hold; the last would pass for a line of a stack. */
+const person = {
+  name: 'Lakshmi-Qvist',
+  phone: '98765-31415',
+  email: 'lakshmi.qvist@example.in',
+  forged: '\n    at Lakshmi-Qvist (/98765-31415.js:1:1)\n',
+};
+
+const words = `${person.name} ${person.phone} ${person.email}`;
+
+/**
+ * Which of the person's name, email and telephone number a text contains, in any spelling that a log might use. Half of the
+ * number does not count: five digits may be part of a timestamp.
+ */
+const hitsIn = (text: string): string[] => text.match(/lakshmi|qvist|98765\D{0,3}31415/gi) ?? [];
+
+/** A person in every part of one call: its path, query, headers and each field of its body. */
+function callsWith(
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  token?: string,
+): [string, RequestInit][] {
+  const written = encodeURIComponent(words);
+  const fields = {
+    ...{ email: person.email, first_name: person.name, last_name: person.name, phone: person.phone },
+    message: `${words}${person.forged}`,
+    ...{ username: person.name, password: words, code: person.phone, current: words, next: words },
+    ...{ category: person.name, blog_title: words, description: words, note: words, page: `/${written}` },
+    ...{ website: words, to: words },
+  };
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': words,
+    Referer: `http://x/${written}`,
+    Cookie: words,
+    'X-Forwarded-For': words,
+    Authorization: `Bearer ${token ?? words}`,
+  };
+  const isRead = method === 'GET';
+  const body = isRead ? {} : { body: JSON.stringify(fields) };
+  const wrong = isRead
+    ? {}
+    : { body: JSON.stringify({ ...fields, email: words, supersedes: words, written_at: words }) };
+  const broken = isRead ? {} : { body: `{"email":"${words}` };
+  return [
+    [`${addressOf({ path }, written)}?q=${written}`, { method, headers, ...body }],
+    [addressOf({ path }), { method, headers, ...body }],
+    [
+      `${addressOf({ path })}?q=${written}&page=${written}`,
+      { method, headers: { ...headers, 'Idempotency-Key': words }, ...wrong },
+    ],
+    [addressOf({ path }), { method, headers, ...broken }],
+  ];
+}
 
 /** Every call with the person in all its parts, as a stranger and as the operator. How each was answered. */
 async function callAll(url: string, token: string): Promise<number[]> {
@@ -26,9 +81,7 @@ async function callAll(url: string, token: string): Promise<number[]> {
   return statuses;
 }
 
-test('T29. A name, a phone and an address in every part of every call: none of them in the log', async ({
-  start,
-}) => {
+test('T29. A person in every part of every call is in no log', async ({ start }) => {
   const { url, output: said } = await start({ LOGIN_LIMIT: '1000000' });
   const token = await logIn(url);
   const statuses = await callAll(url, token);
@@ -41,10 +94,7 @@ test('T29. A name, a phone and an address in every part of every call: none of t
   expect(hitsIn(said())).toEqual([]);
 });
 
-test('T29. The same with every answer a 500, its statement and its values in the error', async ({
-  dataDir,
-  start,
-}) => {
+test('T29. A person is in no log where every answer is a 500', async ({ dataDir, start }) => {
   const { url, output: said } = await start({ LOGIN_LIMIT: '1000000' });
   const token = await logIn(url);
   const other = await createOrm(join(dataDir, 'site.sqlite'));
@@ -76,9 +126,7 @@ test.for([
   expect(hitsIn(said())).toEqual([]);
 });
 
-test('T29. Line ends, terminal codes and 1 MB in an address: one line of JSON each, short', async ({
-  start,
-}) => {
+test('T29. Line ends, terminal codes and 1 MB in an address: short lines', async ({ start }) => {
   const { url, output: said } = await start();
   await fetch(`${url}/%0d%0a%1b%5b31m%e2%80%a8{"level":60}`);
   await fetch(`${url}/api/blogs/%0d%0a%1b%5b31m`);

@@ -6,7 +6,7 @@ export interface Driver {
   run: (expression: string) => Promise<unknown>;
   /** Presses the pointer in the middle of an element, which an expression names. */
   press: (element: string) => Promise<void>;
-  /** Types in the place of what stands in a field. */
+  /** Types in the place of what is in a field. */
   type: (element: string, text: string) => Promise<void>;
   /** Something else comes before the page, until it is shown again. */
   hide: () => Promise<void>;

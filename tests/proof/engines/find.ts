@@ -12,9 +12,9 @@ export interface Wanted {
     | 'region';
   /** Its accessible name, whole. */
   name?: string | undefined;
-  /** Words that stand in it. */
+  /** Words in it. */
   text?: string | undefined;
-  /** In which other one it stands. */
+  /** Which other one it is in. */
   inside?: Wanted | undefined;
   /** Which of several, from 0. */
   nth?: number | undefined;

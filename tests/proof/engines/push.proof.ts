@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { MARK_LENGTH } from '#contract/push-fields.ts';
-import { type FirefoxPush, startFirefoxPush } from '#tests/support/firefox-push.ts';
 import { operator } from '#tests/support/operator-of-tests.ts';
 import { firefox } from './firefox.ts';
+import { type FirefoxPush, startFirefoxPush } from './firefox-push.ts';
 import type { Tab } from './tab.ts';
 import { prove, serveSite } from './visit.ts';
 

@@ -25,7 +25,7 @@ export interface Verdict {
   untrue: string[];
 }
 
-/** What the visitor was promised, told by what the pages said; compared with the database at the end. */
+/** What the visitor was promised, by the words of the pages; compared with the database at the end. */
 export class Ledger {
   readonly untrue: string[] = [];
   readonly vanished: string[] = [];
@@ -108,7 +108,7 @@ export class Ledger {
     return this.#texts.has(text);
   }
 
-  /** `rows`: the messages in the database; `onDevice`: texts that still stand in a form, a draft or the outbox. */
+  /** `rows`: the messages in the database; `onDevice`: texts that are still in a form, a draft or the outbox. */
   judge(rows: readonly string[], onDevice: readonly string[]): Verdict {
     const count = ({ text }: Text) => rows.filter((row) => row === text).length;
     const all = [...this.#texts.values()];

@@ -14,7 +14,7 @@ export class Play {
   readonly #ledger: Ledger;
   readonly uncaught: string[] = [];
   tabs: Tab[] = [];
-  /** What was submitted in a tab and not told of yet. */
+  /** What was submitted in a tab, and the page has not answered yet. */
   readonly #pending = new Map<Tab, string>();
   readonly #deleted = new Map<Tab, string>();
   readonly #opened = new Set<string>();
@@ -130,7 +130,7 @@ export class Play {
     return tab;
   }
 
-  /** The text that now stands in the form. What stood there is typed over: it stays the same message. */
+  /** The text that is in the form now. What was there is typed over: it stays the same message. */
   async #write(tab: Tab, sight: Sight): Promise<string | undefined> {
     if (sight.isBusy) return undefined;
     const text = this.#ledger.type();

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '#tests/support/measuring.ts';
 import { buildNextVersion } from '#tests/support/next-version.ts';
 import makeTemplate from '#tests/support/template-site.ts';
 import config from '../../../playwright.config.ts';
@@ -8,21 +8,9 @@ import { type Step, scheduleOf } from './schedule.ts';
 import { settle } from './settle.ts';
 import { World } from './world.ts';
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '20' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    lanes: { type: 'string', default: '2' },
-    verbose: { type: 'boolean', default: false },
-  },
+const { runs, seed, lanes, verbose } = readOptions({
+  ...{ runs: 20, seed: Date.now() % 1_000_000, lanes: 2, verbose: false },
 });
-const whole = (name: 'runs' | 'seed' | 'lanes', least: number) => {
-  const number = Number(values[name]);
-  if (Number.isSafeInteger(number) && number >= least) return number;
-  console.error(`--${name} must be a whole number from ${least}, not "${values[name]}".`);
-  process.exit(2);
-};
-const [runs, seed, lanes] = [whole('runs', 1), whole('seed', 0), whole('lanes', 1)];
 
 interface Result extends Verdict {
   seed: number;
@@ -39,7 +27,7 @@ async function run(one: number): Promise<Result> {
   const begun = Date.now();
   const note = (step: Step | string) => {
     log.push(`${((Date.now() - begun) / 1000).toFixed(2)} s  ${JSON.stringify(step)}`);
-    if (values.verbose) console.log(log.at(-1));
+    if (verbose) console.log(log.at(-1));
   };
   const ledger = new Ledger(one, note);
   const play = new Play(world, ledger);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What stands between the browser and the site from a step on. */
+/** What is between the browser and the site from a step on. */
 export const lines = [
   'ok',
   'refuse',

@@ -1,4 +1,4 @@
-import { quantile } from '../load/watch.ts';
+import { quantile } from '#tests/support/measuring.ts';
 import { processorShare } from './memory.ts';
 import { type Site, type SiteSettings, startSite } from './site.ts';
 

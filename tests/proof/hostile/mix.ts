@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { quantile } from '#tests/support/measuring.ts';
 import { chance } from '#tests/support/random.ts';
-import { quantile } from '../load/watch.ts';
 import { attackOnce } from './attacks.ts';
 import type { Check, Group } from './check.ts';
 import { type Honest, leaveMessage, storedTexts } from './honest.ts';

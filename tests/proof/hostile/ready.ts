@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Agent, get } from 'node:http';
-import { quantile } from '../load/watch.ts';
+import { quantile } from '#tests/support/measuring.ts';
 import type { Group } from './check.ts';
 import { probeWhile } from './probe.ts';
 import type { Site } from './site.ts';

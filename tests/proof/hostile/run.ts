@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions } from '#tests/support/measuring.ts';
 import { type Group, judge } from './check.ts';
 import { connections } from './connections.ts';
 import { markdown } from './markdown.ts';
@@ -11,20 +11,13 @@ import { ready } from './ready.ts';
 
 // Lines 31 to 42 of the trust list: times and memory of a server under attack. All on the loopback, all with an end.
 
-const { values } = parseArgs({
-  options: {
-    /** Of the seeded mix; given, nothing else is judged. */
-    minutes: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    /** One part of these. */
-    only: { type: 'string' },
-  },
+const { minutes, seed, only } = readOptions({
+  /** Of the seeded mix; given, nothing else is judged. */
+  minutes: 0,
+  seed: Date.now() % 1_000_000,
+  /** One part of these. */
+  only: '',
 });
-const [minutes, seed] = [Number(values.minutes ?? 1), Number(values.seed)];
-if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
-  console.error('--minutes must be a number above 0, --seed a whole number.');
-  process.exit(2);
-}
 const groups: Readonly<Record<string, Group>> = {
   pipelining,
   ready,
@@ -32,17 +25,17 @@ const groups: Readonly<Record<string, Group>> = {
   pictures,
   markdown,
   passwords,
-  mix: mixOf(minutes, seed),
+  mix: mixOf(minutes || 1, seed),
 };
-const only = values.only ?? (values.minutes === undefined ? undefined : 'mix');
-const chosen = only === undefined ? Object.values(groups) : [groups[only]];
+const part = only || (minutes > 0 && 'mix');
+const chosen = part ? [groups[part]] : Object.values(groups);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const failed: string[] = [];
 for (const group of chosen) {
   if (group === undefined) {
-    console.error(`There is no "${only}". There are: ${Object.keys(groups).join(', ')}.`);
+    console.error(`There is no "${part}". There are: ${Object.keys(groups).join(', ')}.`);
     process.exit(2);
   }
   failed.push(...(await judge(group)));

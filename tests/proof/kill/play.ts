@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { logIn } from '#tests/support/client.ts';
+import { clientOf, logIn } from '#tests/support/client.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
-import { type ServerProcess, startServer } from '#tests/support/product.ts';
+import { addPost } from '#tests/support/posts.ts';
+import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { chance } from '#tests/support/random.ts';
-import { publishAt } from '#tests/support/writers.ts';
 import { edit, type Person, somePeople } from './people.ts';
 import { judge } from './verdict.ts';
 
@@ -23,11 +23,7 @@ export interface Played {
   posts: number;
 }
 
-const settings = {
-  CONTACT_LIMIT: '1000000',
-  STARTER_CONTENT: 'off',
-  ...operatorSettings,
-};
+const settings = { CONTACT_LIMIT: '1000000', STARTER_CONTENT: 'off', ...operatorSettings };
 /** Enough for a post with its picture, which takes longer than many messages. */
 const LONG_MS = 2_500;
 
@@ -41,7 +37,7 @@ interface Template {
 
 /** A folder of data as a first start leaves it. */
 export async function makeTemplate(): Promise<Template> {
-  const folder = await mkdtemp(join(tmpdir(), 'kill-template-'));
+  const folder = await dataFolder();
   const server = await start(folder);
   const token = await logIn(server.url);
   await server.stop();
@@ -109,7 +105,7 @@ async function publishUntilDead(server: ServerProcess, token: string): Promise<n
   let count = 0;
   try {
     for (;;) {
-      await publishAt(server.url, token);
+      await addPost(clientOf(server.url, token));
       count += 1;
     }
   } catch {

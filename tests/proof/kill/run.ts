@@ -1,17 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { readOptions } from '#tests/support/measuring.ts';
 import { makeTemplate, type Played, play } from './play.ts';
 
-const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
-});
-const whole = (name: 'runs' | 'seed') => {
-  const number = Number(values[name]);
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  console.error(`--${name} must be a whole number from 1, not "${values[name]}".`);
-  process.exit(2);
-};
-const [runs, seed] = [whole('runs'), whole('seed')];
+const { runs, seed } = readOptions({ runs: 200, seed: 1 });
 
 const isBad = ({ lost, doubled, broken }: Played) => lost.length + doubled.length + broken.length > 0;
 const all: Played[] = [];
@@ -24,7 +14,6 @@ for (let one = seed; one < seed + runs; one += 1) {
   else if (all.length % 20 === 0)
     console.log(`${all.length} runs, ${Math.round((Date.now() - started) / 1000)} s`);
 }
-await rm(template.folder, { recursive: true });
 
 const total = (count: (played: Played) => number) => all.reduce((sum, played) => sum + count(played), 0);
 console.log(`

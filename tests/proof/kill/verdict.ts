@@ -13,7 +13,7 @@ export interface Verdict {
   integrity: string;
 }
 
-/** Compares what was answered with what stands in the file of a server that is dead. */
+/** Compares what was answered with the file of a server that is dead. */
 export function judge(dataDir: string, people: readonly Person[]): Verdict {
   // Not read-only: what the dead process left in the log has to be taken in.
   const database = new DatabaseSync(join(dataDir, 'site.sqlite'));

@@ -1,35 +1,29 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { logIn } from '#tests/support/client.ts';
+import { quantile, readOptions } from '#tests/support/measuring.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { startServer } from '#tests/support/product.ts';
+import { aPostForm } from '#tests/support/posts.ts';
+import { dataFolder, startServer } from '#tests/support/product.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import makeTemplate, { TEMPLATE } from '#tests/support/template-site.ts';
-import { nothingSeen, observe, quantile, residentOf } from './watch.ts';
+import { nothingSeen, observe, residentOf } from './watch.ts';
 
 // T30. of the trust list. Readers pause as people do: one read a second each.
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    readers: { type: 'string', default: '200' },
-    /** Milliseconds that 99 of 100 reads may take. */
-    p99: { type: 'string', default: '1000' },
-  },
-});
-const [minutes, readers, most] = [Number(values.minutes), Number(values.readers), Number(values.p99)];
-const dataDir = await mkdtemp(join(tmpdir(), 'load-'));
+const {
+  minutes,
+  readers,
+  /** Milliseconds that 99 of 100 reads may take. */
+  p99: most,
+} = readOptions({ minutes: 10, readers: 200, p99: 1_000 });
+const dataDir = await dataFolder();
 // With its pictures drawn: that is a first start's work, not the readers'.
 await makeTemplate();
 await cp(TEMPLATE, dataDir, { recursive: true });
-const server = await startServer({
-  DATA_DIR: dataDir,
-  CONTACT_LIMIT: '1000000',
-});
+const server = await startServer({ DATA_DIR: dataDir, CONTACT_LIMIT: '1000000' });
 const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
 const token = await logIn(server.url);
 const posts: { blog_img: string }[] = await (await fetch(`${server.url}/api/blogs`)).json();
@@ -69,13 +63,9 @@ async function leave(): Promise<void> {
   if ((await observe(seen, `${server.url}/api/contacts`, { ...json, headers, body })) === 201) stored += 1;
 }
 
-const picture = new Uint8Array(await aPicture({ width: 800, height: 600 }));
+const picture = await aPicture({ width: 800, height: 600 });
 async function publish(): Promise<void> {
-  const body = new FormData();
-  body.append('blog_title', `Under load ${performance.now()}`);
-  body.append('description', 'Some *text*.');
-  body.append('categoryId', '1');
-  body.append('blog_img', new File([picture], 'picture.png'));
+  const body = await aPostForm({ blog_title: `Under load ${performance.now()}` }, picture);
   const headers = { Authorization: `Bearer ${token}` };
   if ((await observe(seen, `${server.url}/api/Blog`, { method: 'POST', headers, body })) === 201)
     published += 1;
@@ -99,7 +89,6 @@ await server.stop();
 const database = new DatabaseSync(join(dataDir, 'site.sqlite'), { readOnly: true });
 const rows = Number(database.prepare('select count(*) as n from contact').get()?.n);
 database.close();
-await rm(dataDir, { recursive: true });
 
 const fifth = Math.ceil(memory.length / 5);
 const [begin, end] = [quantile(memory.slice(fifth, 2 * fifth), 0.5), quantile(memory.slice(-fifth), 0.5)];

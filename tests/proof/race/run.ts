@@ -1,27 +1,16 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '#tests/support/measuring.ts';
 import { type Engine, engines, openArena } from './arena.ts';
 import { createClient } from './client.ts';
 import { type Fault, judgeAnswers, judgeRows } from './judge.ts';
 import { planRound } from './plan.ts';
 import { play } from './play.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '1' },
-    /** Rounds at once. */
-    width: { type: 'string', default: '32' },
-    database: { type: 'string' },
-  },
+const { rounds, seed, width, database } = readOptions({
+  ...{ rounds: 10_000, seed: 1, database: '' },
+  /** Rounds at once. */
+  width: 32,
 });
-const whole = (name: 'rounds' | 'seed' | 'width') => {
-  const number = Number(values[name]);
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  console.error(`--${name} must be a whole number from 1, not "${values[name]}".`);
-  process.exit(2);
-};
-const [rounds, seed, width] = [whole('rounds'), whole('seed'), whole('width')];
-const chosen = engines.filter((engine) => values.database === undefined || values.database === engine);
+const chosen = engines.filter((engine) => database === '' || database === engine);
 if (chosen.length === 0) {
   console.error(`--database must be one of ${engines.join(', ')}.`);
   process.exit(2);
@@ -54,9 +43,6 @@ async function race(engine: Engine): Promise<Result> {
   const faults: Fault[] = [];
   const expected = new Map<number, ReturnType<typeof judgeAnswers>['expected']>();
   const started = Date.now();
-  process.once('exit', () => {
-    for (const { pid } of arena.servers) kill(pid);
-  });
   try {
     let next = 1;
     for (let until = 0; until < rounds && faults.length === 0 && !isStopped; ) {
@@ -92,14 +78,6 @@ async function race(engine: Engine): Promise<Result> {
     refusals: client.refusals,
     faults,
   };
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
 }
 
 const results: Result[] = [];

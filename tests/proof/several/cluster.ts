@@ -62,9 +62,6 @@ export class Cluster {
       ports,
       await startBalancer(await freePort(), ports),
     );
-    process.once('exit', () => {
-      for (const { pid } of cluster.#processes.values()) kill(pid);
-    });
     for (const member of cluster.members) await cluster.startMember(member);
     return cluster;
   }
@@ -143,13 +140,5 @@ export class Cluster {
     await this.balancer.end();
     await this.#postgres.remove();
     await rm(this.#folder, { recursive: true, force: true });
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended.
   }
 }

@@ -1,27 +1,16 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '#tests/support/measuring.ts';
 import { Cluster } from './cluster.ts';
 import { nothingAsked } from './freshness.ts';
 import { operate } from './operator.ts';
 import { addressesOf, read } from './readers.ts';
 import { perform, ROLLING_UPDATE } from './schedule.ts';
-import { createSeen, table } from './seen.ts';
+import { createSeen, print } from './seen.ts';
 import { judge } from './verdict.ts';
 import { type Message, visit } from './visitors.ts';
 
 // Several servers on one PostgreSQL behind nginx as deploy/several has it, while servers and the database fail.
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '5' },
-    readers: { type: 'string', default: '6' },
-    visitors: { type: 'string', default: '6' },
-  },
-});
-const [minutes, readers, visitors] = [values.minutes, values.readers, values.visitors].map(Number);
-if (!minutes || !readers || !visitors || Math.min(minutes, readers, visitors) < 0) {
-  console.error('--minutes, --readers and --visitors must be numbers above 0.');
-  process.exit(2);
-}
+const { minutes, readers, visitors } = readOptions({ minutes: 5, readers: 6, visitors: 6 });
 
 let isOver = false;
 const isOn = () => !isOver;
@@ -75,9 +64,8 @@ try {
     'requests that failed because of a rolling update': failedInUpdate,
     'errors that no server should have': cluster.faults,
   };
+  print(rows);
   console.log(`
-${table(rows)}
-
 Messages   ${messages.length}, ${edited} of them edited while they waited
 Operator   ${work.posts} posts, ${work.edits} edits, ${work.deletions} deletions, ${work.lists} lists of messages, ${work.logouts} sessions ended
 Freshness  ${freshness.answers} answers of the servers themselves; the oldest was asked for ${Math.round(freshness.oldest)} ms after a write

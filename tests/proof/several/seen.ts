@@ -1,3 +1,5 @@
+import { printTable } from '#tests/support/measuring.ts';
+
 /** Of an address of the balancer. */
 export type Who = 'readers' | 'writers';
 
@@ -73,19 +75,16 @@ export function createSeen() {
   };
 }
 
-/** As lines of text. */
-export function table(rows: readonly Row[]): string {
-  const head = ['phase', '', 'requests', '2xx/304', '4xx', '503', 'broken', 'longest gap'];
-  const cells = rows.map((row) => [
-    row.who === 'readers' ? row.phase : '',
-    ...[row.who, row.requests, row.good, row.refused, row.busy, row.broken].map(String),
-    `${(row.longestGap / 1000).toFixed(2)} s`,
-  ]);
-  const widths = head.map((_, at) => Math.max(...[head, ...cells].map((line) => line[at]?.length ?? 0)));
-  return [head, ...cells]
-    .map((line) =>
-      line.map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))),
-    )
-    .map((line) => line.join('  '))
-    .join('\n');
-}
+export const print = (rows: readonly Row[]): void =>
+  printTable(
+    rows.map(({ phase, who, requests, good, refused, busy, broken, longestGap }) => ({
+      phase: who === 'readers' ? phase : '',
+      who,
+      requests: String(requests),
+      '2xx/304': String(good),
+      '4xx': String(refused),
+      '503': String(busy),
+      broken: String(broken),
+      'longest gap': `${(longestGap / 1000).toFixed(2)} s`,
+    })),
+  );

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { leave, openMany } from './sockets.ts';
 
-/** What an idle crowd sends: nothing, or half a head. */
+/** What idle connections send: nothing, or half a head. */
 export const HALF_A_HEAD = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(2_000)}`;
 
 interface Crowd {

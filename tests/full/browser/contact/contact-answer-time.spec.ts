@@ -1,27 +1,19 @@
-import type { SettingsView } from '#contract/settings.ts';
 import { SENT } from '#tests/support/contact-page.ts';
 import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
+import { settingsCalls } from '#tests/support/settings-calls.ts';
 
 /** The operator has said by when an answer can be expected. */
 const WORDS = 'We answer within two hours, from 9 to 21 o’clock.';
 
 test.use({ sharedBy: 'answer time' });
 
-test.beforeEach(async ({ site }) => {
-  const token = await site.login();
-  const { content, revision }: SettingsView = await (await operatorCall(site, token, '/settings')).json();
-  if (content.words.receipt.answerTime === WORDS) return;
-  const published = await operatorCall(site, token, '/settings', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      content: { ...content, words: { ...content.words, receipt: { answerTime: WORDS } } },
-      revision,
-    }),
-  });
-  expect(published.status).toBe(200);
+test.beforeEach(async ({ owner }) => {
+  const { status } = await settingsCalls(owner).publish(({ words, ...content }) => ({
+    ...content,
+    words: { ...words, receipt: { answerTime: WORDS } },
+  }));
+  expect(status).toBe(200);
 });
 
 test('Who has sent a message reads by when an answer can be expected', async ({ visitor, page }) => {
@@ -32,11 +24,7 @@ test('Who has sent a message reads by when an answer can be expected', async ({ 
   await expect(page.getByText(WORDS)).toHaveCount(1);
 });
 
-test('One whose message waited is told so with the delivery, on any page', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('A visitor whose message waited reads it with the delivery', async ({ visitor, page, line }) => {
   await visitor.open();
   line.set('refuse');
   await visitor.send('From the train');

@@ -1,11 +1,8 @@
 import { SENT } from '#tests/support/contact-page.ts';
-import { holdDatabase } from '#tests/support/hold-database.ts';
 import { expect, test } from '#tests/support/line.ts';
+import { holdDatabase } from '#tests/support/outbox-rows.ts';
 
-test('Two open forms keep a draft each; a new tab takes over that of a tab that is gone', async ({
-  visitor,
-  page,
-}) => {
+test('Two open forms keep a draft each; a new tab takes a closed one’s over', async ({ visitor, page }) => {
   await visitor.open();
   await visitor.write('In the first tab');
   const second = await visitor.newTab();
@@ -31,10 +28,7 @@ test('Two open forms keep a draft each; a new tab takes over that of a tab that 
   await expect(visitor.box('Message')).toHaveValue('In the first tab');
 });
 
-test('What was typed last is there after a reload, though its save failed while an earlier one still ran', async ({
-  visitor,
-  page,
-}) => {
+test('What was typed last is there after a reload, though its save failed', async ({ visitor, page }) => {
   await visitor.open();
   await visitor.send('Makes the database');
   await expect(visitor.alert).toHaveText(SENT);

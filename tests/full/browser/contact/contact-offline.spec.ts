@@ -20,11 +20,7 @@ test('Five messages written without a line arrive in the order written, one with
   expect(visitor.arrived().filter((text) => texts.includes(text))).toEqual(texts.slice(1));
 });
 
-test('The time until the next try is counted down, and a reload leads back to where one read', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('The time until the next try is counted down; a reload stays there', async ({ visitor, page, line }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await visitor.open();
   await visitor.installed();

@@ -1,13 +1,9 @@
-import { FAILED, SENT } from '#tests/support/contact-page.ts';
-import { timeOf, wayOf, wishesOf } from '#tests/support/contact-preference.ts';
+import { FAILED, SENT, timeOf, wayOf, wishesOf } from '#tests/support/contact-page.ts';
 import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { leaveMessage, openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { leaveMessage, openAs } from '#tests/support/operator-screens.ts';
 
-test('What was chosen before the script came stays, and is there after a reload', async ({
-  visitor,
-  page,
-}) => {
+test('What was chosen before the script came stays when it has come', async ({ visitor, page }) => {
   await visitor.open();
   await visitor.installed();
   const { release } = await openUnhydrated(page);
@@ -20,11 +16,7 @@ test('What was chosen before the script came stays, and is there after a reload'
   await expect(visitor.box('Message')).toHaveValue('Typed early');
 });
 
-test('The worker takes a plain post with its preference; one that comes back has it chosen', async ({
-  visitor,
-  page,
-  site,
-}) => {
+test('The worker takes a plain post with its preference, or returns it', async ({ visitor, page, owner }) => {
   await visitor.open();
   await visitor.installed();
   await openUnhydrated(page);
@@ -38,13 +30,13 @@ test('The worker takes a plain post with its preference; one that comes back has
   await wayOf(page).selectOption('email');
   await visitor.apply.click();
   await expect(visitor.alert).toHaveText(SENT);
-  expect(await wishesOf(site, visitor.email)).toEqual(['email evening']);
+  expect(await wishesOf(owner, visitor.email)).toEqual(['email evening']);
 });
 
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the plain form has the preference, and comes back with it', async ({ visitor, page, site }) => {
+  test('the plain form has the preference, and comes back with it', async ({ visitor, page, owner }) => {
     await page.goto('/contact');
     await page.locator('form.contact-form').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
@@ -64,20 +56,16 @@ test.describe('Without script', () => {
     await visitor.box('Phone').fill('+91 98765 43210');
     await visitor.apply.click();
     await expect(visitor.alert).toHaveText(SENT);
-    expect(await wishesOf(site, visitor.email)).toEqual(['whatsapp morning']);
+    expect(await wishesOf(owner, visitor.email)).toEqual(['whatsapp morning']);
   });
 });
 
-test('The operator sees the preference, and the way that suits comes first', async ({
-  page,
-  site,
-  email,
-}) => {
+test('An operator sees the preference; its way comes first', async ({ page, owner, site, email }) => {
   await leaveMessage(site, {
     ...{ first_name: 'Asha', email, phone: '+91 98765 43210', message: 'Ring me' },
     ...{ preferred_channel: 'call', preferred_time: 'evening' },
   });
-  await openOperatorScreen(page, site, `/admin/userInfo?q=${email}`);
+  await openAs(page, owner, `/admin/userInfo?q=${email}`);
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Phone call, Evening');
   await row.getByRole('link', { name: 'Asha' }).click();

@@ -52,10 +52,7 @@ test.describe('without the worker', () => {
     expect(visitor.arrived()).toEqual(['Before the script']);
   });
 
-  test('The form’s script comes while the plain form is on its way → that stays one message, the next is another', async ({
-    visitor,
-    page,
-  }) => {
+  test('The script comes while the plain form is on its way → one message', async ({ visitor, page }) => {
     const script = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     await page.addInitScript(tellOfForm);

@@ -1,6 +1,6 @@
 import { startCuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { addFixture, HOUR_MS } from '#tests/support/fixtures.ts';
 import { foreignAnswers } from '#tests/support/foreign-answers.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
 import { finished, posts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { install } from '#tests/support/worker-pages.ts';
@@ -16,22 +16,9 @@ test.use({
   },
 });
 
-const HOUR = 60 * 60_000;
-
-test('Fixtures are there without a line, on home and on their page; those that are over are not', async ({
-  page,
-  context,
-  site,
-}) => {
-  const token = await site.login();
-  const start = Date.now() + 26 * HOUR;
-  const match = { home: 'Mumbai', away: 'Chennai', competition: 'T20 League' };
-  const answer = await operatorCall(site, token, '/fixtures', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...match, starts_at: new Date(start).toISOString() }),
-  });
-  const { id } = await answer.json();
+test('Without a line fixtures are shown until they are over', async ({ page, context, owner }) => {
+  const start = Date.now() + 26 * HOUR_MS;
+  const { id } = await addFixture(owner, { starts_at: new Date(start).toISOString() });
   await install(page);
   await finished(page);
   await context.setOffline(true);
@@ -43,14 +30,14 @@ test('Fixtures are there without a line, on home and on their page; those that a
   await expect(page.getByRole('region', { name: 'Fixtures' }).getByRole('heading', { level: 3 })).toHaveText(
     'Mumbai – Chennai',
   );
-  await page.clock.setFixedTime(start + 6 * HOUR);
+  await page.clock.setFixedTime(start + 6 * HOUR_MS);
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Fixtures' })).toHaveCount(0);
   await page.goto('/fixtures');
   await expect(page.getByText('No fixtures are listed at the moment.')).toBeVisible();
   await context.setOffline(false);
-  await operatorCall(site, token, `/fixtures/${id}`, { method: 'DELETE' });
+  await owner.delete(`/fixtures/${id}`);
 });
 
 test('Where the fixtures cannot be had, posts are saved all the same', async ({ page, site }) => {

@@ -1,25 +1,19 @@
-import { operatorCall } from '#tests/support/operator-screens.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost, changePost } from '#tests/support/posts.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { install, opened } from '#tests/support/worker-pages.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });
 
-test('What search engines are told is the same from the worker: own title, other address, none at all', async ({
-  page,
-  site,
-  request,
-}) => {
-  const token = await site.login();
+test('The worker tells search engines what the server tells them', async ({ page, owner, request }) => {
   const posts = [
-    await writePost(site, token, { blog_title: 'Elsewhere first', canonical: 'https://news.example/first' }),
-    await writePost(site, token, {
+    await addPost(owner, { blog_title: 'Elsewhere first', canonical: 'https://news.example/first' }),
+    await addPost(owner, {
       blog_title: 'Of a page',
       canonical: '/about-us',
       seo_title: 'A & <b> title',
     }),
-    await writePost(site, token, { blog_title: 'For regulars', noindex: 'true', language: 'te-IN' }),
+    await addPost(owner, { blog_title: 'For regulars', noindex: 'true', language: 'te-IN' }),
   ];
   await install(page);
   await finished(page);
@@ -35,11 +29,7 @@ test('What search engines are told is the same from the worker: own title, other
   }
   // What is taken back is forgotten.
   const { id, slug } = posts[2] ?? { id: 0, slug: '' };
-  await operatorCall(site, token, `/blog/${id}`, {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ noindex: false }),
-  });
+  await changePost(owner, id, { noindex: false });
   await page.goto(`/blog/${id}/${slug}`);
   await expect.poll(async () => told(await opened(page, `/blog/${id}/${slug}`))[1]).toBeUndefined();
 });

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { builtScript } from '#tests/support/built-script.ts';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
-import { hydrated, stay } from '#tests/support/page-weight.ts';
+import { atWork } from '#tests/support/page-weight.ts';
 import { finished, pictureCount, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
 
 const IPHONE =
@@ -13,9 +12,7 @@ const region = (page: Page) => page.getByRole('region', { name: 'Install' });
 test.describe('on an iPhone', () => {
   test.use({ userAgent: IPHONE });
 
-  test('The steps to the home screen are told; Not now is remembered, and told again where one asks for it', async ({
-    page,
-  }) => {
+  test('The steps to the home screen are shown until Not now, and again when asked', async ({ page }) => {
     await atWork(page, () => page.goto('/'));
     await expect(region(page)).toContainText('tap Share in your browser, then Add to Home Screen');
     await region(page).getByRole('button', { name: 'Not now' }).click();
@@ -35,24 +32,10 @@ test.describe('on an iPhone', () => {
   });
 });
 
-/** The visitor stays, and all parts of the page have come, those of the device too. */
-async function atWork(page: Page, open: () => Promise<unknown>): Promise<void> {
-  // A reload that scrolls to where one was counts as a touch.
-  const part = page.waitForResponse(builtScript('install-prompt'));
-  await open();
-  await hydrated(page);
-  await stay(page);
-  await (await part).finished();
-  await page.waitForLoadState('networkidle');
-}
-
 test.describe('saving', () => {
   test.use({ watched: { filter: (line) => /^GET \/api\/(blogs\?|blog\/[^ ]*w=400)/.test(line) } });
 
-  test('Saving runs at most every 10 minutes; one that was cut is made good at the next start', async ({
-    own,
-    page,
-  }) => {
+  test('Saving runs at most every 10 minutes, but at once where it was cut', async ({ own, page }) => {
     await watchSaving(page);
     own.line.set({ when: ({ line }) => (line.includes('/api/blog/') ? 'refuse' : 'ok') });
     await page.goto('/service');

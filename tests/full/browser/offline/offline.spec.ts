@@ -10,10 +10,7 @@ test.use({
   },
 });
 
-test('A post that is not on this device has a title that says so, not that of the list', async ({
-  page,
-  context,
-}) => {
+test('A post that is not on this device has a title that says so', async ({ page, context }) => {
   await page.goto('/service');
   await saved(page, 1);
   await context.setOffline(true);
@@ -25,9 +22,7 @@ test('A post that is not on this device has a title that says so, not that of th
   }
 });
 
-test('The worker keeps the pages made at build, and nothing of the operator or of what Koa made', async ({
-  page,
-}) => {
+test('The worker keeps the built pages, and nothing of operators or the server', async ({ page }) => {
   await page.goto('/');
   await saved(page, 1);
   const kept = await page.evaluate(async () => {
@@ -42,12 +37,7 @@ test('The worker keeps the pages made at build, and nothing of the operator or o
   expect(kept.filter((path) => path.includes('admin'))).toEqual([]);
 });
 
-test('A saved copy is replaced as soon as the line is back, without a reload', async ({
-  page,
-  context,
-  site,
-  request,
-}) => {
+test('A saved copy is replaced as soon as the line is back', async ({ page, context, site, request }) => {
   const [post] = await (await request.get('/api/blogs?limit=1')).json();
   await page.goto('/');
   await saved(page, 20);
@@ -65,10 +55,7 @@ test('A saved copy is replaced as soon as the line is back, without a reload', a
   await expect(note).toHaveCount(0);
 });
 
-test('Where the browser does not notice that the line is back, a saved copy is asked for again, ever more rarely', async ({
-  page,
-  context,
-}) => {
+test('Where no event says that the line is back, it is tried ever more rarely', async ({ page, context }) => {
   await page.goto('/');
   await saved(page, 20);
   await context.setOffline(true);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { hydrated } from '#tests/support/page-weight.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { changePosts, finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
@@ -23,16 +23,20 @@ async function listWith(id: number, page: Page, context: BrowserContext): Promis
   await read;
 }
 
-test('A post that the list leads to is read before anybody opens it', async ({ page, site, context }) => {
-  const { id, blog_title } = await writePost(site, await site.login(), { blog_title: 'Read ahead' });
+test('A post that the list leads to is read before anybody opens it', async ({ page, owner, context }) => {
+  const { id, blog_title } = await addPost(owner, { blog_title: 'Read ahead' });
   await listWith(id, page, context);
   await changePosts(page, (posts) => posts.clear());
   await page.getByRole('article', { name: blog_title }).getByRole('link', { name: 'read' }).click();
   await expect(heading(page)).toHaveText(blog_title);
 });
 
-test('A post that was read ahead and is gone from the site is not shown', async ({ page, site, context }) => {
-  const { id, blog_title } = await writePost(site, await site.login(), {
+test('A post that was read ahead and is gone from the site is not shown', async ({
+  page,
+  owner,
+  context,
+}) => {
+  const { id, blog_title } = await addPost(owner, {
     blog_title: 'Read ahead and deleted',
   });
   await listWith(id, page, context);

@@ -1,47 +1,33 @@
-import { operatorCall } from '#tests/support/operator-screens.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { finished, posts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
 
-test('A reader whose saved post was deleted meanwhile is told so, not shown the copy', async ({
-  page,
-  site,
-}) => {
-  const token = await site.login();
-  const { id } = await writePost(site, token, { blog_title: 'Read and deleted' });
+test('A reader of a saved post that was deleted is told so', async ({ page, owner }) => {
+  const { id } = await addPost(owner, { blog_title: 'Read and deleted' });
   await page.goto(`/blog/${id}/read-and-deleted`);
   await finished(page);
-  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await owner.delete(`/blog/${id}`);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
   await page.reload();
   await expect(page.getByText('Read and deleted')).toHaveCount(0);
 });
 
-test('A post that is missing from a list is gone from the saved copies without a new page', async ({
-  page,
-  site,
-}) => {
-  const token = await site.login();
-  const { id } = await writePost(site, token, { blog_title: 'Missing from the list' });
+test('A post that is missing from a list is removed from the saved copies', async ({ page, owner }) => {
+  const { id } = await addPost(owner, { blog_title: 'Missing from the list' });
   await page.goto('/');
   await finished(page);
   const isSaved = async () => (await posts(page)).some((each) => each.includes('Missing from the list'));
   expect(await isSaved()).toBe(true);
-  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await owner.delete(`/blog/${id}`);
   await page.evaluate(() => fetch('/api/blogs?page=1&limit=12&view=card'));
   await expect.poll(isSaved).toBe(false);
 });
 
-test('A post of which the site has said that it is gone is not shown again, and no list names it', async ({
-  page,
-  site,
-  context,
-}) => {
-  const token = await site.login();
-  const { id, blog_title } = await writePost(site, token, { blog_title: 'Gone while the list is open' });
+test('A post that the site said is gone is not shown again', async ({ page, owner, context }) => {
+  const { id, blog_title } = await addPost(owner, { blog_title: 'Gone while the list is open' });
   await page.goto('/blog');
   await finished(page);
   // The list is asked for once more, behind the copy.
@@ -53,7 +39,7 @@ test('A post of which the site has said that it is gone is not shown again, and 
   const card = page.getByRole('article', { name: blog_title });
   const heading = page.getByRole('heading', { level: 1 });
   await expect(card).toBeVisible();
-  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await owner.delete(`/blog/${id}`);
   await card.getByRole('link', { name: 'read' }).click();
   await expect(heading).toHaveText('This ball went over the boundary');
   await expect(page).toHaveTitle(/^Page not found/);

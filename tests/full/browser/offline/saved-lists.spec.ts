@@ -1,24 +1,13 @@
-import { operatorCall } from '#tests/support/operator-screens.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { seenPosts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { between, install, opened } from '#tests/support/worker-pages.ts';
 
-test('Each page of each category, too, under the addresses that lead there', async ({
-  page,
-  request,
-  site,
-}) => {
-  const token = await site.login();
-  const added = await operatorCall(site, token, '/category', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ category: 'Q&A <13> {{title}}' }),
-  });
-  const { id } = await added.json();
+test('The worker makes each page of each category as the server does', async ({ page, request, owner }) => {
+  const { id } = (await owner.post('/category', { category: 'Q&A <13> {{title}}' })).body;
   const written = [];
   for (let count = 1; count <= 13; count += 1)
-    written.push(await writePost(site, token, { categoryId: String(id), blog_title: `Answer ${count}` }));
+    written.push(await addPost(owner, { categoryId: String(id), blog_title: `Answer ${count}` }));
   await install(page);
   const all = await page.evaluate(async () => (await fetch('/api/blogs?limit=100&view=card')).json());
   await expect.poll(() => seenPosts(page)).toBe(all.length);
@@ -32,8 +21,8 @@ test('Each page of each category, too, under the addresses that lead there', asy
   }
   // What a link of an advertisement adds changes nothing.
   expect(await opened(page, `${category}&utm_source=x`)).toContain('<article');
-  for (const post of written) await operatorCall(site, token, `/blog/${post.id}`, { method: 'DELETE' });
-  await operatorCall(site, token, `/category/${id}`, { method: 'DELETE' });
+  for (const post of written) await owner.delete(`/blog/${post.id}`);
+  await owner.delete(`/category/${id}`);
 });
 
 const PARTS = [

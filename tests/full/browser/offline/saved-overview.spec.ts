@@ -33,12 +33,7 @@ test('Where the line is paid for nothing is said to be saved, or to be on its wa
   await expect(overview(page)).not.toContainText('Saving …');
 });
 
-test('Save now on a dead line names the line, and keeps the time of what is saved', async ({
-  page,
-  context,
-  site,
-  line,
-}) => {
+test('Save now on a dead line says so, and keeps the saved time', async ({ page, context, site, line }) => {
   await watchSaving(page);
   await page.goto('/service');
   await finished(page);

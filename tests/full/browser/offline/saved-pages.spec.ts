@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
 import { holdScripts, releaseScripts } from '#tests/support/held-scripts.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { changePosts } from '#tests/support/saved-copies.ts';
 import { watchShifts } from '#tests/support/shifts.ts';
 import { expect, test } from '#tests/support/site.ts';
@@ -13,10 +12,7 @@ test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } })
 const newestPath = async (page: Page) =>
   (await page.getByRole('article').first().getByRole('link', { name: 'read' }).getAttribute('href')) ?? '';
 
-test('A script is saved as the server gives it, with a word before it that it is to be compiled whole', async ({
-  page,
-  request,
-}) => {
+test('A script is saved as the server gives it, with a hint to compile it', async ({ page, request }) => {
   await install(page);
   const path = (await page.locator('script[src*="/assets/client-"]').getAttribute('src')) ?? '';
   const hinted = `//# allFunctionsCalledOnLoad\n${await (await request.get(path)).text()}`;
@@ -34,10 +30,7 @@ test('A script is saved as the server gives it, with a word before it that it is
 });
 
 for (const path of ['/blog', '/blog?page=2', '/blog?category=4', 'a post']) {
-  test(`What the worker put into ${path} stays as it stood when its script has come`, async ({
-    page,
-    context,
-  }) => {
+  test(`What the worker put into ${path} stays when its script has come`, async ({ page, context }) => {
     await install(page);
     await watchShifts(page);
     const address = path === 'a post' ? await newestPath(page) : path;
@@ -66,21 +59,18 @@ for (const path of ['/blog', '/blog?page=2', '/blog?category=4', 'a post']) {
   });
 }
 
-test('A deleted post is in no page of the worker once the copies know', async ({ page, site }) => {
-  const token = await site.login();
-  const { id } = await writePost(site, token, { blog_title: 'Soon deleted' });
+test('A deleted post is in no page of the worker once the copies know', async ({ page, owner }) => {
+  const { id } = await addPost(owner, { blog_title: 'Soon deleted' });
   await install(page);
   const isListed = async () => (await opened(page, '/blog')).includes('Soon deleted');
   expect(await isListed()).toBe(true);
-  await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
+  await owner.delete(`/blog/${id}`);
   await page.evaluate(() => fetch('/api/blogs?page=1&limit=12&view=card'));
   await expect.poll(isListed).toBe(false);
   expect((await opened(page, `/blog/${id}/soon-deleted`)).includes('data-shell')).toBe(true);
 });
 
-test('Where nothing is saved, or something that cannot be read, the worker shows its shell', async ({
-  page,
-}) => {
+test('Where nothing readable is saved the worker shows its shell', async ({ page }) => {
   await install(page);
   const newest = await newestPath(page);
   const isShell = async (path: string) => (await opened(page, path)).includes('data-shell');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, expectLooksRight, failedCalls, test } from '#tests/support/operator-screens.ts';
-import { pictureFile, postEditor, publishPost } from '#tests/support/post-editor.ts';
+import { expectLooksRight } from '#tests/support/looks.ts';
+import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -23,7 +25,7 @@ const section = (page: Page) => ({
 
 test('A post gets a new address, and the old one leads on', async ({ page, open, owner, site, request }) => {
   await open();
-  const { id } = await publishPost(owner, { blog_title: 'A day at the ground' });
+  const { id } = await addPost(owner, { blog_title: 'A day at the ground' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const [form, address] = [postEditor(page), section(page)];
   await form.title.fill('An evening at the ground');
@@ -60,7 +62,7 @@ test('A post gets a new address, and the old one leads on', async ({ page, open,
 
 test('What search engines are told is shown, and in the page', async ({ page, open, owner, request }) => {
   await open();
-  const other = await publishPost(owner, { blog_title: 'Other', title: 'Two bats on green grass' });
+  const other = await addPost(owner, { blog_title: 'Other', title: 'Two bats on green grass' });
   await page.goto('/admin/blogerForm');
   const [form, address] = [postEditor(page), section(page)];
   await form.title.fill('Toss and pitch');
@@ -109,7 +111,7 @@ test('What search engines are told is shown, and in the page', async ({ page, op
 
 test('A post that is hidden from search engines says so', async ({ page, open, owner, request }) => {
   await open();
-  const { id } = await publishPost(owner, { blog_title: 'For regulars' });
+  const { id } = await addPost(owner, { blog_title: 'For regulars' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const [form, address] = [postEditor(page), section(page)];
   await address.open();
@@ -129,7 +131,7 @@ test('A post that is hidden from search engines says so', async ({ page, open, o
 
 test('What is typed for search engines is kept and compared', async ({ page, open, owner }) => {
   await open();
-  const { id } = await publishPost(owner, { blog_title: 'Kept here' });
+  const { id } = await addPost(owner, { blog_title: 'Kept here' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const [form, address] = [postEditor(page), section(page)];
   await address.open();

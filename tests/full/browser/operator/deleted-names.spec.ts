@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '#tests/support/accessibility.ts';
 import { linkOf, openInbox } from '#tests/support/inbox-screen.ts';
+import { expectAccessible } from '#tests/support/looks.ts';
 import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
-import { publishPost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -94,7 +94,7 @@ test('What stands below a list comes with it, and does not move then', async ({ 
 test('A category that was deleted comes back with its posts', async ({ page, open, owner }) => {
   await open('/admin');
   const { id } = (await owner.post('/category', { category: 'Billiards' })).body;
-  const post = await publishPost(owner, { blog_title: 'Cushions', categoryId: String(id) });
+  const post = await addPost(owner, { blog_title: 'Cushions', categoryId: String(id) });
   await owner.delete(`/category/${id}?moveTo=1`);
   const categoryOf = async () => (await owner.get(`/blogs/${post.id}`)).body.Category.category;
   expect(await categoryOf()).not.toBe('Billiards');

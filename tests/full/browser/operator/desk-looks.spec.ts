@@ -1,34 +1,20 @@
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import Database from 'better-sqlite3';
-import { clientOf } from '#tests/support/client.ts';
+import { changeData } from '#tests/support/change-data.ts';
+import type { Client } from '#tests/support/client.ts';
 import { rowsOf } from '#tests/support/inbox-screen.ts';
-import {
-  expect,
-  leaveMessage,
-  openOperatorScreen,
-  type Site,
-  test,
-} from '#tests/support/operator-screens.ts';
+import { expect, leaveMessage, openAs, type Site, test } from '#tests/support/operator-screens.ts';
 
 // The counts are those of a site that is years old.
 test.use({ sharedBy: 'desk-looks' });
 
 const MANY = 24_680;
 
-async function fill(site: Site): Promise<number[]> {
+async function fill(site: Site, owner: Client): Promise<number[]> {
   for (let count = 0; count < 30; count += 1)
     await leaveMessage(site, { first_name: 'Asha', email: `looks${count}@example.in`, phone: '98765 43210' });
-  change(site, 'update contact_count set count = ?', MANY);
-  const list = await clientOf(site.url, await site.login()).get('/contacts?limit=30');
+  changeData(site.dataDir, 'update contact_count set count = ?', MANY);
+  const list = await owner.get('/contacts?limit=30');
   return list.body.map(({ id }: { id: number }) => id);
-}
-
-/** Changes the database beside the server. */
-function change(site: Site, sql: string, ...values: unknown[]): void {
-  const database = new Database(join(site.dataDir, 'site.sqlite'));
-  database.prepare(sql).run(...values);
-  database.close();
 }
 
 const isWhole = (part: Locator) => part.evaluate((element) => element.scrollWidth <= element.clientWidth);
@@ -41,11 +27,12 @@ for (const { width, touch = false, isBeside = false } of [
   { width: 1280 },
   { width: 1280, isBeside: true },
 ]) {
-  test(`At ${width} pixels${isBeside ? ' beside a message' : ''} the bar is whole, and selecting moves no row`, async ({
+  test(`The bar fits ${width} pixels${isBeside ? ' beside a message' : ''}`, async ({
+    owner,
     site,
     browser,
   }) => {
-    const ids = await fill(site);
+    const ids = await fill(site, owner);
     const context = await browser.newContext({
       baseURL: site.url,
       viewport: { width, height: 800 },
@@ -54,7 +41,7 @@ for (const { width, touch = false, isBeside = false } of [
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
-    await openOperatorScreen(page, site, `/admin/userInfo${isBeside ? `?id=${ids[25]}` : ''}`);
+    await openAs(page, owner, `/admin/userInfo${isBeside ? `?id=${ids[25]}` : ''}`);
     const states = page.getByRole('navigation', { name: 'Messages by state' });
     await expect(states.getByText('24,680').first()).toBeVisible();
     expect(await isWhole(states)).toBe(true);
@@ -82,9 +69,14 @@ for (const { width, touch = false, isBeside = false } of [
 }
 
 for (const width of [390, 1280]) {
-  test(`At ${width} pixels no toast lies over the last button of a message`, async ({ page, open, site }) => {
+  test(`At ${width} pixels no toast lies over the last button of a message`, async ({
+    page,
+    open,
+    owner,
+    site,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
-    const [id] = await fill(site);
+    const [id] = await fill(site, owner);
     await open(`/admin/userInfo?id=${id}`);
     const message = page.getByRole('article');
     await message.getByRole('button', { name: 'Mark answered' }).click();
@@ -107,11 +99,11 @@ for (const width of [390, 1280]) {
 }
 
 test('Words stand apart, and each button says what it is for', async ({ page, open, owner, site }) => {
-  const [id] = await fill(site);
+  const [id] = await fill(site, owner);
   await open();
   await owner.post('/contact-desk/labels', { name: 'Wants a call', colour: 'green' });
   await owner.post('/contact-desk/replies', { title: 'Thanks', text: 'Thank you.' });
-  change(site, 'update contact set remind_at = ? where id = ?', Date.now() - 60_000, id);
+  changeData(site.dataDir, 'update contact set remind_at = ? where id = ?', Date.now() - 60_000, id);
   await page.goto(`/admin/userInfo?id=${id}`);
   await expect(page.locator('.contact-reminder')).toContainText(/\d\d:\d\d Due Remove reminder/);
   await page.getByText('Change labels').click();

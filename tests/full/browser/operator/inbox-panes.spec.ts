@@ -1,11 +1,6 @@
 import { linkOf, messageTitle, openInbox, rowOf, rowsOf, stateOf } from '#tests/support/inbox-screen.ts';
-import {
-  expect,
-  expectLooksRight,
-  leaveMessage,
-  screenTitle,
-  test,
-} from '#tests/support/operator-screens.ts';
+import { expectLooksRight } from '#tests/support/looks.ts';
+import { expect, leaveMessage, screenTitle, test } from '#tests/support/operator-screens.ts';
 
 test('The list stays where it is scrolled to while messages open beside it', async ({ page, open, site }) => {
   await page.setViewportSize({ width: 1280, height: 700 });

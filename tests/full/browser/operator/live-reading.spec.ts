@@ -11,7 +11,7 @@ import {
   test,
 } from '#tests/support/operator-screens.ts';
 
-/** The screen of an operator who hears what happens. */
+/** The screen of an operator that follows what happens. */
 async function openLive(page: Page, owner: Client, path?: string): Promise<void> {
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/events'));
   await openAs(page, owner, path);

@@ -73,7 +73,7 @@ test('Two who open the same message see each other', async ({ own, owner, contex
   const theirs = await openTab(other, asha, path);
   await expect(mine.getByText('Asha is answering.')).toBeVisible();
   await expect(theirs.getByText(`${operator.username} is answering.`)).toBeVisible();
-  // A second tab is told at once what the first knows.
+  // A second tab shows at once what the first knows.
   const again = await openTab(context, clientOf(own.url, await own.login()), path);
   await expect(again.getByText('Asha is answering.')).toBeVisible();
   await other.close();

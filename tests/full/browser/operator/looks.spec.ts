@@ -1,7 +1,9 @@
 import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
-import { expect, expectLooksRight, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { expectLooksRight } from '#tests/support/looks.ts';
+import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
 import { expectLooksRightByDayAndNight, leaveWidestMessage } from '#tests/support/operator-stories.ts';
-import { correctPost, pictureFile, postEditor, publishPost } from '#tests/support/post-editor.ts';
+import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -57,7 +59,7 @@ for (const [width, colorScheme] of [
     await page.setViewportSize({ width, height: 760 });
     await page.emulateMedia({ colorScheme });
     await open();
-    const { id } = await publishPost(owner, { blog_title: `Looked at, ${width}`, state: 'draft' });
+    const { id } = await addPost(owner, { blog_title: `Looked at, ${width}`, state: 'draft' });
     const look = (what: string) => expectLooksRight(page, what);
     const { text, image, save } = postEditor(page);
     await page.goto(`/admin/blogerForm?id=${id}`);
@@ -66,7 +68,7 @@ for (const [width, colorScheme] of [
     await page.getByRole('radio', { name: 'Scheduled' }).check();
     await page.getByLabel('Goes live at').fill('2031-01-02T09:30');
     await look('the form');
-    await correctPost(owner, id, { description: 'Theirs' });
+    await changePost(owner, id, { description: 'Theirs' });
     await save.click();
     await expect(page.getByRole('button', { name: 'Save mine over it' })).toBeVisible();
     await look('a change meanwhile');

@@ -1,9 +1,9 @@
-import { expectAccessible } from '#tests/support/accessibility.ts';
-import { layout } from '#tests/support/layout.ts';
-import { addPicture, tile } from '#tests/support/media-screen.ts';
+import { expectAccessible, layout } from '#tests/support/looks.ts';
+import { addPicture } from '#tests/support/media.ts';
+import { tile } from '#tests/support/media-screen.ts';
 import { expect, failedCalls, openFromMenu, said, test } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { publishPost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 // The library is as these tests leave it.
 test.use({ sharedBy: 'pictures' });
@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 
 test('A post takes a picture of the library, or one that is added', async ({ page, open, owner }) => {
   await open();
-  await addPicture(owner, 'A lamp over the stand');
+  await addPicture(owner, { alt: 'A lamp over the stand' });
   await page.setViewportSize(PHONE);
   await page.goto('/admin/blogerForm');
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
@@ -43,8 +43,8 @@ test('A post takes a picture of the library, or one that is added', async ({ pag
 
 test('The preview of a published post shows the chosen picture', async ({ page, open, owner }) => {
   await open();
-  await addPicture(owner, 'A square of turf');
-  const { id } = await publishPost(owner, { blog_title: 'Turf' });
+  await addPicture(owner, { alt: 'A square of turf' });
+  const { id } = await addPost(owner, { blog_title: 'Turf' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const preview = page.frameLocator('iframe[title="Preview of the page"]');
   await expect(preview.locator('img.post-picture, .post-picture img').first()).toBeVisible();
@@ -59,7 +59,7 @@ test('The preview of a published post shows the chosen picture', async ({ page, 
 
 test('The places of a picture lead to the page that shows it', async ({ page, open, owner }) => {
   await open();
-  const { name } = await addPicture(owner, 'A kiosk by the gate');
+  const { name } = await addPicture(owner, { alt: 'A kiosk by the gate' });
   await page.goto('/admin/pages?page=new');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('At the ground');
   await page.getByRole('textbox', { name: 'Text' }).fill(`![A kiosk by the gate](/api/blog/${name})`);
@@ -76,7 +76,7 @@ test('The places of a picture lead to the page that shows it', async ({ page, op
 
 test('The library and the sheet of a picture look right on a phone', async ({ page, open, owner }) => {
   await page.setViewportSize(PHONE);
-  await addPicture(owner, 'A bat by the door');
+  await addPicture(owner, { alt: 'A bat by the door' });
   await open('/admin/media?q=door');
   await expect(tile(page, 'A bat by the door')).toBeVisible();
   await expectAccessible(page, 'the library');

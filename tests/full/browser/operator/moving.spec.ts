@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PIECE_BYTES_MAX } from '#contract/moving.ts';
-import { expect, expectLooksRight, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { expectLooksRight } from '#tests/support/looks.ts';
+import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });

@@ -1,4 +1,4 @@
-import { expectAccessible } from '#tests/support/accessibility.ts';
+import { expectAccessible } from '#tests/support/looks.ts';
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
 import { expect, failedCalls, fillLogin, makeColleague } from '#tests/support/operator-screens.ts';
 import { test as ownTest } from '#tests/support/own-site.ts';

@@ -1,14 +1,13 @@
 import { expect, test } from '#tests/support/operator-screens.ts';
-import { publishPost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { aCount, PHONE } from '#tests/support/source-counts.ts';
 
 test.use({ sharedBy: 'page figures' });
 
 test('Posts show what they led to, and are ordered by it', async ({ page, open, owner, site }) => {
   await open();
-  const post = await publishPost(owner, { blog_title: 'Figures of a post' });
-  for (let other = 0; other < 6; other += 1)
-    await publishPost(owner, { blog_title: `Nobody reads ${other}` });
+  const post = await addPost(owner, { blog_title: 'Figures of a post' });
+  for (let other = 0; other < 6; other += 1) await addPost(owner, { blog_title: `Nobody reads ${other}` });
   await fetch(`${site.url}/api/sources`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': PHONE },

@@ -155,12 +155,7 @@ test('The share picture of a page is uploaded, seen, and given up again', async 
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
 });
 
-test('A page that is typed without a line is saved later, also from a new window', async ({
-  page,
-  open,
-  owner,
-  context,
-}) => {
+test('A page that is typed without a line is saved later', async ({ page, open, owner, context }) => {
   await open(editorOf('/tennis'));
   const stored = async () => (await owner.get('/page-desk/page?path=/tennis')).body.fields.title;
   await expect(savedLine(page, 'All changes are published')).toBeVisible();

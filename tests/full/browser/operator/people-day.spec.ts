@@ -4,11 +4,7 @@ import { looksRightAtEachWidth } from '#tests/support/operator-stories.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('A day with messages on a phone, by keyboard alone', { tag: '@postgres' }, async ({
-  page,
-  site,
-  open,
-}) => {
+test('Messages on a phone, by keyboard alone', { tag: '@postgres' }, async ({ page, site, open }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await dayWithMessages({ page, site, open }, 'phone', looksRightAtEachWidth);
 });

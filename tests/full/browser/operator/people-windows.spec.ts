@@ -1,4 +1,5 @@
 import { expect, failedCalls, leaveMessage, said, test } from '#tests/support/operator-screens.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 
 test.use({ serviceWorkers: 'allow' });
 // The second is the browser's own, where the line is lost while it looks for a newer worker.
@@ -95,7 +96,7 @@ test('A message that is gone is said in place', async ({ page, open, owner, site
 test('The title counts new messages, then one’s own', async ({ page, owner, site, context }) => {
   await leaveMessage(site, { email: 'fight.title@example.in' });
   await page.goto('/contact');
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await hydrated(page);
   await page.getByRole('textbox', { name: 'Email' }).fill('waiting.title@example.in');
   await page.waitForLoadState('networkidle');
   await context.route('**/api/contacts', (route) =>

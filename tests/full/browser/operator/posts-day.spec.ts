@@ -1,5 +1,6 @@
 import { expect, failedCalls, type Site, test } from '#tests/support/operator-screens.ts';
-import { categoriesHaveCome, pictureFile, postEditor, publishPost } from '#tests/support/post-editor.ts';
+import { categoriesHaveCome, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 test.use({ allowedConsole: failedCalls });
@@ -148,7 +149,7 @@ test('A day with posts by the keyboard alone', async ({ page, open }) => {
 
 test('A post that was deleted elsewhere is restored', async ({ page, open, owner }) => {
   await open('/admin');
-  const { id } = await publishPost(owner, { blog_title: 'Deleted on the phone' });
+  const { id } = await addPost(owner, { blog_title: 'Deleted on the phone' });
   await owner.delete(`/blog/${id}`);
   await page.goto('/admin/homeBlogForm?q=Deleted+on+the+phone');
   await page.getByRole('button', { name: 'Recently deleted' }).click();

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, failedCalls, openOperatorScreen, test } from '#tests/support/operator-screens.ts';
-import {
-  categoriesHaveCome,
-  correctPost,
-  draftIsStored,
-  pictureFile,
-  postEditor,
-  publishPost,
-} from '#tests/support/post-editor.ts';
+import { expect, failedCalls, openAs, test } from '#tests/support/operator-screens.ts';
+import { categoriesHaveCome, draftIsStored, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -68,7 +62,7 @@ test('A form whose earlier try is stored overwrites nothing', async ({ page, ope
   await add.click();
   await expect(page.getByRole('alert')).toContainText('no connection');
   const [{ id }] = await stands();
-  await correctPost(owner, id, { description: 'Corrected elsewhere.' });
+  await changePost(owner, id, { description: 'Corrected elsewhere.' });
   await context.unroute('**/api/Blog');
   await text.fill('Typed on.');
   await add.click();
@@ -85,7 +79,7 @@ test('A form whose earlier try is stored overwrites nothing', async ({ page, ope
 
 test('A draft is found on another device', async ({ page, open, owner, site, browser }) => {
   await open();
-  const { id } = await publishPost(owner, { blog_title: 'Dew after eight', description: 'Dew falls.' });
+  const { id } = await addPost(owner, { blog_title: 'Dew after eight', description: 'Dew falls.' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const fields = (of: Page) => ({
     address: of.getByRole('textbox', { name: 'Address', exact: true }),
@@ -112,7 +106,7 @@ test('A draft is found on another device', async ({ page, open, owner, site, bro
   other.on('request', (each) => {
     if (each.method() !== 'GET' && each.url().includes('/api/blog-drafts/')) saves.push(each.method());
   });
-  await openOperatorScreen(other, site, `/admin/blogerForm?id=${id}`);
+  await openAs(other, owner, `/admin/blogerForm?id=${id}`);
   const whose = /^Changes that are not published, saved \d.* by operator\.$/;
   await expect(other.getByText(whose)).toBeVisible();
   await other.clock.runFor(10_000);

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expect, failedCalls, operator, test } from '#tests/support/operator-screens.ts';
-import { publishPost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 // Scheduled posts are on top of the lists of other tests.
 test.use({ sharedBy: 'scheduled posts' });
-
 test.use({ allowedConsole: failedCalls });
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -16,9 +15,9 @@ const bulk = (page: Page) => page.getByRole('group', { name: 'Selected posts' })
 /** A draft, a published and a scheduled post with a word that those of other tests do not have. */
 async function writeThree(owner: Client, word: string): Promise<readonly [Post, Post, Post]> {
   return [
-    await publishPost(owner, { blog_title: `${word} one`, state: 'draft', categoryId: '1' }),
-    await publishPost(owner, { blog_title: `${word} two`, categoryId: '2' }),
-    await publishPost(owner, {
+    await addPost(owner, { blog_title: `${word} one`, state: 'draft', categoryId: '1' }),
+    await addPost(owner, { blog_title: `${word} two`, categoryId: '2' }),
+    await addPost(owner, {
       ...{ blog_title: `${word} three`, categoryId: '3', state: 'scheduled', date: '2031-01-02T09:30:00Z' },
     }),
   ];
@@ -64,7 +63,7 @@ test('Posts are narrowed and ordered; the address keeps it', async ({ page, open
 test('Titles are cut, and shown whole by a switch', async ({ page, open, owner }) => {
   await open();
   const title = 'Aaa, a title of more than fifteen characters';
-  await publishPost(owner, { blog_title: title, description: 'A text of more than thirty characters.' });
+  await addPost(owner, { blog_title: title, description: 'A text of more than thirty characters.' });
   await page.goto('/admin/homeBlogForm?order=title');
   const cell = page.getByRole('rowheader', { name: title, exact: true });
   await expect(cell).toBeVisible();
@@ -122,7 +121,7 @@ test('A change of several posts that fails can be made again', async ({ page, op
 
 test('A post is duplicated; both are seen as visitors will see them', async ({ page, open, owner }) => {
   await open();
-  const post = await publishPost(owner, { blog_title: 'Ecliptic', description: 'It is **bold**.' });
+  const post = await addPost(owner, { blog_title: 'Ecliptic', description: 'It is **bold**.' });
   await page.goto('/admin/homeBlogForm?q=Ecliptic');
   await rowOf(page, 'Ecliptic').getByRole('button', { name: 'Duplicate' }).click();
   await expect(page.getByRole('status')).toContainText('“Copy of Ecliptic” is saved as a draft.');

@@ -7,14 +7,8 @@ import {
   screenTitle,
   test,
 } from '#tests/support/operator-screens.ts';
-import {
-  categoriesHaveCome,
-  correctPost,
-  hand,
-  pictureFile,
-  postEditor,
-  publishPost,
-} from '#tests/support/post-editor.ts';
+import { categoriesHaveCome, hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -52,11 +46,11 @@ test('A long post is back after the session ended', async ({ page, open, owner }
 
 test('A post that was changed is loaded, and mine brought back', async ({ page, open, owner, site }) => {
   await open();
-  const { id } = await publishPost(owner, { blog_title: 'Two windows', description: 'At first.' });
+  const { id } = await addPost(owner, { blog_title: 'Two windows', description: 'At first.' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const { title, text, save, status } = postEditor(page);
   await text.fill('My own words.');
-  await correctPost(owner, id, { description: 'Their words.' });
+  await changePost(owner, id, { description: 'Their words.' });
   await save.click();
   await expect(page.getByRole('alert')).toContainText('changed in another window');
   await expect(page.getByRole('alert')).toBeInViewport();
@@ -71,7 +65,7 @@ test('A post that was changed is loaded, and mine brought back', async ({ page, 
   await expect(text).toHaveValue('My own words.');
 
   // And once more, over a still newer one.
-  await correctPost(owner, id, { blog_title: 'Three windows' });
+  await changePost(owner, id, { blog_title: 'Three windows' });
   await save.click();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(status).toContainText('“Two windows” is saved.');
@@ -82,7 +76,7 @@ test('A post that was changed is loaded, and mine brought back', async ({ page, 
 
 for (const how of ['a save', 'a reload'] as const) {
   test(`A deleted post, as ${how} finds, comes back or is new`, async ({ page, open, owner }) => {
-    const { id } = await publishPost(owner, { blog_title: 'Deleted elsewhere' });
+    const { id } = await addPost(owner, { blog_title: 'Deleted elsewhere' });
     await open(`/admin/blogerForm?id=${id}`);
     const { title, text, save, status } = postEditor(page);
     page.on('dialog', (dialog) => void dialog.accept());
@@ -158,7 +152,7 @@ test('A picture is dropped or pasted in place of choosing a file', async ({ page
 
 test('A restored post stands in a list that was on its way', async ({ page, open, owner }) => {
   await open('/admin/homeBlogForm');
-  await publishPost(owner, { blog_title: 'Back too soon' });
+  await addPost(owner, { blog_title: 'Back too soon' });
   await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'Back too soon' });
   await row.getByRole('button', { name: 'Delete' }).click();

@@ -1,12 +1,7 @@
 import { expect, failedCalls, pressAsSessionEnds, said, test } from '#tests/support/operator-screens.ts';
 import { aNoise } from '#tests/support/pictures.ts';
-import {
-  categoriesHaveCome,
-  hand,
-  pictureFile,
-  postEditor,
-  publishPost,
-} from '#tests/support/post-editor.ts';
+import { categoriesHaveCome, hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -24,7 +19,7 @@ test('A post that is stopped is not stored, and sent once later', async ({ page,
   await expect(add).toBeFocused();
   const stored = () => fetch(`${site.url}/api/blogs?q=Stoppedintheend`).then((answer) => answer.json());
   // Pictures are prepared one after the other: when this one's is done, so was the one that was left.
-  await publishPost(owner, { blog_title: 'After it' });
+  await addPost(owner, { blog_title: 'After it' });
   expect(await stored()).toEqual([]);
   await add.click();
   await expect(status.filter({ hasText: '“Stoppedintheend” is published.' })).toBeVisible();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
-import { expectAccessible } from '#tests/support/accessibility.ts';
+import { expectAccessible } from '#tests/support/looks.ts';
 import { expect, fillLogin, test } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { postEditor, publishPost } from '#tests/support/post-editor.ts';
+import { postEditor } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 const markdownOf = (page: Page) => page.locator('textarea[name="description"]');
 
@@ -19,7 +20,7 @@ test('A text that the toolbar would change opens plain, with a sentence why', as
 test('An earlier version shows and restores all but the address', async ({ page, open, owner, site }) => {
   await open();
   const fields = { blog_title: 'Rain at tea', description: 'Covers.', seo_title: 'Rain stops play' };
-  const post = await publishPost(owner, fields);
+  const post = await addPost(owner, fields);
   const body = new FormData();
   body.append('blog_img', new File([new Uint8Array(await aPicture({ width: 80, height: 60 }))], 'b.png'));
   body.append('seo_title', 'Play resumes');
@@ -48,7 +49,7 @@ test('An earlier version shows and restores all but the address', async ({ page,
 test('The toolbar above a long text does not cover the caret', async ({ page, open, owner }) => {
   await open();
   const description = Array.from({ length: 60 }, (_, at) => `Over ${at} was quiet.`).join('\n\n');
-  const { id } = await publishPost(owner, { blog_title: 'Sixty overs', description });
+  const { id } = await addPost(owner, { blog_title: 'Sixty overs', description });
   await page.goto(`/admin/blogerForm?id=${id}`);
   await page.getByRole('button', { name: 'Rich text' }).click();
   await page.getByRole('textbox', { name: 'Description' }).click();

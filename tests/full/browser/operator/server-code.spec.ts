@@ -1,9 +1,8 @@
-import { codeAt } from '#tests/support/authenticator.ts';
 import { expect, failedCalls, operator, test } from '#tests/support/operator-screens.ts';
+import { codeAt } from '#tests/support/second-factor.ts';
 
 // Nobody else logs in by the password alone where it ends.
 test.use({ sharedBy: 'second factor of the server' });
-
 test.use({ allowedConsole: failedCalls });
 
 test('Where the second factor is on, a backup asks for its code', async ({ page, open, owner }) => {

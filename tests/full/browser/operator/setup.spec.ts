@@ -1,17 +1,9 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, failedCalls, type Site, test } from '#tests/support/operator-screens.ts';
+import { changeData } from '#tests/support/change-data.ts';
+import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
 
 test.use({ sharedBy: 'setup', allowedConsole: failedCalls });
 
-/** As if the operator had done it by hand meanwhile. */
-function change(site: Site, sql: string): void {
-  const database = new Database(join(site.dataDir, 'site.sqlite'));
-  database.exec(sql);
-  database.close();
-}
-
-test.beforeEach(({ site }) => change(site, 'update operator set setup_away_at = null'));
+test.beforeEach(({ site }) => changeData(site.dataDir, 'update operator set setup_away_at = null'));
 
 test('A new owner is led from the dashboard to what is to be done', async ({ page, open, site }) => {
   await open();
@@ -28,7 +20,7 @@ test('A new owner is led from the dashboard to what is to be done', async ({ pag
   await page.goBack();
   await list.getByRole('link', { name: 'Make a backup' }).click();
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeInViewport();
-  change(site, "insert into backup_run (at, way, bytes) values (1, 'command', 4000000)");
+  changeData(site.dataDir, "insert into backup_run (at, way, bytes) values (1, 'command', 4000000)");
   await page.goBack();
   await expect(list).toContainText('1 of 6 done');
   await expect(list.getByRole('listitem').filter({ hasText: 'Make a backup' })).toContainText('Done');

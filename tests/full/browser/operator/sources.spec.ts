@@ -26,7 +26,7 @@ test('Visits without a connection are counted once it is back', async ({ page, o
       { page: '/tennis', visits: 1, taps: 1 },
     ]);
   await leave(page);
-  // What was told once is not told again.
+  // What was reported once is not reported again.
   await page.evaluate(() => fetch('/api/health', { cache: 'no-store' }).then((answer) => answer.text()));
   expect(await counted(owner, 'two')).toMatchObject([{ visits: 1 }, { visits: 1, taps: 1 }]);
 });

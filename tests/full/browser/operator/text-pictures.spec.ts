@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '#tests/support/accessibility.ts';
 import type { Client } from '#tests/support/client.ts';
-import { layout } from '#tests/support/layout.ts';
-import { addPicture } from '#tests/support/media-screen.ts';
+import { expectAccessible, layout } from '#tests/support/looks.ts';
+import { addPicture } from '#tests/support/media.ts';
 import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
 import { hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
 
@@ -31,7 +30,7 @@ for (const [mode, button] of [
   test(`A text in ${mode} takes pictures of library and device`, async ({ page, open, owner }) => {
     await open();
     const alt = `Floodlights seen in ${mode}`;
-    const stored = await addPicture(owner, alt);
+    const stored = await addPicture(owner, { alt });
     const before = await countPictures(owner);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin/blogerForm');
@@ -47,7 +46,7 @@ for (const [mode, button] of [
     expect(await layout(page)).toMatchObject({ sideways: 0, beside: [] });
     await sheet.getByRole('button', { name: 'Add to the text' }).click();
     await expect(sheet).toHaveCount(0);
-    const address = `/api/blog/${stored.name}#90x60`;
+    const address = `/api/blog/${stored.name}#80x20`;
     await expect(markdownOf(page)).toHaveValue(
       new RegExp(
         `^!\\[${alt}\\]\\(${address}\\)\\n!\\[The empty \\\\\\[stand\\\\?\\]\\]\\(/api/blog/[a-z0-9-]+#\\d+x\\d+ "Before the gates open"\\)`,

@@ -28,12 +28,7 @@ for (const [name, make] of Object.entries({ 'the settings': ofSettings, 'a page'
   });
 }
 
-test('Where something else than the site answers, words stay until they are saved', async ({
-  page,
-  open,
-  owner,
-  site,
-}) => {
+test('Where something else answers, words stay until saved', async ({ page, open, owner, site }) => {
   await open();
   for (const make of [ofPost, ofNote, ofMatch, ofSettings, ofPage])
     await test.step(make.name, () => saveTwice({ page, owner, site }, make, foreignAnswer));

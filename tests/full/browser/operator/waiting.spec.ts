@@ -1,5 +1,5 @@
-import { expectAccessible } from '#tests/support/accessibility.ts';
 import { rowsOf } from '#tests/support/inbox-screen.ts';
+import { expectAccessible } from '#tests/support/looks.ts';
 import { expect, leaveMessage, said, test } from '#tests/support/operator-screens.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {

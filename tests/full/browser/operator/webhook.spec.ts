@@ -1,4 +1,4 @@
-import { expectAccessible } from '#tests/support/accessibility.ts';
+import { expectAccessible } from '#tests/support/looks.ts';
 import { expect } from '#tests/support/operator-screens.ts';
 import { test as ownTest } from '#tests/support/own-site.ts';
 import { aReceiver } from '#tests/support/receiver.ts';

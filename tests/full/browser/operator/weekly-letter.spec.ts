@@ -1,4 +1,4 @@
-import { expectAccessible } from '#tests/support/accessibility.ts';
+import { expectAccessible } from '#tests/support/looks.ts';
 import { expect, test } from '#tests/support/operator-screens.ts';
 
 test.use({ sharedBy: 'weekly letter', allowedConsole: { lines: [/404/] } });

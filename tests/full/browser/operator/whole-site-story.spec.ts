@@ -10,7 +10,6 @@ test.use({ viewport: phoneSize });
 const OLD = '910000000001';
 const NUMBER = '+91 98765 43210';
 const CHAT = 'https://wa.me/919876543210';
-
 const TITLE = 'आज का मैच: ओस किसका साथ देगी?';
 const FORMER = 'ओस के कारण टॉस जीतने वाला पहले गेंदबाज़ी करेगा।';
 const LATER = 'बारिश के कारण मैच एक घंटे बाद शुरू होगा।';

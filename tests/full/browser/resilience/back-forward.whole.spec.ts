@@ -4,11 +4,7 @@ import { expect } from '#tests/support/line.ts';
 import { DELIVERED } from '#tests/support/visitor.ts';
 import { serveNewerWorker } from '#tests/support/worker-pages.ts';
 
-test('31. A restored page sends what waits, and hears of what other tabs do', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('31. A restored page sends what waits, and follows other tabs', async ({ visitor, page, line }) => {
   await visitor.open();
   await visitor.installed();
   line.set('refuse');
@@ -30,10 +26,7 @@ test('31. A restored page sends what waits, and hears of what other tabs do', as
   expect(visitor.arrived()).toEqual(['Message 2']);
 });
 
-test('31. Half a message is there again, in this tab alone, whether the page was kept or not', async ({
-  visitor,
-  page,
-}) => {
+test('31. Half a message is there again, in this tab alone', async ({ visitor, page }) => {
   await visitor.open();
   await visitor.installed();
   await visitor.write('Half a message');
@@ -53,11 +46,7 @@ test('31. Half a message is there again, in this tab alone, whether the page was
   expect(visitor.stored()).toHaveLength(1);
 });
 
-test('31. Every kind of page may be kept while a message waits and a newer version is told of', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('31. Every kind of page is kept while a message waits', async ({ visitor, page, line }) => {
   test.slow();
   await visitor.open();
   await visitor.installed();

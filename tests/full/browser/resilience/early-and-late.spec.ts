@@ -1,7 +1,7 @@
 import { builtScript } from '#tests/support/built-script.ts';
 import { SENT } from '#tests/support/contact-page.ts';
-import { holdDatabase } from '#tests/support/hold-database.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
+import { holdDatabase } from '#tests/support/outbox-rows.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
 // What strangers and the random schedules found around the moments in which a form hydrates and is left.
@@ -15,10 +15,7 @@ async function holdOutbox({ context }: Visitor): Promise<() => Promise<void>> {
   return holdDatabase(page);
 }
 
-test('An edit comes back into a form with an address typed meanwhile → sent once, in place of what waits', async ({
-  visitor,
-  line,
-}) => {
+test('An edit comes back beside a name typed meanwhile → sent once', async ({ visitor, line }) => {
   await visitor.open();
   line.set('refuse');
   await visitor.send('Opened to be read again');
@@ -36,9 +33,7 @@ test('An edit comes back into a form with an address typed meanwhile → sent on
   expect(visitor.arrived()).toEqual(['Opened to be read again']);
 });
 
-test('A new text is typed before the old draft is there → each is kept, and each comes back', async ({
-  visitor,
-}) => {
+test('A new text is typed before the old draft is there → both are kept', async ({ visitor }) => {
   await visitor.open();
   await visitor.write('The old text, never sent');
   await visitor.inDrafts('The old text, never sent');
@@ -73,10 +68,7 @@ test('What was typed before the script came survives a reload after it', async (
   await expect(visitor.box('Message')).toHaveValue('Typed while the script was on its way');
 });
 
-test('Typed and reloaded where the database refuses → the text is there, and sent once', async ({
-  visitor,
-  page,
-}) => {
+test('Reloaded where the database refuses → the text is there, sent once', async ({ visitor, page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('refused', 'UnknownError');
@@ -91,11 +83,7 @@ test('Typed and reloaded where the database refuses → the text is there, and s
   expect(visitor.arrived()).toEqual(['Typed on a bad disk']);
 });
 
-test('What is typed into a page whose script does not come is there after Try again', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('What is typed before the script comes is there after Try again', async ({ visitor, page, line }) => {
   line.setOthers({ when: ({ line: request }) => (request.includes('/assets/') ? 'refuse' : 'ok') });
   await page.goto('/contact');
   await expect(page.getByRole('alert').filter({ hasText: 'Loading chunk failed' })).toBeVisible();

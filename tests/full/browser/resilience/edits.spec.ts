@@ -1,9 +1,6 @@
 import { expect, test } from '#tests/support/line.ts';
 
-test('25. Delete while the message is being sent → it stays deleted here, and that it may have arrived is said', async ({
-  visitor,
-  line,
-}) => {
+test('25. Delete while it is being sent → said that it may have arrived', async ({ visitor, line }) => {
   await visitor.open();
   line.set('refuse');
   await visitor.sendInVain(2);
@@ -18,10 +15,7 @@ test('25. Delete while the message is being sent → it stays deleted here, and 
   await expect(visitor.items).toHaveCount(0);
 });
 
-test('25. Edit of a message that a closed tab had open → its half corrected text comes along', async ({
-  visitor,
-  line,
-}) => {
+test('25. Edit of what a closed tab had open → its half corrected text', async ({ visitor, line }) => {
   await visitor.open();
   line.set('refuse');
   await visitor.sendInVain(1);
@@ -39,10 +33,7 @@ test('25. Edit of a message that a closed tab had open → its half corrected te
   await visitor.hasArrived('Message 1, corrected');
 });
 
-test('25. Undo after a newer text has taken the place → said, and nothing comes back', async ({
-  visitor,
-  line,
-}) => {
+test('25. Undo after a newer text took its place → said, nothing comes back', async ({ visitor, line }) => {
   await visitor.open();
   line.set('refuse');
   await visitor.sendInVain(1);

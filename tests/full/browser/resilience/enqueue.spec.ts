@@ -1,11 +1,7 @@
 import { FAILED, SENT } from '#tests/support/contact-page.ts';
 import { expect, keysOf, test } from '#tests/support/line.ts';
 
-test('5. IndexedDB is missing altogether → the form sends online, and says that it cannot keep messages', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('5. IndexedDB is missing → the form sends online, and says so', async ({ visitor, page, line }) => {
   await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
   await visitor.open();
   await visitor.write('Straight to');

@@ -22,11 +22,7 @@ function treatScripts(line: CuttingProxy, name: string, mode: Mode): string[] {
   return asked;
 }
 
-test('40. A part that a dead line keeps away is said in place, without a reload', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('40. A part that does not come is said in place, without a reload', async ({ visitor, page, line }) => {
   await visitor.open();
   treatScripts(line, 'blog.index', 'refuse');
   let loads = 0;

@@ -3,10 +3,7 @@ import { expect, test } from '#tests/support/line.ts';
 import { DELIVERED } from '#tests/support/visitor.ts';
 import { fire } from '#tests/support/worker-events.ts';
 
-test('30. The line comes back with no page open → the browser’s own sync event delivers; the page opened later shows it', async ({
-  visitor,
-  page,
-}) => {
+test('30. The line is back with no page open → the browser’s sync delivers', async ({ visitor, page }) => {
   await visitor.open();
   await visitor.installed();
   await visitor.context.setOffline(true);
@@ -21,11 +18,7 @@ test('30. The line comes back with no page open → the browser’s own sync eve
   await expect(visitor.in(blank).status).toHaveText(DELIVERED);
 });
 
-test('30. periodicsync fires with no page open → delivered; refused by the browser, nobody notices', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('30. periodicsync with no page open delivers; a refusal is silent', async ({ visitor, page, line }) => {
   // What waits longer than the browser tries by itself.
   await withoutSync(visitor.context);
   await visitor.open();
@@ -40,10 +33,7 @@ test('30. periodicsync fires with no page open → delivered; refused by the bro
   await visitor.hasArrived('Half a day later');
 });
 
-test('30. periodicsync is asked for where it is permitted, once a message waits', async ({
-  device,
-  line,
-}) => {
+test('30. periodicsync is asked for once a message waits', async ({ device, line }) => {
   const visitor = await device.start();
   const { page } = visitor;
   const session = await visitor.context.newCDPSession(page);
@@ -65,11 +55,7 @@ test('30. periodicsync is asked for where it is permitted, once a message waits'
   await expect.poll(tags).toEqual(['outbox']);
 });
 
-test('30. lastChance with the server down → kept, sent on the next visit', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('30. lastChance with the server down → sent on the next visit', async ({ visitor, page, line }) => {
   await visitor.open();
   await visitor.installed();
   line.set('refuse');

@@ -9,11 +9,7 @@ test.beforeEach(async ({ visitor }) => {
   await visitor.installed();
 });
 
-test('44. A plain post that nobody answers is given up in time, and waits', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('44. A plain post that nobody answers is given up, and waits', async ({ visitor, page, line }) => {
   const { release } = await openUnhydrated(page);
   line.set('hang');
   await visitor.write('Hello?');
@@ -25,11 +21,7 @@ test('44. A plain post that nobody answers is given up in time, and waits', asyn
   await expect(visitor.items).toHaveCount(0);
 });
 
-test('44. A plain post whose page never hydrated, without Background Sync → delivered at the next visit of any page', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('44. A plain post without sync → delivered at the next visit', async ({ visitor, page, line }) => {
   await visitor.send('So that the device knows of an outbox that is empty');
   await expect(visitor.alert).toHaveText(SENT);
   await page.reload();
@@ -49,11 +41,7 @@ test('44. A plain post whose page never hydrated, without Background Sync → de
   await expect(other.getByRole('status')).toHaveText(DELIVERED);
 });
 
-test('44. A plain post that our server refuses for good comes back in the form, and hydrates with its errors', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('44. A plain post that the server refuses comes back with errors', async ({ visitor, page, line }) => {
   await openUnhydrated(page);
   line.set({ answer: ownAnswers.refused });
   await page.evaluate(() => sessionStorage.removeItem('scripts held'));
@@ -71,11 +59,7 @@ test('44. A plain post that our server refuses for good comes back in the form, 
   expect(visitor.stored()).toHaveLength(1);
 });
 
-test('44. A repeat of the form is the same message; another text under its key (Back button) is a new message', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('44. A repeat is the same message, another text a new one', async ({ visitor, page, line }) => {
   const key = crypto.randomUUID();
   for (const text of ['The first', 'The first', 'The second', 'The second']) {
     await openUnhydrated(page);
@@ -90,11 +74,7 @@ test('44. A repeat of the form is the same message; another text under its key (
   expect(line.seen).toHaveLength(2);
 });
 
-test('44. A device that keeps nothing hands a plain post to the network, and its text back when that fails', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('44. A device that keeps nothing sends a plain post directly', async ({ visitor, page, line }) => {
   await openUnhydrated(page);
   const [worker] = visitor.context.serviceWorkers();
   await worker?.evaluate(() => {

@@ -4,11 +4,7 @@ import { aRow, putRows, readRows } from '#tests/support/outbox-rows.ts';
 
 const YEAR = 365.25 * 86_400_000;
 
-test('21. The page’s clock jumps 10 years ahead, the worker’s does not → nothing expires, tries go on by themselves', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('21. The page’s clock is ten years ahead → tries go on', async ({ visitor, page, line }) => {
   await visitor.open();
   line.set('refuse');
   await visitor.send('Whenever');
@@ -28,11 +24,7 @@ test('21. The page’s clock jumps 10 years ahead, the worker’s does not → n
   await expect(visitor.receipts).toHaveCount(2);
 });
 
-test('22. 200 entries → the page stays usable, the server’s limits are respected', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('22. 200 entries → the page works, and keeps the server’s limits', async ({ visitor, page, line }) => {
   test.slow();
   await visitor.open();
   line.set('refuse');
@@ -67,11 +59,7 @@ test('22. 200 entries → the page stays usable, the server’s limits are respe
   expect(visitor.arrived()).toEqual(Array.from({ length: 200 }, (_, index) => `Message ${index + 1}`));
 });
 
-test('The line comes back while a try still hangs → one more try as soon as that one has failed', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('The line is back while a try hangs → one more try after it', async ({ visitor, page, line }) => {
   test.slow();
   await visitor.open();
   line.set('refuse');

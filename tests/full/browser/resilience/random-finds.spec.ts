@@ -3,10 +3,7 @@ import { expect, test } from '#tests/support/line.ts';
 
 // What `npm run proof -- faults` and strangers found once, each as the shortest way to it.
 
-test('A line that hangs from the first touch of the form on → on disk at once, kept after the time limit', async ({
-  visitor,
-  line,
-}) => {
+test('A line that hangs from the first touch on → on disk at once, and kept', async ({ visitor, line }) => {
   test.slow();
   await visitor.open();
   await visitor.installed();
@@ -22,11 +19,7 @@ test('A line that hangs from the first touch of the form on → on disk at once,
   await visitor.hasArrived('Into the tunnel');
 });
 
-test('The page is left while a message is on its way → Back brings no form that holds it again', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('Left while a message is on its way → Back has an empty form', async ({ visitor, page, line }) => {
   await visitor.open();
   line.set('hang');
   await visitor.send('Pressed, and on to the next page');
@@ -39,11 +32,7 @@ test('The page is left while a message is on its way → Back brings no form tha
   await expect(visitor.box('Message')).toHaveValue('');
 });
 
-test('New text in the form that an earlier message was posted with, then edited → both messages stand', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('New text in a form that was posted before → two messages', async ({ visitor, page, line }) => {
   await visitor.open();
   await visitor.installed();
   await visitor.send('The first');
@@ -70,11 +59,7 @@ test('New text in the form that an earlier message was posted with, then edited 
   expect(visitor.arrived()).toEqual(['The first', 'The second, corrected']);
 });
 
-test('A message that took the place of a tried one is deleted → said that the earlier text may have arrived', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('A correction is deleted → the earlier text may have arrived', async ({ visitor, page, line }) => {
   await visitor.open();
   line.set('cutAfter');
   await visitor.send('Tried');
@@ -89,11 +74,7 @@ test('A message that took the place of a tried one is deleted → said that the 
   expect(visitor.arrived()).toEqual(['Tried']);
 });
 
-test('The page is left in the moment of the write → the text stands once: in the outbox or in the form', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('Left in the moment of the write → in the outbox or the form', async ({ visitor, page, line }) => {
   await page.addInitScript(() => {
     const { add } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given: Parameters<typeof add>) {
@@ -121,11 +102,7 @@ test('The page is left in the moment of the write → the text stands once: in t
   await visitor.hasArrived('Written in the doorway');
 });
 
-test('A message was pressed to go and its page left before it was on disk → the next page sends it', async ({
-  visitor,
-  page,
-  line,
-}) => {
+test('Left before the message is on disk → the next page sends it', async ({ visitor, page, line }) => {
   await visitor.open();
   await visitor.installed();
   line.set('refuse');

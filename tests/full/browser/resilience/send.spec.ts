@@ -3,10 +3,7 @@ import { foreignAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { DELIVERED } from '#tests/support/visitor.ts';
 
-test('12. No answer at all → given up at the time limit, kept, next try backed off', async ({
-  visitor,
-  line,
-}) => {
+test('12. No answer at all → given up at the time limit, kept, tried later', async ({ visitor, line }) => {
   await visitor.open();
   line.set('hang');
   const start = Date.now();
@@ -23,10 +20,7 @@ test('12. No answer at all → given up at the time limit, kept, next try backed
   expect(visitor.stored()).toHaveLength(1);
 });
 
-test('13. A proxy’s 503 with Retry-After as a date → no try before that time, by the device’s own clock', async ({
-  visitor,
-  line,
-}) => {
+test('13. A proxy’s 503 with Retry-After as a date → no try before that time', async ({ visitor, line }) => {
   await visitor.open();
   line.set({ answer: () => foreignAnswers.unavailable(new Date(Date.now() + 12_500).toUTCString()) });
   await visitor.send('In your own time');
@@ -40,10 +34,7 @@ test('13. A proxy’s 503 with Retry-After as a date → no try before that time
   expect((line.seen[1]?.at ?? 0) - refused).toBeGreaterThan(11_000);
 });
 
-test('Pressed while the browser draws nothing → the message is delivered all the same', async ({
-  visitor,
-  page,
-}) => {
+test('Sent while the browser draws nothing → delivered all the same', async ({ visitor, page }) => {
   await visitor.open();
   await visitor.write('Not waiting for a frame');
   await page.evaluate(() => {

@@ -30,10 +30,7 @@ function countLoads(page: Page): () => number {
   return () => count;
 }
 
-test('39. A deploy while a form is half filled and 2 entries wait → one tab takes the new version, the other reads on in the old one', async ({
-  own,
-  visitor,
-}) => {
+test('39. A deploy while 2 entries wait → each tab keeps to one version', async ({ own, visitor }) => {
   test.slow();
   const { page } = visitor;
   await withoutSync(visitor.context);
@@ -80,10 +77,7 @@ test('39. A deploy while a form is half filled and 2 entries wait → one tab ta
   expect(visitor.arrived()).toEqual(texts);
 });
 
-test('45. SERVICE_WORKER=remove → worker and page caches go, a waiting message stays and is delivered once', async ({
-  own,
-  visitor,
-}) => {
+test('45. SERVICE_WORKER=remove → the caches go, a waiting message stays', async ({ own, visitor }) => {
   const { page } = visitor;
   await withoutSync(visitor.context);
   await visitor.open();
@@ -126,10 +120,7 @@ test('45. A page three deploys old still delivers', async ({ own, visitor }) => 
 test.describe('a tab that the worker is not in charge of', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('40. A deploy while the form is open → it delivers; another page is loaded once, in the new version, and the form’s text is safe', async ({
-    own,
-    visitor,
-  }) => {
+  test('40. A deploy while the form is open → it delivers, its text is safe', async ({ own, visitor }) => {
     const { page } = visitor;
     await visitor.open();
     await own.deploy();

@@ -18,9 +18,7 @@ async function listWithoutStorage(page: Page): Promise<string> {
 
 test.beforeEach(async ({ line, site }) => line.setOthers(await workerThatLosesStorage(site.url)));
 
-test('42. The worker’s storage fails between list and post → the post comes over the line', async ({
-  page,
-}) => {
+test('42. The worker’s storage fails → the post comes over the line', async ({ page }) => {
   const post = await listWithoutStorage(page);
   const answer = await page.goto(post);
   expect(answer?.status()).toBe(200);

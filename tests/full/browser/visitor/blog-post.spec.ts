@@ -2,10 +2,7 @@ import { expect, test } from '#tests/support/site.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-test('On a phone the table of contents is folded until it is asked for, by keyboard too', async ({
-  page,
-  request,
-}) => {
+test('On a phone the table of contents is folded until it is opened', async ({ page, request }) => {
   const [post] = await (await request.get('/api/blogs?q=notations')).json();
   await page.setViewportSize(PHONE);
   await page.goto(`/blog/${post.id}`);

@@ -17,9 +17,7 @@ const count = () => {
 };
 const transitions = "document.documentElement.dataset.transitions ?? '0'";
 
-test('List and post fade into each other, there and back; other navigations are instant', async ({
-  page,
-}) => {
+test('List and post fade into each other; other navigations are instant', async ({ page }) => {
   await page.addInitScript(count);
   await openBlog(page);
   await page.getByRole('article').nth(1).getByRole('link', { name: 'read' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { operatorCall } from '#tests/support/operator-screens.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { pageDesk } from '#tests/support/page-desk.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 const PARTS = ['मैदान कैसा है?', 'टॉस किसने जीता', 'पहली पारी', 'दूसरी पारी'];
@@ -30,9 +30,9 @@ for (const [device, viewport] of [
   ['on a phone', { width: 390, height: 844 }],
   ['at a desk', { width: 1280, height: 800 }],
 ] as const) {
-  test(`The table of contents of a Hindi post leads to its parts, ${device}`, async ({ page, site }) => {
+  test(`The table of contents of a Hindi post leads to its parts, ${device}`, async ({ page, owner }) => {
     await page.setViewportSize(viewport);
-    const { id } = await writePost(site, await site.login(), {
+    const { id } = await addPost(owner, {
       blog_title: 'फ़ाइनल',
       description: MARKDOWN,
       language: 'hi-IN',
@@ -49,23 +49,14 @@ for (const [device, viewport] of [
     await expect(page.getByRole('heading', { level: 2, name: 'दूसरी पारी' })).toBeInViewport();
   });
 
-  test(`So does that of a page in Hindi, ${device}`, async ({ page, site }) => {
+  test(`So does that of a page in Hindi, ${device}`, async ({ page, owner }) => {
     await page.setViewportSize(viewport);
-    const token = await site.login();
-    const call = (path: string, body: object) =>
-      operatorCall(site, token, `/page-desk${path}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    const fields = {
-      ...{ title: 'फ़ाइनल', searchTitle: '', description: 'सब कुछ।', lead: '', share: '', markdown: MARKDOWN },
-      ...{ language: 'hi-IN', menu: 'none', order: 0, noindex: false },
-    };
-    const { path, revision } = await (await call('', { slug: `final-${viewport.width}`, fields })).json();
-    const published = await call('/publish', { path, revision, fields });
-    expect(published.status).toBe(200);
-    await jumps(page, path);
-    await call('/remove', { path, revision: (await published.json()).revision });
+    const desk = pageDesk(owner);
+    const made = await desk.make(`final-${viewport.width}`, {
+      ...{ title: 'फ़ाइनल', description: 'सब कुछ।', markdown: MARKDOWN, language: 'hi-IN' },
+    });
+    const published = await desk.done('/publish', made, { fields: made.fields });
+    await jumps(page, made.path);
+    await owner.post('/page-desk/remove', { path: made.path, revision: published.revision });
   });
 }

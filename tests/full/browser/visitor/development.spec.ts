@@ -8,7 +8,6 @@ import { ContactPage } from '#tests/support/contact-page.ts';
 import { freePort } from '#tests/support/product.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-
 let vite: ChildProcess;
 let url: string;
 let data: string;

@@ -1,20 +1,16 @@
-import { expectPageLooks } from '#tests/support/page-looks.ts';
+import { expectPageLooks } from '#tests/support/looks.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
 
 for (const { path } of publicPages) {
-  test(`${path} is accessible on a phone by day and on a desk by night, and never scrolls sideways`, async ({
-    page,
-  }) => {
+  test(`${path} is accessible by day and by night, and never scrolls sideways`, async ({ page }) => {
     await expectPageLooks(page, path);
   });
 }
 
-test('On the narrowest phones the menu stands beside the name, and no number is broken in two', async ({
-  page,
-}) => {
+test('On the narrowest phones the menu is beside the name, numbers are whole', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   const [name, menu] = await Promise.all([

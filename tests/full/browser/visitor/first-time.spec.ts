@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ContactPage, SENT } from '#tests/support/contact-page.ts';
-import { layout, setFontSize } from '#tests/support/layout.ts';
 import { expect, test } from '#tests/support/line.ts';
+import { layout, setFontSize } from '#tests/support/looks.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
@@ -18,11 +18,7 @@ async function slowLine(page: Page): Promise<void> {
   });
 }
 
-test('A first-time visitor with large letters on a slow line reads, looks around, searches and writes', async ({
-  page,
-  email,
-  stored,
-}) => {
+test('A first visit with large letters on a slow line works to the end', async ({ page, email, stored }) => {
   test.slow();
   await setFontSize(page, 24);
   await slowLine(page);

@@ -1,28 +1,11 @@
 import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
+import { HOUR_MS, listenToCalls, postsAlive, setClockAhead } from '#tests/support/calls-of-page.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 import { withoutTimer } from '#tests/support/timers.ts';
 
 test.use(withoutWorker);
-
-const HOUR_MS = 60 * 60_000;
-
-/** What a page asks the API for, pictures and its own measurements aside. */
-function listenToCalls(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (/^\/api\/(?!blog\/|vitals)/.test(pathname)) calls.push(pathname + search);
-  });
-  return calls;
-}
-
-/** Of the device; timers run on. Milliseconds. */
-function setClockAhead(by: number): void {
-  const now = Date.now;
-  Date.now = () => now() + by;
-}
 
 /** As on a slow device, whose first frame comes a while after the page's load. */
 function paintLate(): void {
@@ -41,14 +24,8 @@ function paintLate(): void {
 /** After three seconds the script would come in any case. */
 const waitingForPaint = (page: Page) => withoutTimer(page, 3_000);
 
-/** The part that shows posts is alive: it tells how long ago they were written. */
-const postsAlive = (page: Page) =>
-  expect(page.locator('.post-card time', { hasText: 'ago' }).first()).toBeVisible();
-
 for (const path of ['/about-us', '/blog']) {
-  test(`The script of ${path} is asked for once the page is painted, even where that takes longer than to load it`, async ({
-    page,
-  }) => {
+  test(`The script of ${path} is asked for once the page is painted`, async ({ page }) => {
     await waitingForPaint(page);
     await page.addInitScript(paintLate);
     await page.goto(path);
@@ -67,9 +44,7 @@ for (const path of ['/about-us', '/blog']) {
   });
 }
 
-test('A page that was cut off on its way can be read, and says that something is missing', async ({
-  page,
-}) => {
+test('A page that was cut off can be read, and says that a part is missing', async ({ page }) => {
   await page.route('**/service', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -125,15 +100,12 @@ test('A link among the posts can be followed before they are alive', async ({ pa
   // What draws the posts does not come: they stay as they came.
   await page.route(builtScript('posts'), () => {});
   await page.goto('/blog');
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await hydrated(page);
   await page.getByRole('link', { name: 'read' }).first().click();
   await expect(page).toHaveURL(/\/blog\/\d+\//);
 });
 
-test('A link that is pressed while React takes the page over is followed, and nothing is drawn anew', async ({
-  page,
-  context,
-}) => {
+test('A link that is pressed while React takes the page over is followed', async ({ page, context }) => {
   const session = await context.newCDPSession(page);
   // The page is taken over in many short tasks then.
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });

@@ -1,33 +1,11 @@
 import type { Page } from '@playwright/test';
-import { operatorCall } from '#tests/support/operator-screens.ts';
+import { HOUR_MS, START, withFixture } from '#tests/support/fixtures.ts';
 import { readHead } from '#tests/support/public-pages.ts';
-import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
 
 test.describe.configure({ mode: 'serial' });
-
-const HOUR = 60 * 60_000;
-
-const START = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 26 * HOUR);
-
-/** Adds a match for the time of `use`. */
-async function withFixture(site: Site, given: object, use: () => Promise<void>): Promise<void> {
-  const token = await site.login();
-  const match = { home: 'Mumbai', away: 'Chennai', competition: 'T20 League', venue: 'Pune' };
-  const answer = await operatorCall(site, token, '/fixtures', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...match, starts_at: START.toISOString(), ...given }),
-  });
-  expect(answer.status).toBe(201);
-  const { id } = await answer.json();
-  try {
-    await use();
-  } finally {
-    await operatorCall(site, token, `/fixtures/${id}`, { method: 'DELETE' });
-  }
-}
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Fixtures' });
 
@@ -47,27 +25,32 @@ for (const [zone, own] of [
   ['Asia/Dubai', /\d:30\s(?:am|pm)[^;]* where you are/],
 ] as const) {
   test(`A visitor in ${zone} is told ${own ? 'their own time, too' : 'no second time'}`, async ({
+    owner,
     site,
     browser,
   }) => {
     // At a full hour in Dubai it is half past in India.
-    await withFixture(site, { starts_at: new Date(START.getTime() + HOUR / 2).toISOString() }, async () => {
-      const context = await browser.newContext({ timezoneId: zone });
-      const page = await context.newPage();
-      await page.goto(`${site.url}/fixtures`);
-      await page.mouse.wheel(0, 1);
-      const row = page.getByRole('listitem').filter({ hasText: 'Mumbai – Chennai' });
-      await expect(row.locator('time')).toHaveText(/:00\s(?:am|pm)$/);
-      if (own === undefined) await expect(row).not.toContainText('where you are');
-      else await expect(row).toContainText(own);
-      await context.close();
-    });
+    await withFixture(
+      owner,
+      { starts_at: new Date(START.getTime() + HOUR_MS / 2).toISOString() },
+      async () => {
+        const context = await browser.newContext({ timezoneId: zone });
+        const page = await context.newPage();
+        await page.goto(`${site.url}/fixtures`);
+        await page.mouse.wheel(0, 1);
+        const row = page.getByRole('listitem').filter({ hasText: 'Mumbai – Chennai' });
+        await expect(row.locator('time')).toHaveText(/:00\s(?:am|pm)$/);
+        if (own === undefined) await expect(row).not.toContainText('where you are');
+        else await expect(row).toContainText(own);
+        await context.close();
+      },
+    );
   });
 }
 
-test('A match goes from an open page by itself, six hours after its start', async ({ page, site }) => {
-  await withFixture(site, {}, async () => {
-    await page.clock.install({ time: new Date(START.getTime() + 6 * HOUR - 60_000) });
+test('A match goes from an open page by itself, six hours after its start', async ({ page, owner }) => {
+  await withFixture(owner, {}, async () => {
+    await page.clock.install({ time: new Date(START.getTime() + 6 * HOUR_MS - 60_000) });
     await page.goto('/fixtures');
     await page.mouse.wheel(0, 1);
     await expect(page.getByRole('heading', { name: 'Mumbai – Chennai' })).toBeVisible();
@@ -78,9 +61,9 @@ test('A match goes from an open page by itself, six hours after its start', asyn
   });
 });
 
-test('Search engines are told of each match, and hostile words stay words', async ({ request, site }) => {
+test('Search engines are told of each match, and hostile words stay words', async ({ request, owner }) => {
   const hostile = '</script><script>alert(1)</script> & "Co"';
-  await withFixture(site, { home: hostile }, async () => {
+  await withFixture(owner, { home: hostile }, async () => {
     const html = await (await request.get('/fixtures')).text();
     expect(html).not.toContain('<script>alert');
     const head = readHead(html);

@@ -1,4 +1,4 @@
-import { openOperatorScreen } from '#tests/support/operator-screens.ts';
+import { openAs } from '#tests/support/operator-screens.ts';
 import { readHead } from '#tests/support/public-pages.ts';
 import { expect, test } from '#tests/support/site.ts';
 
@@ -14,10 +14,7 @@ interface TermSet {
   hasDefinedTerm: { '@id': string; name: string; description: string }[];
 }
 
-test('The glossary is a page of some forty entries, each with an anchor, known to search engines', async ({
-  page,
-  request,
-}) => {
+test('The glossary has some forty entries, each with an anchor and JSON-LD', async ({ page, request }) => {
   const head = readHead(await (await request.get('/glossary')).text());
   expect(head.title).toContain('Glossary');
   expect(head.canonical).toMatch(/\/glossary$/);
@@ -33,7 +30,7 @@ test('The glossary is a page of some forty entries, each with an anchor, known t
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Glossary' }).isVisible();
 });
 
-test('An editor finds it among the pages', async ({ page, site }) => {
-  await openOperatorScreen(page, site, '/admin/pages');
+test('An editor finds it among the pages', async ({ page, owner }) => {
+  await openAs(page, owner, '/admin/pages');
   await expect(page.getByRole('link', { name: /Glossary/ }).first()).toBeVisible();
 });

@@ -17,12 +17,7 @@ async function lookAround(page: Page): Promise<void> {
 
 const isOwn = ({ line }: { line: string }) => line.startsWith('GET /api/health ');
 
-test('Open pages with the worker in charge ask for nothing in ten minutes while nothing waits', async ({
-  own,
-  page,
-  contact,
-  context,
-}) => {
+test('Open pages ask for nothing while nothing waits', async ({ own, page, contact, context }) => {
   test.slow();
   await watchSaving(page);
   await contact.open();
@@ -56,11 +51,7 @@ test('Open pages with the worker in charge ask for nothing in ten minutes while 
   }
 });
 
-test('A message that waits on a dead line is tried ever more rarely, at last four times an hour, and nothing else is asked', async ({
-  own,
-  page,
-  contact,
-}) => {
+test('On a dead line a message is tried at last four times an hour', async ({ own, page, contact }) => {
   test.slow();
   await page.clock.install();
   await watchSaving(page);

@@ -1,4 +1,4 @@
-import { layout, setFontSize } from '#tests/support/layout.ts';
+import { layout, setFontSize } from '#tests/support/looks.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -12,9 +12,7 @@ const sizes = [
   { font: 16, width: 180 },
 ];
 for (const { font, width } of sizes) {
-  test(`With letters of ${font} pixels on ${width} pixels every page fits, and what stays in view is a fifth at most`, async ({
-    page,
-  }) => {
+  test(`With letters of ${font} pixels on ${width} pixels every page fits`, async ({ page }) => {
     await page.setViewportSize({ width, height: width * 2 });
     await setFontSize(page, font);
     for (const { path } of publicPages) {

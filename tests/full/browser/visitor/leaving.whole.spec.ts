@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { installedChromiums } from '#tests/support/browsers.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
+import type { Client } from '#tests/support/client.ts';
+import { counted } from '#tests/support/counted-visits.ts';
 import { hydrated, stay } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
-import { expect, type Site, test } from '#tests/support/site.ts';
+import { expect, test } from '#tests/support/site.ts';
 
 const [chromium] = installedChromiums();
 // What a page sends as it ends has the browser's own name, and programs are not counted.
@@ -14,15 +15,10 @@ test.use({
   launchOptions: { ...chromium?.whole, args: [...(chromium?.whole.args ?? []), `--user-agent=${agent}`] },
 });
 
-async function visits(site: Site, campaign: string): Promise<number> {
-  const answer = await operatorCall(site, await site.login(), '/sources?limit=100&sort=name');
-  const rows: { campaign: { utm_campaign?: string }; visits: number }[] = await answer.json();
-  return rows
-    .filter((row) => row.campaign.utm_campaign === campaign)
-    .reduce((sum, row) => sum + row.visits, 0);
-}
+const visits = async (owner: Client, campaign: string): Promise<number> =>
+  (await counted(owner, campaign)).reduce((sum, row) => sum + row.visits, 0);
 
-test('A visit under the worker that a link to another site ends is counted', async ({ page, site }) => {
+test('A visit under the worker that a link to another site ends is counted', async ({ page, owner }) => {
   const other = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('Elsewhere'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   // Another host than 127.0.0.1: the browser ends the process of the page.
@@ -44,7 +40,7 @@ test('A visit under the worker that a link to another site ends is counted', asy
       await expect(page.getByText('Elsewhere')).toBeVisible();
     }
   }
-  await expect.poll(() => visits(site, 'short')).toBe(4);
-  await expect.poll(() => visits(site, 'long')).toBe(4);
+  await expect.poll(() => visits(owner, 'short')).toBe(4);
+  await expect.poll(() => visits(owner, 'long')).toBe(4);
   other.close();
 });

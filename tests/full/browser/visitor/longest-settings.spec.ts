@@ -1,9 +1,9 @@
 import type { PostCard } from '#contract/blog.ts';
-import type { SettingsView } from '#contract/settings.ts';
+import type { Client } from '#tests/support/client.ts';
 import { longestSettings } from '#tests/support/longest-settings.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
+import { settingsCalls } from '#tests/support/settings-calls.ts';
 import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use({ ...withoutWorker, sharedBy: 'longest settings' });
@@ -17,7 +17,7 @@ const PARAGRAPH =
   'The ball is new, the pitch is dry, and the captain waits for the shade to reach the far end. '.repeat(6);
 
 /** A post with ten pictures, between texts. Gives its address. */
-async function writeTenPictures(site: Site, token: string): Promise<string> {
+async function writeTenPictures(site: Site, owner: Client): Promise<string> {
   const listed: PostCard[] = await (await fetch(`${site.url}/api/blogs?limit=10&view=card`)).json();
   const names = listed.map(({ blog_img }) => blog_img);
   expect(names).toHaveLength(10);
@@ -25,28 +25,17 @@ async function writeTenPictures(site: Site, token: string): Promise<string> {
     (name, at) =>
       `## Over ${at + 1}\n\n${PARAGRAPH}\n\n${PARAGRAPH}\n\n![The ground, over ${at + 1}](/api/blog/${name}#1600x900)`,
   );
-  const { id } = await writePost(site, token, {
+  const { id } = await addPost(owner, {
     blog_title: 'Ten pictures',
     description: parts.join('\n\n'),
   });
   return `/blog/${id}/ten-pictures`;
 }
 
-test('With the longest settings that are allowed, and a post of ten pictures, pages stay within their weight', async ({
-  browser,
-  request,
-  site,
-}) => {
+test('With the longest settings pages stay within budget', async ({ browser, request, owner, site }) => {
   const content = await longestSettings();
-  const token = await site.login();
-  const { revision }: SettingsView = await (await operatorCall(site, token, '/settings')).json();
-  const published = await operatorCall(site, token, '/settings', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ content, revision }),
-  });
-  expect(published.status).toBe(200);
-  const post = await writeTenPictures(site, token);
+  expect((await settingsCalls(owner).publish(() => content)).status).toBe(200);
+  const post = await writeTenPictures(site, owner);
   const html = await (await request.get(post)).text();
   expect(html.match(/<img /g)?.length).toBeGreaterThanOrEqual(11);
   for (const path of ['/', '/blog', post, '/home/iplpage']) {

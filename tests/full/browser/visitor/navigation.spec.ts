@@ -1,21 +1,8 @@
-import type { Page } from '@playwright/test';
+import { link, nav, open, PHONE, toggle } from '#tests/support/main-navigation.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
-
-const PHONE = { width: 360, height: 740 };
-
-const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-
-const toggle = (page: Page, name: string) => nav(page).getByRole('button', { name, exact: true });
-
-const link = (page: Page, name: string) => nav(page).getByRole('link', { name, exact: true });
-
-/** The script has taken the page over: React's marker stands on the document's nodes. */
-async function open(page: Page, path = '/contact'): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
-}
 
 test('Escape in a list gives the focus back to its toggle', async ({ page }) => {
   await open(page);
@@ -25,9 +12,7 @@ test('Escape in a list gives the focus back to its toggle', async ({ page }) => 
   await expect(toggle(page, 'Rules')).toBeFocused();
 });
 
-test('The item of the page, or of the page that an alias shows, is marked as current, and no other', async ({
-  page,
-}) => {
+test('The item of the page, or of its alias, alone is marked as current', async ({ page }) => {
   for (const [path, name] of [
     ['/', 'HOME'],
     ['/home', 'HOME'],
@@ -75,7 +60,7 @@ test('The links of On this page lead to their headings, clear of the header', as
 test('Focus that leaves the open menu closes it, so that it never lies under it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/cricket');
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await hydrated(page);
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.press('Enter');
   await expect(menu).toHaveAttribute('aria-expanded', 'true');

@@ -1,30 +1,23 @@
 import type { Page } from '@playwright/test';
-import { operatorCall } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
-import { writePost } from '#tests/support/post-editor.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { seenPosts } from '#tests/support/saved-copies.ts';
-import { expect, type Site, test } from '#tests/support/site.ts';
+import { expect, test } from '#tests/support/site.ts';
 import { install } from '#tests/support/worker-pages.ts';
 
 // The browser's own lines about a lost connection.
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 
 const marked = (page: Page) => page.getByText('New', { exact: true });
-
 const note = (page: Page) => page.getByRole('link', { name: /new since your last visit$/ });
 
 /** As if so many minutes had gone by. */
 const later = (page: Page, minutes: number) =>
   page.clock.setFixedTime(new Date(Date.now() + minutes * 60_000));
 
-async function remove(site: Site, token: string, ids: readonly number[]): Promise<void> {
-  for (const id of ids) await operatorCall(site, token, `/blog/${id}`, { method: 'DELETE' });
-}
-
-test('Without a connection the saved list says the same', async ({ page, site, context }) => {
+test('Without a connection the saved list says the same', async ({ page, owner, context }) => {
   await install(page);
-  const token = await site.login();
-  const post = await writePost(site, token, { blog_title: 'Spin in the tenth over', categoryId: '4' });
+  const post = await addPost(owner, { blog_title: 'Spin in the tenth over', categoryId: '4' });
   await later(page, 60);
   const before = await seenPosts(page);
   await page.goto('/blog');
@@ -35,7 +28,7 @@ test('Without a connection the saved list says the same', async ({ page, site, c
   await expect(note(page)).toHaveText('1 new since your last visit');
   await expect(marked(page)).toHaveCount(1);
   await context.setOffline(false);
-  await remove(site, token, [post.id]);
+  await owner.delete(`/blog/${post.id}`);
 });
 
 test('Where the browser refuses storage the blog is read without marks', async ({ page }) => {

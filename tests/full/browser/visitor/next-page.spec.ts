@@ -35,9 +35,7 @@ for (const [path, title, parts] of [
   ['/terms-and-conditions', /terms/i, 11],
   ['/service', /services/i, 7],
 ] as const) {
-  test(`On a phone the first frame of ${path} is its first screen, the rest follows, and the foot stays out of sight`, async ({
-    page,
-  }) => {
+  test(`On a phone the first frame of ${path} is its first screen`, async ({ page }) => {
     const first = await firstFrame(page, path);
     expect(first.parts).toBeGreaterThan(0);
     expect(first.parts).toBeLessThan(parts);
@@ -47,9 +45,7 @@ for (const [path, title, parts] of [
   });
 }
 
-test('A link into the next page that is followed in its first frame leads there, though its part comes later', async ({
-  page,
-}) => {
+test('A link into a part of the next page leads there, though it comes later', async ({ page }) => {
   await firstFrame(page, '/about-us', '.on-this-page a');
   await expect(page).toHaveURL(/#part-how-to-reach-us$/);
   await expect(page.getByRole('heading', { name: 'How to reach us' })).toBeInViewport();

@@ -1,12 +1,10 @@
 import { builtScript } from '#tests/support/built-script.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
 
-test('A page that is not found is named so, though what names it did not come for the one before', async ({
-  page,
-  allowedConsole,
-}) => {
+test('A page that is not found is named so after one that was', async ({ page, allowedConsole }) => {
   allowedConsole.lines.push(/Failed to load resource/);
   const follow = (path: string) =>
     page.evaluate((href) => {
@@ -27,8 +25,3 @@ test('A page that is not found is named so, though what names it did not come fo
   await follow('/blog/999999/nothing');
   await expect(page).toHaveTitle(/Page not found/);
 });
-
-/** The script has taken the page over: React's marker stands on the document's nodes. */
-async function hydrated(page: import('@playwright/test').Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
-}

@@ -2,9 +2,7 @@ import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
 
-test('On paper the contact page has its numbers, home its steps and answers, and neither what only a screen needs', async ({
-  page,
-}) => {
+test('On paper pages have all their words and nothing that needs a screen', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/contact');
   const main = page.getByRole('main');

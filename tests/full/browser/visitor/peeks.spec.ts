@@ -1,10 +1,10 @@
-import type { Page, Response } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { builtScript } from '#tests/support/built-script.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
+import { DEFINITION, followsPresses, postWithGoogly } from '#tests/support/glossary-word.ts';
+import { pageDesk } from '#tests/support/page-desk.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
-import { writePost } from '#tests/support/post-editor.ts';
 import { finished, savedWhole } from '#tests/support/saved-copies.ts';
-import { expect, type Site, test } from '#tests/support/site.ts';
+import { expect, test } from '#tests/support/site.ts';
 
 test.use({
   sharedBy: 'peeks',
@@ -12,17 +12,6 @@ test.use({
     lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /CallFailed: The call failed: network/],
   },
 });
-
-const DEFINITION =
-  'A leg-spinner’s delivery that turns the other way: from off to leg for a right-handed batter.';
-
-const TEXT = `${'Words before it. '.repeat(12)}He bowled a googly, and a second googly.\n\nThe end.`;
-
-async function aPost(site: Site, description = TEXT) {
-  const token = await site.login();
-  const post = await writePost(site, token, { blog_title: 'The wrong one', description });
-  return { path: `/blog/${post.id}/the-wrong-one`, id: post.id, token };
-}
 
 /** From the list, as a navigation in the browser. */
 const openFromList = (page: Page) =>
@@ -33,26 +22,8 @@ const openFromList = (page: Page) =>
     .getByRole('link', { name: 'read' })
     .click();
 
-const pageDesk = (site: Site, token: string) => async (call: string, json?: object) => {
-  const body = json && {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(json),
-  };
-  const answer = await operatorCall(site, token, `/page-desk${call}`, body);
-  expect(answer.status).toBeLessThan(300);
-  return answer.json();
-};
-
-/** What follows presses and keys has run: asked for a second time it is given after who asked first. */
-const followsPresses = async (page: Page, script: Promise<Response>) =>
-  page.evaluate((url) => import(url), (await script).url());
-
-test('On a phone the first press shows it within the screen, the second leads to the entry', async ({
-  browser,
-  site,
-}) => {
-  const { path } = await aPost(site);
+test('On a phone one press shows it, the second leads to the entry', async ({ browser, owner, site }) => {
+  const { path } = await postWithGoogly(owner);
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -78,12 +49,8 @@ test('On a phone the first press shows it within the screen, the second leads to
   await context.close();
 });
 
-test('A post that was opened from a list, and a saved one without a connection, have it, too', async ({
-  page,
-  context,
-  site,
-}) => {
-  const { path, id } = await aPost(site);
+test('A post opened from a list and a saved one have it, too', async ({ page, context, owner }) => {
+  const { path, id } = await postWithGoogly(owner);
   const glossary = page.waitForResponse('**/glossary');
   await page.goto('/blog');
   await hydrated(page);
@@ -100,11 +67,8 @@ test('A post that was opened from a list, and a saved one without a connection, 
 });
 
 for (const how of ['late', 'out of reach']) {
-  test(`Where the glossary is ${how}, the post is shown without, and later ones have it`, async ({
-    browser,
-    site,
-  }) => {
-    await aPost(site);
+  test(`Where the glossary is ${how}, later posts have it`, async ({ browser, owner, site }) => {
+    await postWithGoogly(owner);
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
     const held = Promise.withResolvers<void>();
@@ -135,11 +99,8 @@ for (const how of ['late', 'out of reach']) {
   });
 }
 
-test('A glossary that is published meanwhile is in the next post of an open page, also where search engines may not list it', async ({
-  page,
-  site,
-}) => {
-  const { token } = await aPost(site, 'He bowled a googly to the nightwatchman.');
+test('A glossary that is published is in the next post of an open page', async ({ page, owner }) => {
+  await postWithGoogly(owner, 'He bowled a googly to the nightwatchman.');
   await page.goto('/blog');
   await finished(page);
   await hydrated(page);
@@ -148,11 +109,10 @@ test('A glossary that is published meanwhile is in the next post of an open page
   await openFromList(page);
   await (await before).finished();
   await page.goBack();
-  const desk = pageDesk(site, token);
-  const { revision, fields } = await desk('/page?path=/glossary');
+  const desk = pageDesk(owner);
+  const { fields } = await desk.read('/glossary');
   const markdown = `${fields.markdown}\n\n## Nightwatchman\n\nA bowler who bats late in the day.`;
-  const hidden = { ...fields, markdown, noindex: true };
-  const published = await desk('/publish', { path: '/glossary', revision, fields: hidden });
+  const published = await desk.change('/publish', '/glossary', { markdown, noindex: true });
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -169,31 +129,24 @@ test('A glossary that is published meanwhile is in the next post of an open page
     'A bowler who bats late in the day.',
   );
   await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
-  await desk('/revert', { path: '/glossary', revision: published.revision });
+  await desk.done('/revert', published);
 });
 
-test('A change of the glossary shows in the posts, until the shipped text is back', async ({
-  request,
-  site,
-}) => {
-  const { path, token } = await aPost(site, 'The nightwatchman came in. A googly.');
-  const desk = pageDesk(site, token);
+test('A change of the glossary shows in posts until it is taken back', async ({ request, owner }) => {
+  const { path } = await postWithGoogly(owner, 'The nightwatchman came in. A googly.');
+  const desk = pageDesk(owner);
   const words = async () =>
     [...(await (await request.get(path)).text()).matchAll(/class="term"><a [^>]*>([^<]*)/g)].map(
       ([, word]) => word,
     );
   expect(await words()).toEqual(['googly']);
-  const { revision, fields } = await desk('/page?path=/glossary');
+  const { fields } = await desk.read('/glossary');
   const hostile = '</script><script>alert(1)</script>';
   const markdown = `${fields.markdown.replace('## Googly', '## Googly (in cricket)')}\n\n## Nightwatchman\n\n${hostile}`;
-  const published = await desk('/publish', {
-    path: '/glossary',
-    revision,
-    fields: { ...fields, markdown },
-  });
+  const published = await desk.change('/publish', '/glossary', { markdown });
   expect(await words()).toEqual(['nightwatchman']);
   expect(await (await request.get(path)).text()).not.toContain('<script>alert');
   expect(await (await request.get('/glossary')).text()).not.toContain('<script>alert');
-  await desk('/revert', { path: '/glossary', revision: published.revision });
+  await desk.done('/revert', published);
   expect(await words()).toEqual(['googly']);
 });

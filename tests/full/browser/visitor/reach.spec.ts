@@ -8,9 +8,7 @@ test.use({
 
 const textOf = (href: string | null) => new URL(href ?? '').searchParams.get('text');
 
-test('A post is shared straight to WhatsApp, above its text and at its end, with title and address', async ({
-  page,
-}) => {
+test('A post is shared to WhatsApp with title and address', async ({ page }) => {
   await page.goto('/blog/28');
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   const share = page.getByRole('link', { name: 'Share on WhatsApp' });
@@ -55,9 +53,7 @@ test('A long text leads back to its top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200);
 });
 
-test('Each number says what it is for: to the eye, to a listener, and to search engines', async ({
-  page,
-}) => {
+test('Each number says what it is for, also to listeners and search engines', async ({ page }) => {
   const purposes = ['New ID', 'Deposits and withdrawals', 'Help'];
   await page.goto('/contact');
   const numbers = purposes.map((purpose, at) => ({ purpose, number: `+91 00000 0000${at + 1}` }));

@@ -6,9 +6,7 @@ const pages = (page: Page) => page.getByRole('region', { name: 'Guides and pages
 const searchbox = (page: Page) =>
   page.getByRole('banner').getByRole('searchbox', { name: 'Search the site' });
 
-test('Escape closes the search, and the focus is back on its button', { tag: '@postgres-full' }, async ({
-  page,
-}) => {
+test('Escape closes the search; its button has the focus', { tag: '@postgres-full' }, async ({ page }) => {
   await page.goto('/about-us');
   const button = page.getByRole('banner').getByRole('button', { name: 'Search' });
   await button.focus();
@@ -19,9 +17,7 @@ test('Escape closes the search, and the focus is back on its button', { tag: '@p
   await expect(button).toBeFocused();
 });
 
-test('One typing error is forgiven, and both spellings are named', { tag: '@postgres-full' }, async ({
-  page,
-}) => {
+test('A typing error is forgiven, both spellings named', { tag: '@postgres-full' }, async ({ page }) => {
   await page.goto('/blog?q=criket');
   await expect(
     page.getByRole('status').filter({ hasText: 'No match for “criket”. Showing “cricket”' }),

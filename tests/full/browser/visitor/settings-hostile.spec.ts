@@ -1,27 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { SettingsView } from '#contract/settings.ts';
-import type { SiteContent } from '#contract/site-content.ts';
 import { hostileSettings } from '#tests/support/hostile-settings.ts';
-import { operatorCall } from '#tests/support/operator-screens.ts';
 import { finished } from '#tests/support/saved-copies.ts';
-import { expect, type Site, test } from '#tests/support/site.ts';
+import { settingsCalls } from '#tests/support/settings-calls.ts';
+import { expect, test } from '#tests/support/site.ts';
 
 test.use({ sharedBy: 'hostile settings' });
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR_/] } });
 
 const { content } = hostileSettings();
 const { brand } = content.site;
-
-async function publish(site: Site, content: SiteContent): Promise<void> {
-  const token = await site.login();
-  const { revision }: SettingsView = await (await operatorCall(site, token, '/settings')).json();
-  const answer = await operatorCall(site, token, '/settings', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ content, revision }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 declare global {
   interface Window {
@@ -54,15 +41,11 @@ async function openAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('T15. Settings as an attacker would type them are text, online, in saved copies and in what a page takes over', async ({
-  page,
-  context,
-  site,
-}) => {
+test('T15. Settings of an attacker are text on pages and saved copies', async ({ page, context, owner }) => {
   const faults = await watchScripts(context);
   await page.goto('/');
   await finished(page);
-  await publish(site, content);
+  expect((await settingsCalls(owner).publish(() => content)).status).toBe(200);
   const opened = [
     '/',
     '/contact',

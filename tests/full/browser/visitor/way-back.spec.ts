@@ -1,43 +1,11 @@
-import type { Page } from '@playwright/test';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
+import { atRest, goTo, heading, topOf } from '#tests/support/way-back.ts';
 
 test.use({ viewport: { width: 412, height: 823 } });
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** From another page, without loading it. */
-async function goTo(page: Page, path: string, name: RegExp): Promise<void> {
-  await page.goto('/privacy-policy');
-  await hydrated(page);
-  await page
-    .locator(`a[href="${path}"]`)
-    .first()
-    .evaluate((link: HTMLElement) => link.click());
-  await expect(heading(page)).toHaveText(name);
-}
-
-/** The position of a link in the window. */
-const topOf = (page: Page, href: string) =>
-  page
-    .locator(`main a[href="${href}"]`)
-    .last()
-    .evaluate((link) => link.getBoundingClientRect().top);
-
-/** What comes into view gets its layout over the next frames, and the browser makes up for it by scrolling. */
-const atRest = (page: Page) =>
-  page.evaluate(async () => {
-    for (let [now, before, frames] = ['', '', 0]; frames < 6; before = now) {
-      await new Promise(requestAnimationFrame);
-      now = `${scrollY} of ${document.documentElement.scrollHeight}`;
-      frames = now === before ? frames + 1 : 0;
-    }
-  });
-
-test('Back to the beginning of the list leads to where one was, and all of the list is there', async ({
-  page,
-}) => {
+test('Back to the beginning of the list leads to where the visitor was', async ({ page }) => {
   await goTo(page, '/blog', /blog/i);
   await expect(page.getByRole('article')).toHaveCount(12);
   const link = page.getByRole('article').first().getByRole('link', { name: 'read' });
@@ -54,9 +22,7 @@ test('Back to the beginning of the list leads to where one was, and all of the l
   await expect.poll(async () => Math.abs((await topOf(page, href)) - before)).toBeLessThan(3);
 });
 
-test('Back to the end of the home page leads to where one was, though the post was loaded anew', async ({
-  page,
-}) => {
+test('Back to the end of the home page leads there after a reload elsewhere', async ({ page }) => {
   await page.goto('/');
   await finished(page);
   await page.reload({ waitUntil: 'networkidle' });
