@@ -32,6 +32,8 @@ describe('A new post under the key of one that is there', () => {
     const others = [
       ...[{ blog_title: 'Other' }, { description: 'Other' }, { categoryId: '4' }, { title: 'Other' }],
       ...[{ state: 'draft' }, { state: 'scheduled', date: '2026-11-21T06:00:00Z' }],
+      ...[{ slug: 'other' }, { seo_title: 'Other' }, { seo_description: 'Other' }, { canonical: '/other' }],
+      ...[{ noindex: 'true' }, { language: 'hi-IN' }, { share_picture: first.blog_img }],
     ];
     const refusal = { status: 409, body: { code: 'post_stands', stands: first.id } };
     for (const fields of others) {

@@ -54,9 +54,9 @@ describe('An upload', () => {
   });
 });
 
-test('Nobody but an editor sees a picture that nothing uses', async ({ app, owner, visitor }) => {
+test('Nobody but an editor sees a picture that nothing uses', async ({ app, owner, answerer, visitor }) => {
   const { name } = await addPicture(owner);
-  expect((await visitor.get(`/blog/${name}`)).status).toBe(404);
+  for (const other of [visitor, answerer]) expect((await other.get(`/blog/${name}`)).status).toBe(404);
   expect((await visitor.get(`/blog/${name}/share.jpg`)).status).toBe(404);
   expect((await visitor.get(`/media/${name}/picture`)).status).toBe(401);
   expect((await owner.get(`/blog/${name}`)).status).toBe(200);

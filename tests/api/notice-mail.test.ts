@@ -137,6 +137,17 @@ test('A mail waits while its server is away; after an hour that is said', async 
   expect(await failing()).toEqual([]);
 });
 
+test('What waits for an address is sent no more once it is removed', async ({ site }) => {
+  const { app, owner, mail, queue } = site;
+  await leave(app, undefined);
+  await queue.tried(UNREACHED);
+  await owner.patch('/notices', { mail_to: ['other@example.in'] });
+  await mail.open();
+  queue.pass(FIRST_PAUSE_MS);
+  await queue.settled();
+  expect(mail.mails).toEqual([]);
+});
+
 test('A mail server that is set in the browser is used with its password', async ({ owner }) => {
   const guarded = await aMailServer({ user: 'me@example.in', pass: 'se/cret word' });
   await guarded.open();

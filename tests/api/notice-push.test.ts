@@ -87,6 +87,15 @@ test('A push service that answers 429 is asked again after the time it names', a
   await queue.settled();
 });
 
+test('A Retry-After that is shorter than the pause does not shorten it', async ({ site }) => {
+  const { app, push, queue, subscribe, view } = site;
+  await subscribe(push.device());
+  Object.assign(push.answering, { status: 503, headers: { 'Retry-After': '1' } });
+  await leave(app, undefined);
+  await queue.tried('It answered with 503.');
+  expect((await view()).deliveries).toMatchObject([{ attempts: 1, next: '2026-11-20T06:00:05.000Z' }]);
+});
+
 test('A silent push service keeps no other device waiting', async ({ site }) => {
   const { app, push, queue, subscribe, pushedTo } = site;
   const [silent, there] = [push.device(), push.device()];

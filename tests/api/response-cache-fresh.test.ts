@@ -142,6 +142,29 @@ test('A write that is taken back leaves nothing in what is kept', async ({ app, 
   expect(await places.showAtHome('Dart')).toBe(true);
 });
 
+const heldTest = shared
+  .extend('meanwhile', (): { write?: (() => Promise<unknown>) | undefined } => ({}))
+  .extend('settings', ({ meanwhile }) => {
+    const { render } = showingPosts();
+    return tinySite({
+      async render(options) {
+        const page = await render(options);
+        await meanwhile.write?.();
+        return page;
+      },
+    });
+  });
+
+heldTest('A page that was made while a post was written is made anew', async ({ app, meanwhile }) => {
+  const blog = async () => (await app.call('/blog')).text();
+  meanwhile.write = () => {
+    meanwhile.write = undefined;
+    return insertPosts(app, [{ blogTitle: 'Arrow' }]);
+  };
+  expect(await blog()).not.toContain('Arrow');
+  expect(await blog()).toContain('Arrow');
+});
+
 test('A page is made once until the blog changes', async ({ app, visitor, places }) => {
   const ask = () => Promise.all(Array.from({ length: 20 }, () => places.textOf('/blog')));
   const first = new Set([...(await ask()), ...(await ask())]);

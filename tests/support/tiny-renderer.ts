@@ -97,7 +97,7 @@ export const showingContent: Partial<TinyRenderer> = {
 };
 
 /** Each page holds the number of the time it was made, its address, and the names of the newest posts. */
-export function showingPosts(): Partial<TinyRenderer> {
+export function showingPosts(): Pick<TinyRenderer, 'render'> {
   let made = 0;
   const listPosts = { method: 'GET', path: '/blogs', access: 'public' } as never;
   return {

@@ -15,6 +15,16 @@ test('Transactions are READ COMMITTED, whatever the database asks for', async ({
   }
 });
 
+test('Of two notes over one revision at one moment the second is told', async ({ app, owner }) => {
+  const { id } = (await leave(app, undefined)).body;
+  // What is done is noted before the message itself is written.
+  const release = await holdLock(app, 'lock table activity in share row exclusive mode');
+  const notes = ['Mine', 'Theirs'].map((note) => owner.patch(`/contacts/${id}`, { note, note_revision: 0 }));
+  await expect.poll(() => waitingForLocks(app), { interval: 10 }).toBe(2);
+  await release();
+  expect((await Promise.all(notes)).map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
 test('Messages that replace many at once do not use up the locks of the database', async ({ app }) => {
   const release = await holdLock(app, 'lock table spent_key in access exclusive mode');
   const stored = keys(40).map((key) => leave(app, key, { supersedes: keys(50) }));

@@ -54,6 +54,7 @@ function createLocks() {
 }
 
 type Core = typeof import('#pwa/features/outbox/core/outbox.ts') &
+  typeof import('#pwa/features/outbox/core/draft.ts') &
   typeof import('#pwa/features/outbox/core/flush.ts') &
   typeof import('#pwa/features/outbox/core/snapshot.ts');
 
@@ -72,6 +73,7 @@ export function startDevice({ hasLocks }: { hasLocks: boolean }) {
       vi.resetModules();
       const core: Core = {
         ...(await import('#pwa/features/outbox/core/outbox.ts')),
+        ...(await import('#pwa/features/outbox/core/draft.ts')),
         ...(await import('#pwa/features/outbox/core/flush.ts')),
         ...(await import('#pwa/features/outbox/core/snapshot.ts')),
       };

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 import { startDevice, type Tab } from './device.ts';
 import { fieldsOf } from './fields.ts';
 import { startServer, type Try } from './server.ts';
@@ -115,11 +116,27 @@ test.each([true, false])(
       expect(await flush(next, true)).toBe('busy');
       device.advance(MINUTE);
     }
+    // Its try counts: the next one is due after a pause.
+    else {
+      await flush(next);
+      expect((await next.run((core) => core.takeSnapshot())).receipts).toEqual([]);
+    }
     expect(await flush(next, true)).toBe('done');
     expect(server.texts()).toEqual(['first']);
     expect((await next.run((core) => core.takeSnapshot())).receipts).toHaveLength(1);
   },
 );
+
+test('A message whose form is emptied is sent at once', async () => {
+  const { server, tab, keys } = await begin({ messages: ['first'] });
+  const draft = await tab.run((core) => core.edit(keys[0] ?? '', 'tab'));
+  if (typeof draft === 'string') throw new Error(draft);
+  await flush(tab);
+  expect(server.texts()).toEqual([]);
+  await tab.run((core) => core.saveDraft('tab', { ...draft, fields: NO_TEXT }));
+  await flush(tab);
+  expect(server.texts()).toEqual(['first']);
+});
 
 test('What is open in a form is not sent as it stands; an edit takes the place of a try that may have arrived', async () => {
   const { device, server, tab, keys } = await begin({ messages: ['first'] });
@@ -133,4 +150,22 @@ test('What is open in a form is not sent as it stands; an edit takes the place o
   device.advance(MINUTE);
   await flush(tab, true);
   expect(server.texts()).toEqual(['corrected']);
+});
+
+test('A message that is edited twice takes the place of all its earlier texts', async () => {
+  const { server, tab, keys } = await begin({ messages: ['first'] });
+  server.answer(['answer lost']);
+  await flush(tab);
+  let key = keys[0] ?? '';
+  for (const [text, answer] of [
+    ['second', 'no line'],
+    ['third', 'stored'],
+  ] as const) {
+    const draft = await tab.run((core) => core.edit(key, 'tab'));
+    if (typeof draft === 'string') throw new Error(draft);
+    key = await tab.run((core) => core.add(fieldsOf(text), { tab: 'tab', edits: draft.edits }));
+    server.answer([answer]);
+    await flush(tab, true);
+  }
+  expect(server.texts()).toEqual(['third']);
 });
