@@ -117,6 +117,20 @@ test('45, 46. The worker answers only for pages, is updated, and removed', async
     await context.setOffline(false);
   });
 
+  await test.step('46. A call with a token is not answered by what is saved for visitors', async () => {
+    const saved = (headers: Record<string, string>) =>
+      page.evaluate(
+        (given) =>
+          fetch('/api/blogs?limit=1', { cache: 'only-if-cached', mode: 'same-origin', headers: given }).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        headers,
+      );
+    expect(await saved({})).toBe(true);
+    expect(await saved({ Authorization: 'Bearer token' })).toBe(false);
+  });
+
   await test.step('46. A sw.js that was kept by HTTP never holds back an update', async () => {
     const kept = () => page.evaluate(async () => (await fetch('/sw.js')).headers.get('Cache-Control'));
     expect(await kept()).toContain('86400');
