@@ -1,6 +1,8 @@
 /** The longest sleep: another process on this database may enqueue deliveries, too. Milliseconds. */
 const LONGEST_SLEEP = 60_000;
 const SHORTEST_SLEEP = 100;
+/** After the first of several failures; doubled after each. */
+const FIRST_PAUSE = 1_000;
 
 interface Deps {
   /** Makes the next delivery that is due. false: there is none. */
@@ -26,6 +28,7 @@ export function createQueueWorker({ deliverNext, untilNextDue, onError }: Deps):
   let running: Promise<void> | undefined;
   let isStarted = false;
   let isAsked = false;
+  let failures = 0;
 
   function wake(): void {
     isAsked = true;
@@ -45,12 +48,14 @@ export function createQueueWorker({ deliverNext, untilNextDue, onError }: Deps):
         while (!signal.aborted && (await deliverNext(signal)));
         wait = await untilNextDue();
       } while (isAsked && !signal.aborted);
+      failures = 0;
       sleep(wait ?? LONGEST_SLEEP);
     } catch (error) {
       // A locked database or a full disk: the deliveries are tried later.
       isAsked = false;
       onError(error);
-      sleep(LONGEST_SLEEP);
+      sleep(FIRST_PAUSE * 2 ** failures);
+      failures += 1;
     }
   }
 
