@@ -1,3 +1,4 @@
+import { createGroupCommit } from '#api/features/contact/group-commit.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { keys, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
@@ -143,4 +144,24 @@ test('The limit holds within one group, and counts no repeat and nothing that fa
   expect(codes.filter((code) => code === 'too_many')).toHaveLength(20);
   expect(await standing(app)).toHaveLength(LIMIT);
   expect(await owed(app)).toHaveLength(LIMIT);
+});
+
+test('A group whose failure cannot even be looked at is refused, and the next one is stored', async ({
+  app,
+}) => {
+  const failure = Object.defineProperty(new Error('no'), 'name', {
+    get: () => {
+      throw new Error('unreadable');
+    },
+  });
+  const store = createGroupCommit<string, string>({
+    orm: app.orm,
+    workAll: async (_, items) => {
+      if (items.includes('bad')) throw failure;
+      return items.map((value) => ({ value }));
+    },
+  });
+  const limits = { isRepeatable: true, deadline: Number.POSITIVE_INFINITY, lockCount: 1 };
+  await expect(store('bad', limits)).rejects.toThrow('unreadable');
+  expect(await store('good', limits)).toBe('good');
 });

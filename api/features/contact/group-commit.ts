@@ -46,8 +46,16 @@ export function createGroupCommit<Item, Result>({ orm, workAll }: Deps<Item, Res
   let isRunning = false;
 
   async function run(): Promise<void> {
-    while (waiting.length > 0) await commit(waiting.splice(0, nextGroup(waiting)));
-    isRunning = false;
+    try {
+      while (waiting.length > 0) {
+        const group = waiting.splice(0, nextGroup(waiting));
+        await commit(group).catch((error) => {
+          for (const { reject } of group) reject(error);
+        });
+      }
+    } finally {
+      isRunning = false;
+    }
   }
 
   async function commit(arrived: readonly Each[]): Promise<void> {
