@@ -37,6 +37,8 @@ export async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {
 
 async function copyInThread(files: { source: string; target: string }): Promise<CopyOutcome> {
   const worker = new Worker(new URL('copy-worker.ts', import.meta.url), { workerData: files });
-  const [outcome] = (await once(worker, 'message')) as [CopyOutcome];
+  const ended = new AbortController();
+  worker.once('exit', () => ended.abort());
+  const [outcome] = (await once(worker, 'message', { signal: ended.signal })) as [CopyOutcome];
   return outcome;
 }

@@ -42,12 +42,14 @@ export function createTextRenderer(distDir: string | undefined): RenderText {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     worker.unref();
+    const ended = new AbortController();
     const forget = () => {
+      ended.abort();
       if (thread === worker) thread = undefined;
     };
     worker.on('error', forget).on('exit', forget);
     // It loads the renderer first, which is none of a text's time.
-    await once(worker, 'message');
+    await once(worker, 'message', { signal: ended.signal });
     thread = worker;
     return worker;
   }
