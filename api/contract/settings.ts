@@ -5,7 +5,7 @@ import { owners } from './roles.ts';
 import { siteContent } from './site-content.ts';
 import { wholeNumber } from './text.ts';
 
-/** Revisions that are listed; older ones are kept, too. */
+/** Revisions that are listed and kept. Of each notice that was shown the newest is kept as well. */
 export const REVISIONS_LISTED = 50;
 /** How long a preview is there. Milliseconds. */
 export const PREVIEW_MS = 60 * 60_000;

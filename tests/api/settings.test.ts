@@ -4,6 +4,7 @@ import { defaultContent, type SiteContent } from '#contract/site-content.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { rowsOf } from '#tests/support/queries.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { contentTest, startContentApp } from '#tests/support/tiny-site.ts';
@@ -13,10 +14,10 @@ const test = contentTest.extend('calls', ({ owner }) => settingsCalls(owner));
 const text = async (app: TestApp, path: string) => (await app.call(path)).text();
 
 /** Stores a revision as an earlier version of the product did. */
-const storeRevision = (app: TestApp, content: object) =>
+const storeRevision = (app: TestApp, content: object, notice = defaultContent.words.notice) =>
   app.orm.em.fork().insert(SiteRevisionEntity, {
     ...{ at: new Date(), operatorId: null, operator: null, restores: null, changed: [] },
-    ...{ content, notice: defaultContent.words.notice },
+    ...{ content, notice },
   });
 
 test('Before anybody has published, the settings are those that the site ships with', async ({ calls }) => {
@@ -121,6 +122,30 @@ test('Other words of the consent get another version', async ({ calls, clock }) 
   const of = await versionAfter('{{brand}} keeps all.');
   const renamed: SettingsView = (await calls.publish(withBrand('Another'))).body;
   expect(renamed.content.words.notice.version).not.toBe(of);
+});
+
+test('The newest fifty publications are kept, and of each older notice one, so that its version stays taken', async ({
+  app,
+  calls,
+  clock,
+}) => {
+  clock.set('2026-11-26T06:00:00Z');
+  const { notice } = defaultContent.words;
+  for (const text of ['We keep nothing.', 'We keep nothing.', notice.text, notice.text])
+    await storeRevision(
+      app,
+      defaultContent,
+      text === notice.text ? notice : { ...notice, text, version: '2026-11-26' },
+    );
+  for (let n = 0; n < 50; n += 1) await storeRevision(app, defaultContent);
+  const { body } = await calls.publish((content) => ({
+    ...content,
+    words: { ...content.words, notice: { ...notice, text: 'We keep all.' } },
+  }));
+  expect(body.content.words.notice.version).toBe('2026-11-26-2');
+  const kept = await rowsOf(app, 'select id from site_revision order by id');
+  expect(kept).toHaveLength(51);
+  expect(Number(kept[0]?.id)).toBe(2);
 });
 
 test('What is refused is named with its place', async ({ calls }) => {

@@ -45,6 +45,23 @@ export const listRevisions = (em: SqlEntityManager, limit: number): Promise<Revi
 export const insertRevision = (em: SqlEntityManager, row: Omit<SiteRevisionRow, 'id'>): Promise<number> =>
   em.insert(SiteRevisionEntity, row);
 
+/** Deletes all but the newest `max`, and but the newest with each notice: a version of it never comes again with other words. */
+export async function deleteOldRevisions(em: SqlEntityManager, max: number): Promise<void> {
+  const rows = await em.find(
+    SiteRevisionEntity,
+    {},
+    { fields: ['id', 'notice'], disableIdentityMap: true, orderBy: NEWEST_FIRST },
+  );
+  const versions = new Set<string>();
+  const old = rows.filter(({ notice: { version } }, at) => {
+    const isKept = at < max || !versions.has(version);
+    versions.add(version);
+    return !isKept;
+  });
+  const ids = old.slice(0, 1_000).map(({ id }) => id);
+  if (ids.length > 0) await em.nativeDelete(SiteRevisionEntity, { id: { $in: ids } });
+}
+
 /** Of all that built pages are made of. */
 export async function stateRevision(em: SqlEntityManager): Promise<number> {
   const row = await tablesOf(em).selectFrom('site_state').select('revision').executeTakeFirstOrThrow();

@@ -99,6 +99,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
       changed,
       restores: restores ?? null,
     });
+    await repository.deleteOldRevisions(em, REVISIONS_LISTED);
     const action = restores === undefined ? 'settings published' : 'settings restored';
     const detail = { revision: id, parts: changed.join(', ') };
     await recordActivity(em, { by, at, action, subject: 'settings', detail });
