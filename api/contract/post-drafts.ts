@@ -7,9 +7,6 @@ import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
 import { editors } from './roles.ts';
 import { text, wholeNumber } from './text.ts';
 
-/** Drafts of posts that are not stored yet, all together. */
-export const NEW_DRAFTS_MAX = 200;
-
 /** Of a new post the UUID that its form made, of a stored one `post-` and its id. */
 const DRAFT_KEY = /^(?:post-[1-9]\d{0,14}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const params = z.object({ key: z.string().check(z.regex(DRAFT_KEY)) });

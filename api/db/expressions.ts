@@ -24,11 +24,16 @@ export const originOf = (em: SqlEntityManager, url: Expression<string>): RawBuil
 /** Under which page visits to a post are counted (contract/source-pages.ts). */
 export const countedPageOf = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
 
-/** The name of a campaign whose parameters are stored as JSON: an index has it where there is a campaign. */
-export const campaignName = (
+/** A field of an object that is stored as JSON; null: it has none of this name. */
+export const jsonField = (
   em: SqlEntityManager,
-  campaign: Expression<string | null>,
-): RawBuilder<string> =>
+  json: Expression<string | null>,
+  name: string,
+): RawBuilder<string | null> =>
   isPostgres(em)
-    ? sql<string>`(${campaign}::json ->> 'utm_campaign')`
-    : sql<string>`json_extract(${campaign}, '$.utm_campaign')`;
+    ? sql<string | null>`(${json}::json ->> ${sql.lit(name)})`
+    : sql<string | null>`json_extract(${json}, ${sql.lit(`$.${name}`)})`;
+
+/** The name of a campaign whose parameters are stored as JSON: an index has it where there is a campaign. */
+export const campaignName = (em: SqlEntityManager, campaign: Expression<string | null>) =>
+  jsonField(em, campaign, 'utm_campaign').$notNull();

@@ -49,6 +49,18 @@ describe('A draft', () => {
     expect((await drafts.save(key, { blog_title: 'x' }, 1)).status).toBe(409);
   });
 
+  test('of a new post is listed, however many others were begun since', async ({ app, drafts }) => {
+    await app.fill(
+      `with recursive n (at) as (select 1 union all select at + 1 from n where at < 250)
+       insert into post_draft (key, saved_at, revision, fields)
+       select '00000000-0000-0000-0000-' || (100000000000 + at), at, 1, '{"blog_title":"Title"}' from n`,
+    );
+    const listed = await drafts.ofNewPosts();
+    expect(listed).toHaveLength(250);
+    expect(listed[0]).toMatchObject({ blog_title: 'Title', saved: '1970-01-01T00:00:00.250Z', by: null });
+    expect(listed.at(-1)?.key).toBe('00000000-0000-0000-0000-100000000001');
+  });
+
   test('that another window saved meanwhile is not overwritten', async ({ drafts, owner }) => {
     const key = `post-${(await addPost(owner)).id}`;
     await drafts.save(key, { blog_title: 'Mine' }, 0);

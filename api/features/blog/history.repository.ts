@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { jsonField } from '#api/db/expressions.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { RevisionSeo } from '#contract/post-revisions.ts';
 import { PostDraftEntity, PostRevisionEntity } from './history.entities.ts';
@@ -124,12 +125,20 @@ const drafts = (em: SqlEntityManager) =>
 export const findDraft = (em: SqlEntityManager, key: string) =>
   drafts(em).where('post_draft.key', '=', key).executeTakeFirst();
 
-/** Of posts that are not stored yet, the last saved first. */
-export const listNewDrafts = (em: SqlEntityManager, max: number) =>
-  drafts(em)
+/** Of posts that are not stored yet, the last saved first: without their texts, since there may be many. */
+export const listNewDrafts = (em: SqlEntityManager) =>
+  tablesOf(em)
+    .selectFrom('post_draft')
+    .leftJoin('operator', 'operator.id', 'post_draft.operator_id')
     .where('post_draft.post_id', 'is', null)
+    .select((eb) => [
+      'post_draft.key',
+      'post_draft.saved_at',
+      'post_draft.revision',
+      jsonField(em, eb.ref('post_draft.fields'), 'blog_title').as('title'),
+      'operator.username as by',
+    ])
     .orderBy('post_draft.saved_at', 'desc')
-    .limit(max)
     .execute();
 
 export interface DraftRow {

@@ -3,7 +3,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { type DraftListed, NEW_DRAFTS_MAX, type PostDraft } from '#contract/post-drafts.ts';
+import type { DraftListed, PostDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import * as repository from './history.repository.ts';
 import { idOfKey } from './post.repository.ts';
@@ -69,9 +69,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
         const row = await repository.findDraft(orm.em.fork(), key);
         return row === undefined ? [] : [viewDraft(row).listed];
       }
-      return (await repository.listNewDrafts(orm.em.fork(), NEW_DRAFTS_MAX)).map(
-        (row) => viewDraft(row).listed,
-      );
+      return (await repository.listNewDrafts(orm.em.fork())).map(viewListed);
     },
 
     async read(key: string): Promise<PostDraft> {
@@ -105,14 +103,21 @@ function postOf(key: string): number | null {
 
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findDraft>>>;
 
-function viewDraft({ key, saved_at, by, revision, fields }: Row) {
+function viewDraft({ fields, ...row }: Row) {
   const values: Record<string, string> = JSON.parse(fields);
-  const listed = {
-    key,
-    blog_title: values.blog_title ?? '',
-    saved: new Date(saved_at).toISOString(),
-    by,
-    revision,
-  };
-  return { listed, values };
+  return { listed: viewListed({ ...row, title: values.blog_title ?? null }), values };
 }
+
+const viewListed = ({
+  key,
+  title,
+  saved_at,
+  by,
+  revision,
+}: Pick<Row, 'key' | 'saved_at' | 'by' | 'revision'> & { title: string | null }): DraftListed => ({
+  key,
+  blog_title: title ?? '',
+  saved: new Date(saved_at).toISOString(),
+  by,
+  revision,
+});
