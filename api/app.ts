@@ -37,6 +37,9 @@ export interface AppDeps extends ServiceDeps {
 /** Room for cached responses: some four hundred pages in two encodings. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
+/** Codes of Node and the system. */
+const CLIENT_LEFT = /^(?:ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)$/;
+
 export interface BuiltApp extends Omit<Services, 'router' | 'cacheable'> {
   /** For Node's server: what is cached is answered at once, all else by the middleware stack. */
   listener: RequestListener;
@@ -83,8 +86,8 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
 
   const app = new Koa<AppState>();
   app.on('error', (error: Error) => {
-    // A client that leaves in the middle of an answer is no fault; one of what is answered has its own code.
-    const level = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? 'debug' : 'error';
+    // A client that leaves before its answer is whole is no fault; one of what is answered has its own code.
+    const level = 'code' in error && CLIENT_LEFT.test(String(error.code)) ? 'debug' : 'error';
     log[level](describeError(error), 'an answer broke off');
   });
   app.use(requestScope(clientAddressReader({ trustProxy: env.trustProxy, warn: (text) => log.warn(text) })));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from '#tests/support/api-test.ts';
+import { headOf, stubbornClient } from '#tests/support/send-raw.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
@@ -90,4 +91,30 @@ test('A request that breaks off half way harms no one', async ({ app, visitor })
   await expect.poll(app.logged).toContain('"aborted":true');
   expect((await visitor.get('/health')).status).toBe(200);
   expect(app.logged()).not.toContain('unforeseen');
+});
+
+test('A client that resets its connection before its answer is no error in the log', async ({
+  app,
+  owner,
+}) => {
+  const upload = headOf(
+    'POST /api/Blog',
+    `Authorization: Bearer ${owner.token}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    'Content-Length: 5000',
+  );
+  const head = headOf('POST /api/contacts', 'Content-Type: application/json', 'Content-Length: 50');
+  const requests = [
+    `${head}{"email":`,
+    `${upload}--b\r\nContent-Disposition: form-data; name="blog_title"\r\n\r\nHalf`,
+    headOf('GET /api/events', `Authorization: Bearer ${owner.token}`),
+  ];
+  for (const request of requests) {
+    const { socket } = await stubbornClient(app.url, request);
+    // What is asked later is answered: the server has the request.
+    await owner.get('/dashboard');
+    socket.resetAndDestroy();
+  }
+  await expect.poll(() => app.logged().match(/"aborted":true/g)).toHaveLength(requests.length);
+  expect(app.logged()).not.toContain('"level":50');
 });
