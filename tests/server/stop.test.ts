@@ -3,6 +3,7 @@ import { sendHalfMessage, sendRest } from '#tests/support/half-message.ts';
 import { keys } from '#tests/support/messages.ts';
 import type { ServerProcess } from '#tests/support/product.ts';
 import { chance, seedOfRun } from '#tests/support/random.ts';
+import { headOf, stubbornClient } from '#tests/support/send-raw.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
 
@@ -42,6 +43,30 @@ test('38. SIGTERM twice → what was begun is stored and answered, once', async 
   const late = begun.map((_, at) => `late ${at}`);
   expect(messages.map(({ message }) => message).sort()).toEqual([...answered, ...late].sort());
   expect(integrity).toBe('ok');
+});
+
+test('38. SIGTERM while connections wait → what was sent on them is answered', async ({
+  dataDir,
+  start,
+}) => {
+  const server = await start(withoutLimit);
+  // It accepts nothing: all that is sent waits with the system.
+  server.child.kill('SIGSTOP');
+  const clients = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => {
+      const body = JSON.stringify({ email: 'waits@example.com', message: `waits ${at}` });
+      const length = `Content-Length: ${body.length}`;
+      const head = headOf('POST /api/contacts', 'Content-Type: application/json', length);
+      return stubbornClient(server.url, `${head}${body}`);
+    }),
+  );
+  server.child.kill('SIGTERM');
+  server.child.kill('SIGCONT');
+  expect(await server.code).toBe(0);
+  const answers = () => clients.map(({ heard }) => heard().slice(0, 12));
+  await expect.poll(answers).toEqual(Array(100).fill('HTTP/1.1 201'));
+  expect(readAllMessages(dataDir).messages).toHaveLength(100);
+  for (const { socket } of clients) socket.destroy();
 });
 
 test('35. kill -9 under writes → each answered message once, whole', async ({ dataDir, start }) => {

@@ -6,6 +6,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Env } from '#api/env.ts';
 import { protection } from '#api/http/middleware/security-headers.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -17,6 +18,9 @@ import { createPipelineLimit } from './pipelining.ts';
 const SECOND_MS = 1000;
 /** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. */
 const STUCK_MS = 60 * SECOND_MS;
+
+/** How long connections are accepted after a signal, however many come. Milliseconds. */
+const ACCEPT_MS = 2_000;
 
 /** For a connection over a limit. Seconds. */
 const RETRY_AFTER = 10;
@@ -132,8 +136,29 @@ export function announceStop(server: Server): void {
   );
 }
 
-/** Stops accepting, lets requests in flight finish, and cuts what is left after `limitMs`. */
+/**
+ * Until a turn of the event loop brings no connection: Node accepts one in each. Those that still wait when the server
+ * closes are reset by the system, with the requests that were sent on them.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  const until = performance.now() + ACCEPT_MS;
+  let isQuiet = false;
+  const note = () => {
+    isQuiet = false;
+  };
+  server.on('connection', note);
+  // The first ends in the turn that is under way.
+  await setImmediate();
+  while (!isQuiet && performance.now() < until) {
+    isQuiet = true;
+    await setImmediate();
+  }
+  server.off('connection', note);
+}
+
+/** Accepts what is there, then no more; lets requests in flight finish, and cuts what is left after `limitMs`. */
 export async function drain(server: Server, limitMs: number): Promise<void> {
+  await acceptWaiting(server);
   const closed = new Promise((resolve) => server.close(resolve));
   // A kept-alive connection that was busy at the close turns idle later.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
