@@ -22,8 +22,11 @@ export const PictureEntity = defineEntity({
 export const MediaEntity = defineEntity({
   name: 'Media',
   tableName: 'media',
-  // The list: newest first, without those that are deleted.
-  indexes: [{ properties: ['deletedAt', 'date', 'name'] }],
+  indexes: [
+    // The list: newest first, without those that are deleted.
+    { properties: ['deletedAt', 'date', 'name'] },
+    { properties: ['sha256', 'deletedAt', 'date'] },
+  ],
   properties: {
     name: p.string().length(80).primary(),
     alt: p.string().length(ALTERNATIVE_MAX),
