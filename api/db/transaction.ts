@@ -1,8 +1,38 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { Problem } from '#contract/problem.ts';
 import { isPostgres } from './engine.ts';
 import type { Orm } from './orm-type.ts';
-import { retryOnBusy } from './retry-on-busy.ts';
+import { GIVE_UP_MS, retryOnBusy } from './retry-on-busy.ts';
 import { readFirst } from './sqlite/read-first.ts';
+
+/**
+ * A transaction that begins by `deadline`: whoever is before it in the queue for the connection, it does nothing after that.
+ * @throws Problem busy
+ */
+async function beginBy<T>(
+  orm: Orm,
+  work: (em: SqlEntityManager) => Promise<T>,
+  deadline: number,
+): Promise<T> {
+  const busy = new Problem('busy', { retryAfter: 5 });
+  const late = Promise.withResolvers<never>();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    late.reject(busy);
+  }, deadline - performance.now());
+  const done = orm.em.fork().transactional(async (em) => {
+    if (isLate) throw busy;
+    clearTimeout(timer);
+    if (!isPostgres(em)) await readFirst(em);
+    return work(em);
+  });
+  try {
+    return await Promise.race([done, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /**
  * Does `work` in a transaction and, while another process holds the database or the connection breaks, again from its
@@ -13,13 +43,5 @@ import { readFirst } from './sqlite/read-first.ts';
 export const inTransaction = <T>(
   orm: Orm,
   work: (em: SqlEntityManager) => Promise<T>,
-  deadline?: number,
-): Promise<T> =>
-  retryOnBusy(
-    () =>
-      orm.em.fork().transactional(async (em) => {
-        if (!isPostgres(em)) await readFirst(em);
-        return work(em);
-      }),
-    deadline,
-  );
+  deadline = performance.now() + GIVE_UP_MS,
+): Promise<T> => retryOnBusy(() => beginBy(orm, work, deadline), deadline);

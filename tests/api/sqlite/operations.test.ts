@@ -1,5 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
+import { planOf, queriesOf } from '#tests/support/queries.ts';
 
 const test = base
   /** As of another process. */
@@ -71,6 +73,26 @@ test('A transaction that SQLite rolled back frees the connection', async ({ app,
   expect((await leaveMessage()).status).toBe(201);
 });
 
+test('A transaction that has not begun by its deadline is refused then, and does nothing later', async ({
+  app,
+  leaveMessage,
+}) => {
+  const held = Promise.withResolvers<void>();
+  const holding = app.orm.em.fork().transactional(() => held.promise);
+  let isDone = false;
+  const late = inTransaction(
+    app.orm,
+    async () => {
+      isDone = true;
+    },
+    performance.now() + 50,
+  );
+  await expect(late).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
+  held.resolve();
+  await holding;
+  expect((await leaveMessage()).status).toBe(201);
+  expect(isDone).toBe(false);
+});
 test('An unforeseen error is a plain 500, logged without words', async ({ app, leaveMessage }) => {
   await execute(app.orm, 'alter table contact rename to elsewhere');
   const answer = await leaveMessage('Lakshmi-98765@example.com');
@@ -100,4 +122,10 @@ test('Without its tables the site is alive and not ready', async ({ app, visitor
   expect(said).toMatchObject([{ level: 50, lost: expect.arrayContaining(lost) }]);
   expect(said[0].lost).toHaveLength(lost.length);
   expect(app.logged()).not.toMatch(/unforeseen|seeded|select/);
+});
+
+test('Whether a picture was made of the same upload is looked up by an index', async ({ app }) => {
+  const asked = await queriesOf(app, () => app.pictures.madeOf(Buffer.from('a picture')));
+  expect(asked).toHaveLength(1);
+  for (const sql of asked) expect(planOf(app, sql).join()).toContain('media_sha256');
 });
