@@ -1,3 +1,4 @@
+import { IsolationLevel } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { Problem } from '#contract/problem.ts';
 import { isPostgres } from './engine.ts';
@@ -45,3 +46,9 @@ export const inTransaction = <T>(
   work: (em: SqlEntityManager) => Promise<T>,
   deadline = performance.now() + GIVE_UP_MS,
 ): Promise<T> => retryOnBusy(() => beginBy(orm, work, deadline), deadline);
+
+/** What several statements read was committed at one moment. On SQLite it is so in each transaction. */
+export const inSnapshot = <T>(orm: Orm, read: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
+  orm.em
+    .fork()
+    .transactional(read, isPostgres(orm.em) ? { isolationLevel: IsolationLevel.REPEATABLE_READ } : {});

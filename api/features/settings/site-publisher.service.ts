@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inSnapshot, inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { PreparedSite, Site } from '#api/http/static/site.ts';
 import { Problem } from '#contract/problem.ts';
@@ -49,7 +49,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
     return done;
   }
 
-  const readAll = (em: SqlEntityManager) => Promise.all([stateRevision(em), read(em)]);
+  const readAll = () => inSnapshot(orm, async (em) => [await stateRevision(em), await read(em)] as const);
 
   async function prepare(content: PublishedContent): Promise<PreparedSite | undefined> {
     try {
@@ -66,8 +66,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
   }
 
   async function showPublished(): Promise<void> {
-    // Revision and content are of one transaction.
-    const [revision, content] = await orm.em.fork().transactional(readAll);
+    const [revision, content] = await readAll();
     if (revision !== shown()) show(await prepare(content), revision);
   }
 
@@ -98,7 +97,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
      */
     publish: <T>({ change, store }: Change<T>): Promise<T> =>
       inTurn(async () => {
-        const [base, content] = await orm.em.fork().transactional(readAll);
+        const [base, content] = await readAll();
         const prepared = await prepare(change(content));
         const { stored, revision } = await inTransaction(orm, async (em) => {
           const stored = await store(em);

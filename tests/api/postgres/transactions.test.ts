@@ -1,7 +1,15 @@
+import { stateRevision } from '#api/features/settings/settings.repository.ts';
+import { publishedSettings } from '#api/features/settings/settings.service.ts';
+import { createSitePublisher } from '#api/features/settings/site-publisher.service.ts';
+import type { Logger } from '#api/http/server/log.ts';
+import type { Site } from '#api/http/static/site.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
+import { defaultContent } from '#contract/site-content.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { holdLock, waitingForLocks } from '#tests/support/locks.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
+import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 
 test('Transactions are READ COMMITTED, whatever the database asks for', async ({ app }) => {
   const name = new URL(app.env.databaseUrl ?? '').pathname.slice(1);
@@ -23,6 +31,29 @@ test('Of two notes over one revision at one moment the second is told', async ({
   await expect.poll(() => waitingForLocks(app), { interval: 10 }).toBe(2);
   await release();
   expect((await Promise.all(notes)).map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('What another server publishes while content is read is not shown under the version before', async ({
+  app,
+  owner,
+}) => {
+  const shown: unknown[] = [];
+  const publisher = createSitePublisher({
+    orm: app.orm,
+    log: { error: (problem: unknown) => shown.push(problem) } as Pick<Logger, 'error'>,
+    site: {
+      shown: () => ({ revision: -1 }),
+      prepare: async ({ site }: PublishedContent) => site.brand,
+      show: (brand: unknown, revision: number) => shown.push({ brand, revision }),
+    } as unknown as Site,
+    read: async (em) => {
+      await settingsCalls(owner).publish(withBrand('Later'));
+      return publishedSettings(em);
+    },
+  });
+  const revision = await stateRevision(app.orm.em.fork());
+  await publisher.showNow();
+  expect(shown).toEqual([{ brand: defaultContent.site.brand, revision }]);
 });
 
 test('Messages that replace many at once do not use up the locks of the database', async ({ app }) => {
