@@ -30,7 +30,7 @@ export interface Jobs {
   editor: Pick<PostEditor, 'purge'>;
   deletions: Pick<PictureDeletion, 'purge'>;
   inbox: Pick<Inbox, 'eraseDeleted'>;
-  erasure: Pick<Erasure, 'eraseOld'>;
+  erasure: Pick<Erasure, 'eraseOld' | 'goOn'>;
   spam: Pick<Spam, 'forgetOld'>;
   reminders: Pick<Reminders, 'giveDue'>;
   vitals: Pick<VitalsService, 'prune'>;
@@ -97,6 +97,7 @@ const jobsOf = ({
     everyMs: MINUTE_MS,
     work: () => nothing(giveRoomBack(orm)),
   },
+  { what: 'messages of persons erased', everyMs: 5 * SECOND_MS, work: erasure.goOn },
   { what: 'old messages erased', everyMs: DAY_MS, work: erasure.eraseOld },
   {
     what: 'visits that were counted are stored',

@@ -5,8 +5,10 @@ import { SHORT_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 
 const erasedContacts = z.object({
-  /** Messages. */
+  /** Messages that are gone. */
   erased: z.int(),
+  /** Only where it is so: there are too many for one answer. Nobody is shown these any more, and they go by themselves. */
+  left: z.optional(z.int()),
   /** Only where it is so: another program reads the database, whose log holds the text until it has ended, and some seconds more. */
   still_in_log: z.optional(z.boolean()),
 });
@@ -19,7 +21,7 @@ export const eraseContacts = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary:
-    'Erase everything that was written from one email address, at once and for good. Backups hold it until they are deleted, the copies that an update or a restore made for 30 days',
+    'Erase everything that was written from one email address, at once and for good. Of thousands some are `left` at the answer: nobody is shown them, and they go by themselves. Backups hold it until they are deleted, the copies that an update or a restore made for 30 days',
   limits: SHORT_BODY,
   body: z.object({ email }),
   response: erasedContacts,

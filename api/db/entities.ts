@@ -5,6 +5,7 @@ import { PostDraftEntity, PostRevisionEntity } from '#api/features/blog/history.
 import {
   ContactEntity,
   DeletedContactEntity,
+  ErasureEntity,
   FormSecretEntity,
   SpentKeyEntity,
 } from '#api/features/contact/contact.entities.ts';
@@ -61,6 +62,7 @@ export const entities = [
   ContentRevisionEntity,
   ContactEntity,
   DeletedContactEntity,
+  ErasureEntity,
   SpentKeyEntity,
   FormSecretEntity,
   BlockedSenderEntity,

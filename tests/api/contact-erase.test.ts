@@ -4,7 +4,8 @@ import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { DeliveryEntity } from '#api/features/notification/notification.entities.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
-import { keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
+import { activityOf, keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
+import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 
@@ -85,6 +86,84 @@ test('T28. One writing among thousands of addresses is found', async ({ app, own
      select '', '', 'n' || i || '@example.in', '', '', i, 'new' from n`);
   expect((await erase(owner, 'पता.ä@example.in')).body).toEqual({ erased: 1 });
   expect(await storedMessages(app)).toHaveLength(2500);
+});
+
+const person = 'zebulon@example.in';
+
+/** Messages of one person with all that is kept beside them. */
+async function fillPerson(app: TestApp, owner: Client, count: number): Promise<number[]> {
+  await app.fill(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+     insert into contact (first_name, last_name, email, email_key, phone, message, date, state, page)
+     select 'Zebulon', 'Quux', '${person}', '${person}', '', 'Xylophonic quandary', 1700000000000 + i, 'new', '/zebulon' from n`);
+  const ids = (await storedMessages(app)).map(({ id }) => id);
+  const { body: label } = await owner.post('/contact-desk/labels', { name: 'Loud', colour: 'red' });
+  await owner.patch(`/contacts/${ids[0]}`, { labels: [label.id], state: 'suspected' });
+  await owner.patch(`/contacts/${ids[1]}`, { state: 'answered' });
+  await owner.delete(`/contacts/${ids[2]}`);
+  return ids;
+}
+
+/** What operators are shown. */
+async function shownTo(owner: Client, ids: readonly number[]): Promise<string> {
+  const paths = [
+    ...['/contacts', '/contacts?q=xylophonic', '/contacts.csv', '/contacts?path=/zebulon'],
+    ...['/contact-desk/deleted', '/contact-desk/sources', '/dashboard', '/notices'],
+    ...[`/contacts/${ids[0]}`, `/contacts/${ids[0]}/timeline`],
+  ];
+  const answers = await Promise.all(paths.map((path) => owner.get(path)));
+  return answers.map(({ body }) => (typeof body === 'string' ? body : JSON.stringify(body))).join();
+}
+
+test('T28. A person with many messages is hidden by the first transaction, and a later start erases the rest', async ({
+  app,
+  owner,
+}) => {
+  const [waiting = '', newer = ''] = keys(2);
+  await leave(app, waiting, { email: person, message: 'Xylophonic, first' });
+  const ids = await fillPerson(app, owner, 60);
+  expect(await shownTo(owner, ids)).toMatch(/xylophonic.*zebulon/is);
+  // The server is about to stop: it begins no batch.
+  await app.erasure.goOn(AbortSignal.abort());
+  expect((await erase(owner, person)).body).toEqual({ erased: 0, left: 61 });
+  expect(await shownTo(owner, ids)).not.toMatch(/xylophonic|zebulon/i);
+  for (const id of ids.slice(0, 3)) {
+    expect((await owner.patch(`/contacts/${id}`, { state: 'new' })).status).toBe(404);
+    expect((await owner.delete(`/contacts/${id}`)).status).toBe(404);
+    expect((await owner.post(`/contacts/${id}/restore`)).status).toBe(404);
+  }
+  // What is written after it stays, also in place of a message that is being erased.
+  expect((await leave(app, undefined, { email: person, message: 'I write again' })).status).toBe(201);
+  await leave(app, newer, { email: person, message: 'The newer text', supersedes: [waiting] });
+  await app.erasure.goOn(new AbortController().signal);
+  expect((await storedMessages(app)).map(({ message }) => message)).toEqual([
+    'I write again',
+    'The newer text',
+  ]);
+  const left = ['deleted_contact', 'contact_label', 'spam_example', 'erasure'].map((table) =>
+    rowsOf(app, `select * from ${table}`),
+  );
+  expect((await Promise.all(left)).flat()).toEqual([]);
+  expect(await rowsOf(app, "select * from contact_source where page = '/zebulon'")).toEqual([]);
+  expect((await activityOf(owner)).at(-1)).toEqual(['operator', 'erased', null, { messages: 61 }]);
+});
+
+test('T28. Others are served between one small batch of an erasure and the next', async ({
+  app,
+  owner,
+  visitor,
+}) => {
+  await fillPerson(app, owner, 300);
+  let isOver = false;
+  const erasing = erase(owner, person).finally(() => {
+    isOver = true;
+  });
+  let meanwhile = 0;
+  while (!isOver) {
+    expect((await visitor.get('/health')).status).toBe(200);
+    meanwhile += 1;
+  }
+  expect((await erasing).body).toEqual({ erased: 300 });
+  expect(meanwhile).toBeGreaterThan(5);
 });
 
 test('What is no address erases nobody', async ({ app, owner }) => {

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
 import { campaignName, literal } from '#api/db/expressions.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import type { ContactFilter } from '#contract/contact-inbox.ts';
@@ -53,7 +54,7 @@ async function hasLabel(em: SqlEntityManager, label: number): Promise<Expression
 export async function passes(em: SqlEntityManager, filter: Filter): Promise<Expression<SqlBool>> {
   const { ids, since, before, path, campaign, label, assignee, remindBy } = filter;
   const eb = expressionBuilder<Tables, 'contact'>();
-  const conditions = [isOf(filter.state)];
+  const conditions = [isOf(filter.state), await isShown(em)];
   if (ids !== undefined) conditions.push(eb('contact.id', 'in', ids));
   if (since !== undefined) conditions.push(eb('contact.date', '>=', since));
   if (before !== undefined) conditions.push(eb('contact.date', '<', before));

@@ -1,11 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { AliasedExpression, Expression, SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
 import { phoneKey } from '#api/db/person-keys.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import type { SearchedRow } from '#api/db/searched.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
-import { DeletedContactEntity } from './contact.entities.ts';
 import { type Filter, isOfStateAlone, passes } from './contact-filter.repository.ts';
 
 interface List extends Filter {
@@ -176,28 +176,39 @@ export async function countDue(em: SqlEntityManager, now: number): Promise<numbe
   const { count } = await tablesOf(em)
     .selectFrom('contact')
     .where('remind_at', '<=', now)
+    .where(await isShown(em))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Messages of these ids, in no order. */
-export const findStored = (em: SqlEntityManager, ids: readonly number[]): Promise<StoredContact[]> =>
-  tablesOf(em).selectFrom('contact').where('contact.id', 'in', ids).select(COLUMNS).execute();
+export const findStored = async (em: SqlEntityManager, ids: readonly number[]): Promise<StoredContact[]> =>
+  tablesOf(em)
+    .selectFrom('contact')
+    .where('contact.id', 'in', ids)
+    .where(await isShown(em))
+    .select(COLUMNS)
+    .execute();
 
 /** Those deleted after `since`, the latest deletion first. */
 export async function pageOfDeleted(
   em: SqlEntityManager,
   { since, limit, offset }: { since: Date; limit: number; offset: number },
 ): Promise<{ rows: (StoredContact & { deleted_at: number })[]; total: number }> {
-  const rows = await tablesOf(em)
+  const query = tablesOf(em)
     .selectFrom('deleted_contact as contact')
     .where('deleted_at', '>', since.getTime())
+    .where(await isShown(em));
+  const rows = await query
     .select([...COLUMNS, 'contact.deleted_at'])
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  return { rows, total: await em.count(DeletedContactEntity, { deletedAt: { $gt: since } }) };
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: count };
 }

@@ -137,6 +137,23 @@ export const SpentKeyEntity = defineEntity({
   properties: { key: p.string().length(36).primary() },
 });
 
+/** A person whose messages are being erased: nobody is shown them from here on. It goes with the last of them. */
+export const ErasureEntity = defineEntity({
+  name: 'Erasure',
+  tableName: 'erasure',
+  properties: {
+    emailKey: p.string().primary(),
+    /** The newest message that there was: what is written later stays. */
+    upTo: p.integer(),
+    at: p.type(Milliseconds).$type<Date>(),
+    /** Who asked for it; null: their login is gone. */
+    operatorId: p.integer().nullable(),
+    operator: p.string().nullable(),
+    /** Messages that are gone already. */
+    erased: p.integer(),
+  },
+});
+
 /** One row: what the keys of plain forms and the challenges of passkeys are signed by. */
 export const FormSecretEntity = defineEntity({
   name: 'FormSecret',

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Insertable } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
 import { forUpdate } from '#api/db/locks.ts';
 import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
@@ -44,9 +45,17 @@ export async function findKnownKeys(em: SqlEntityManager, keys: readonly string[
   return known;
 }
 
-/** The ids of the messages that were received under these keys. Nobody else can change or delete them until the commit. */
+/**
+ * The ids of the messages that were received under these keys, without those that are being erased. Nobody else can change or
+ * delete them until the commit.
+ */
 export async function takeByKeys(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
-  const query = tablesOf(em).selectFrom('contact').where('key', 'in', keys).select('id').orderBy('id');
+  const query = tablesOf(em)
+    .selectFrom('contact')
+    .where('key', 'in', keys)
+    .where(await isShown(em))
+    .select('id')
+    .orderBy('id');
   return (await forUpdate(em, query).execute()).map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { shownAmong } from '#api/db/being-erased.ts';
 import { lockNames, takeRows } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
@@ -10,20 +11,28 @@ import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.
 import { ERASE_OR_RESTORE, indexContact, spendKeys, unspendKey } from './contact.repository.ts';
 import { dropLabels } from './label.repository.ts';
 
-export const findContact = (em: SqlEntityManager, id: number): Promise<ContactRow | null> =>
-  em.findOne(ContactEntity, id);
+export async function findContact(em: SqlEntityManager, id: number): Promise<ContactRow | null> {
+  const isShown = await shownAmong(em);
+  const row = await em.findOne(ContactEntity, id);
+  return row !== null && isShown(row) ? row : null;
+}
 
 /** To be changed in this transaction. */
-export const findForChange = (em: SqlEntityManager, id: number): Promise<ContactRow | null> =>
-  em.findOne(ContactEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+export async function findForChange(em: SqlEntityManager, id: number): Promise<ContactRow | null> {
+  const [row = null] = await findAllForChange(em, [id]);
+  return row;
+}
 
 /** Those of the ids that there are, in this order, to be changed in this transaction. */
-export const findAllForChange = (em: SqlEntityManager, ids: readonly number[]): Promise<ContactRow[]> =>
-  em.find(
+export async function findAllForChange(em: SqlEntityManager, ids: readonly number[]): Promise<ContactRow[]> {
+  const isShown = await shownAmong(em);
+  const rows = await em.find(
     ContactEntity,
     { id: { $in: [...ids] } },
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
   );
+  return rows.filter(isShown);
+}
 
 /** Whom a message may be assigned to: one who may read it. Neither removed nor given another role until the commit. */
 export async function findAssignee(
@@ -58,11 +67,12 @@ export const indexEntity = (
 
 /** Puts a message among the deleted ones, and its key among the spent ones. False when there is no such message. */
 export async function moveToDeleted(em: SqlEntityManager, id: number, deletedAt: Date): Promise<boolean> {
+  const isShown = await shownAmong(em);
   const row = await em.findOne(ContactEntity, id, {
     disableIdentityMap: true,
     lockMode: LockMode.PESSIMISTIC_WRITE,
   });
-  if (row === null) return false;
+  if (row === null || !isShown(row)) return false;
   await em.insert(DeletedContactEntity, { ...row, deletedAt });
   await em.nativeDelete(ContactEntity, id);
   if (row.key) await spendKeys(em, [row.key]);
@@ -76,9 +86,10 @@ export async function restoreDeleted(
   since: Date,
 ): Promise<ContactRow | undefined> {
   await lockNames(em, [ERASE_OR_RESTORE]);
+  const isShown = await shownAmong(em);
   const where = { id, deletedAt: { $gt: since } };
   const found = await em.findOne(DeletedContactEntity, where, { disableIdentityMap: true });
-  if (found === null) return undefined;
+  if (found === null || !isShown(found)) return undefined;
   // A message that replaces it may arrive at another server at this moment.
   if (found.key) await lockNames(em, [found.key]);
   const deleted = await em.findOne(DeletedContactEntity, where, {

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isShown } from '#api/db/being-erased.ts';
 import { takeRows } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
 
@@ -8,6 +9,7 @@ export async function takeDue(em: SqlEntityManager, now: Date, max: number): Pro
     .selectFrom('contact')
     .where('remind_at', '<=', now.getTime())
     .where('reminded_at', 'is', null)
+    .where(await isShown(em))
     .select('id')
     .orderBy('remind_at')
     .limit(max);

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isShown } from '#api/db/being-erased.ts';
 import { campaignName } from '#api/db/expressions.ts';
 import { tablesOf } from '#api/db/tables.ts';
 
@@ -7,6 +8,7 @@ export async function nextPage(em: SqlEntityManager, after: string): Promise<str
   const row = await tablesOf(em)
     .selectFrom('contact')
     .where('page', '>', after)
+    .where(await isShown(em))
     .select('page')
     .orderBy('page')
     .limit(1)
@@ -20,6 +22,7 @@ export async function nextCampaign(em: SqlEntityManager, after: string): Promise
     .selectFrom('contact')
     .where('campaign', 'is not', null)
     .where((eb) => eb(campaignName(em, eb.ref('campaign')), '>', after))
+    .where(await isShown(em))
     .select(({ ref }) => campaignName(em, ref('campaign')).as('name'))
     .orderBy('name')
     .limit(1)

@@ -67,9 +67,9 @@ export async function deleteExamples(
     .execute();
 }
 
-/** Those of messages of these senders. */
-export const examplesOf = (em: SqlEntityManager, senders: readonly string[]): Promise<SpamExampleRow[]> =>
-  em.find(SpamExampleEntity, { sender: { $in: [...senders] } }, { disableIdentityMap: true });
+/** At most `max` of messages of a sender. */
+export const examplesOf = (em: SqlEntityManager, sender: string, max: number): Promise<SpamExampleRow[]> =>
+  em.find(SpamExampleEntity, { sender }, { disableIdentityMap: true, limit: max });
 
 /** At most `max` of messages that arrived before `before`. */
 export async function oldExamples(

@@ -179,9 +179,10 @@ async function learn(
   return before;
 }
 
-/** Nothing that is known of the words of these senders stays, nor that they were blocked. */
-export async function forgetSenders(em: SqlEntityManager, addressKeys: readonly string[]): Promise<void> {
-  await blockedSenders.forgetBlocked(em, addressKeys);
+/** Forgets at most `max` examples of what a sender wrote. Gives how many there were. */
+export async function forgetExamples(em: SqlEntityManager, addressKey: string, max: number): Promise<number> {
   await repository.lockExamples(em);
-  await repository.deleteExamples(em, await repository.examplesOf(em, addressKeys.map(fingerprint)));
+  const examples = await repository.examplesOf(em, fingerprint(addressKey), max);
+  await repository.deleteExamples(em, examples);
+  return examples.length;
 }

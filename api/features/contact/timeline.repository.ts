@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { expressionBuilder } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
 import { literal } from '#api/db/expressions.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 
@@ -10,16 +11,27 @@ const MESSAGES_MAX = 1_000;
 export interface Person {
   id: number;
   email_key: string;
+  /** Of all messages: those that are not being erased. */
+  shown: Expression<SqlBool>;
 }
 
-export const findPerson = (em: SqlEntityManager, id: number): Promise<Person | undefined> =>
-  tablesOf(em).selectFrom('contact').where('id', '=', id).select(['id', 'email_key']).executeTakeFirst();
+export async function findPerson(em: SqlEntityManager, id: number): Promise<Person | undefined> {
+  const shown = await isShown(em);
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('id', '=', id)
+    .where(shown)
+    .select(['id', 'email_key'])
+    .executeTakeFirst();
+  return row && { ...row, shown };
+}
 
-function messagesOf(em: SqlEntityManager, { id, email_key }: Person) {
+function messagesOf(em: SqlEntityManager, { id, email_key, shown }: Person) {
   const eb = expressionBuilder<Tables, 'contact'>();
   return tablesOf(em)
     .selectFrom('contact')
     .where(email_key === '' ? eb('id', '=', id) : eb('email_key', '=', email_key))
+    .where(shown)
     .select(['id', 'date', 'phone_key'])
     .orderBy('date', 'desc')
     .limit(MESSAGES_MAX)
@@ -100,6 +112,7 @@ export async function messagesOfSameNumbers(em: SqlEntityManager, person: Person
       numbers.map(({ phone_key }) => phone_key),
     )
     .where('email_key', '<>', person.email_key)
+    .where(await isShown(em))
     .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'date'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import type { ContactState } from '#contract/contact-inbox.ts';
@@ -40,10 +41,15 @@ type NewestRow = Pick<
 >;
 
 /** The newest of one state: by an index that holds no others. */
-export const newestOf = (em: SqlEntityManager, state: ContactState, limit: number): Promise<NewestRow[]> =>
+export const newestOf = async (
+  em: SqlEntityManager,
+  state: ContactState,
+  limit: number,
+): Promise<NewestRow[]> =>
   tablesOf(em)
     .selectFrom('contact')
     .where('state', '=', state)
+    .where(await isShown(em))
     .select(['id', 'first_name', 'last_name', 'email', 'message', 'date', 'state'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -108,10 +114,11 @@ type WaitingRow = Pick<
 >;
 
 /** Messages that wait for an answer, the oldest first. */
-export const oldestWaiting = (em: SqlEntityManager, limit: number): Promise<WaitingRow[]> =>
+export const oldestWaiting = async (em: SqlEntityManager, limit: number): Promise<WaitingRow[]> =>
   tablesOf(em)
     .selectFrom('contact')
     .where('state', '=', 'new')
+    .where(await isShown(em))
     .select(['id', 'first_name', 'last_name', 'email', 'phone', 'phone_key', 'date'])
     .orderBy('date')
     .orderBy('id')

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isShown } from '#api/db/being-erased.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { PresenceEntity } from './events.entities.ts';
 
@@ -54,6 +55,10 @@ export async function endPresence(
 }
 
 export async function hasContact(em: SqlEntityManager, id: number): Promise<boolean> {
-  const query = tablesOf(em).selectFrom('contact').where('id', '=', id).select('id');
+  const query = tablesOf(em)
+    .selectFrom('contact')
+    .where('id', '=', id)
+    .where(await isShown(em))
+    .select('id');
   return (await query.executeTakeFirst()) !== undefined;
 }

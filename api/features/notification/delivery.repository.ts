@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
 import { literal } from '#api/db/expressions.ts';
 import { lockNames, takeRows } from '#api/db/locks.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
@@ -70,11 +71,12 @@ function isOf(lane: Lane): Expression<SqlBool> {
 }
 
 /** Those of messages that are not deleted. */
-const waiting = (em: SqlEntityManager, lane: Lane) =>
+const waiting = (em: SqlEntityManager, lane: Lane, shown: Expression<SqlBool>) =>
   tablesOf(em)
     .selectFrom('delivery')
     .innerJoin('contact', 'contact.id', 'delivery.contact_id')
     .where('delivery.state', '=', 'waiting')
+    .where(shown)
     .where(isOf(lane))
     .selectAll('delivery')
     .orderBy('next_at')
@@ -105,7 +107,7 @@ export async function takeDue(
     expressionBuilder<Tables, 'delivery'>()('next_at', '<=', now.getTime()),
     expressionBuilder<Tables, 'delivery'>()('next_at', '>', until.getTime()),
   ]);
-  const ofMessages = waiting(em, lane).where(isDue);
+  const ofMessages = waiting(em, lane, await isShown(em)).where(isDue);
   return (
     (await takeRows(em, ofMessages, ['delivery', 'contact']).executeTakeFirst()) ??
     (await takeRows(em, waitingOfSite(em, lane).where(isDue), ['delivery']).executeTakeFirst())
@@ -115,7 +117,7 @@ export async function takeDue(
 /** When the next is due, in milliseconds since 1970; undefined when none waits. */
 export async function nextDueAt(em: SqlEntityManager, lane: Lane): Promise<number | undefined> {
   const first = [
-    await waiting(em, lane).executeTakeFirst(),
+    await waiting(em, lane, await isShown(em)).executeTakeFirst(),
     await waitingOfSite(em, lane).executeTakeFirst(),
   ];
   const times = first.flatMap((row) => (row === undefined ? [] : [row.next_at]));
@@ -172,6 +174,7 @@ export async function contactsOfBatch(
     .selectFrom('delivery')
     .innerJoin('contact', 'contact.id', 'delivery.contact_id')
     .where('batch_id', '=', batchId)
+    .where(await isShown(em))
     .select('contact.id')
     .orderBy('contact.date')
     .orderBy('contact.id')

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isShown } from '#api/db/being-erased.ts';
 import { originOf } from '#api/db/expressions.ts';
 import { forUpdate } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
@@ -189,14 +190,18 @@ export async function failingSince(em: SqlEntityManager, before: Date): Promise<
 }
 
 /** What waits or was given up, the latest first. */
-export const listUndelivered = (em: SqlEntityManager, limit: number) =>
-  tablesOf(em)
+export async function listUndelivered(em: SqlEntityManager, limit: number) {
+  const shown = await isShown(em);
+  return tablesOf(em)
     .selectFrom('delivery')
     .leftJoin('contact', 'contact.id', 'delivery.contact_id')
-    .where((eb) => eb.or([eb('contact.id', 'is not', null), eb('delivery.contact_id', 'is', null)]))
+    .where((eb) =>
+      eb.or([eb.and([eb('contact.id', 'is not', null), shown]), eb('delivery.contact_id', 'is', null)]),
+    )
     .where('delivery.state', '<>', 'withheld')
     .selectAll('delivery')
     .orderBy('delivery.since', 'desc')
     .orderBy('delivery.id')
     .limit(limit)
     .execute();
+}

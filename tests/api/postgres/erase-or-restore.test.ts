@@ -58,9 +58,13 @@ test('T28. A person is erased while a message is restored', async ({ app, other,
 test('T28. A message is restored while its person is being erased', async ({ app, other, owner, there }) => {
   const { key, id } = await leaveOne(app);
   expect((await there.delete(`/contacts/${id}`)).status).toBe(204);
-  const held = { table: 'deleted_contact', id } as const;
-  const [erased, restored] = await whileHeld(app, held, [() => erase(owner), () => restore(there, id)]);
-  expect([erased?.body, restored?.status]).toEqual([{ erased: 1 }, 404]);
+  const release = await holdLock(app, 'select 1 from deleted_contact where id = $1 for update', [id]);
+  const erasing = erase(owner);
+  await expect.poll(() => waitingForLocks(app), { interval: 10 }).toBe(1);
+  // It waits for nobody: from the first transaction of an erasure on nobody finds the message.
+  expect((await restore(there, id)).status).toBe(404);
+  await release();
+  expect((await erasing).body).toEqual({ erased: 1 });
   await expectErased(app, other, key);
 });
 

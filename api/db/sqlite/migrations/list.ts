@@ -26,6 +26,7 @@ import { PageFigures } from './1.4.0-page-figures.ts';
 import { PostNotices } from './1.4.0-post-notices.ts';
 import { SetupList } from './1.4.0-setup-list.ts';
 import { WeeklyLetter } from './1.4.0-weekly-letter.ts';
+import { Erasure } from './1.5.0-erasure.ts';
 import { MediaDigest } from './1.5.0-media-digest.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
@@ -59,4 +60,5 @@ export const migrations = [
   { name: '1.4.0-weekly-letter', class: WeeklyLetter },
   { name: '1.4.0-post-notices', class: PostNotices },
   { name: '1.5.0-media-digest', class: MediaDigest },
+  { name: '1.5.0-erasure', class: Erasure },
 ] as const;

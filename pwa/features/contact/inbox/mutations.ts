@@ -11,7 +11,9 @@ const IN_LOG =
   'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';
 
 /** The outcome of erasing a person. */
-function erasedWords(email: string, { erased, still_in_log }: Erased): string {
+function erasedWords(email: string, { erased, left = 0, still_in_log }: Erased): string {
+  if (left > 0)
+    return `${erased} messages of ${email} were erased. ${left} more are hidden, and are erased in the next minutes.`;
   const count = erased === 1 ? 'One message' : `${erased} messages`;
   const what =
     erased === 0

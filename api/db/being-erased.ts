@@ -1,0 +1,28 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Tables, tablesOf } from './tables.ts';
+
+const noted = (em: SqlEntityManager) =>
+  tablesOf(em).selectFrom('erasure').select(['email_key', 'up_to']).execute();
+
+/**
+ * For rows that a statement calls `contact`, deleted ones as well: lets through those of persons who are not being erased. Mostly
+ * nobody is, and the statement is as it would be without it.
+ */
+export async function isShown(em: SqlEntityManager): Promise<Expression<SqlBool>> {
+  const eb = expressionBuilder<Tables, 'contact'>();
+  const hidden = (await noted(em)).flatMap(({ email_key, up_to }) =>
+    (['contact', 'deleted_contact'] as const).map((table) =>
+      tablesOf(em).selectFrom(table).where('email_key', '=', email_key).where('id', '<=', up_to).select('id'),
+    ),
+  );
+  return eb.and(hidden.map((ids) => eb('contact.id', 'not in', ids)));
+}
+
+/** The same of rows that were read. */
+export async function shownAmong(
+  em: SqlEntityManager,
+): Promise<(row: { id: number; emailKey?: string }) => boolean> {
+  const notes = await noted(em);
+  return ({ id, emailKey }) => !notes.some(({ email_key, up_to }) => email_key === emailKey && id <= up_to);
+}
