@@ -33,7 +33,7 @@ export interface Jobs {
   erasure: Pick<Erasure, 'eraseOld' | 'goOn'>;
   spam: Pick<Spam, 'forgetOld'>;
   reminders: Pick<Reminders, 'giveDue'>;
-  vitals: Pick<VitalsService, 'prune'>;
+  vitals: Pick<VitalsService, 'flush' | 'prune'>;
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
   notices: Pick<Notices, 'prune'>;
@@ -103,6 +103,11 @@ const jobsOf = ({
     what: 'visits that were counted are stored',
     everyMs: 3 * SECOND_MS,
     work: () => nothing(sources.flush()),
+  },
+  {
+    what: 'measurements that were counted are stored',
+    everyMs: 3 * SECOND_MS,
+    work: () => nothing(vitals.flush()),
   },
   { what: 'old counts of visits removed', everyMs: DAY_MS, work: () => nothing(sources.prune()) },
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },

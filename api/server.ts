@@ -72,15 +72,14 @@ async function start(): Promise<void> {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
-  const { listener, renderText, notices, postNotices, readiness, sources, events, publisher, jobs } =
-    await createApp({
-      env,
-      orm,
-      log,
-      site,
-      now,
-      encode: encodeInProcess,
-    });
+  const { listener, renderText, notices, postNotices, readiness, events, publisher, jobs } = await createApp({
+    env,
+    orm,
+    log,
+    site,
+    now,
+    encode: encodeInProcess,
+  });
   if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
 
   const server = createHttpServer(listener, env);
@@ -106,7 +105,8 @@ async function start(): Promise<void> {
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     await drain(server, CUT_AFTER_MS);
     await Promise.all([notices.stop(), postNotices.stop(), publisher.stop(), stopJobs()]);
-    await sources.flush().catch((error) => log.error(describeError(error), 'visits were not stored'));
+    for (const { flush } of [jobs.sources, jobs.vitals])
+      await flush().catch((error) => log.error(describeError(error), 'visits were not stored'));
     await orm.close();
     end(0);
   };

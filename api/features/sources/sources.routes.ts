@@ -5,8 +5,8 @@ import type { SourcesService } from './sources.service.ts';
 
 /** Where visits come from: told by all, read by the operator. */
 export function sourcesRoutes({ bind }: Binder, { sources }: { sources: SourcesService }): void {
-  bind(reportSources, [], ({ body }, { ctx }) => {
-    sources.count(body.counts, ctx?.headers);
+  bind(reportSources, [], ({ body }, { ip, ctx }) => {
+    sources.count(body.counts, { ip, headers: ctx?.headers });
     return undefined;
   });
 

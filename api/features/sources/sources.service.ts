@@ -14,7 +14,8 @@ import {
   type SourcesSpan,
 } from '#contract/sources.ts';
 import { CAMPAIGN_MAX } from '#contract/visit.ts';
-import { createSourceCounts } from './source-counts.ts';
+import { createAddressShares } from './address-shares.ts';
+import { createSourceCounts, isNamed, textOf } from './source-counts.ts';
 import * as repository from './sources.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,6 +29,7 @@ export type SourcesService = ReturnType<typeof createSources>;
 /** Where visits, taps on a chat and messages come from: counts of days, and no trace of a single visitor. */
 export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
   const counts = createSourceCounts({ orm });
+  const shares = createAddressShares();
   const today = () => Math.floor((now().getTime() + INDIA_MS) / DAY_MS);
 
   async function sums(
@@ -48,12 +50,15 @@ export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
 
   return {
     /** Adds to the counts, within some seconds in the database, unless `headers` are of one who is not counted. */
-    count(rows: SourceCounts, headers: IncomingHttpHeaders = {}): void {
+    count(
+      rows: SourceCounts,
+      { ip, headers = {} }: { ip: string; headers?: IncomingHttpHeaders | undefined },
+    ): void {
       if (!isCounted(headers)) return;
       const day = today();
-      for (const { ago, page, campaign, referrer, visits, taps } of rows) {
-        if (visits + taps === 0) continue;
-        counts.add({
+      shares.begin(day);
+      for (const { ago, page, campaign, referrer, visits, taps } of shares.within(ip, rows)) {
+        const row = {
           day: day - ago,
           page,
           utm_source: nameOf(campaign?.utm_source),
@@ -62,7 +67,8 @@ export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
           referrer: referrer ?? '',
           visits,
           taps,
-        });
+        };
+        counts.add(row, isNamed(row) ? shares.nameOf(ip, textOf(row)) : 'several');
       }
     },
 

@@ -3,24 +3,32 @@ import { tablesOf } from '#api/db/tables.ts';
 import type { VitalMetric } from '#contract/vitals.ts';
 import { VitalEntity } from './vitals.entities.ts';
 
-interface Measured {
+export interface Measured {
   /** Of India, `2026-11-20`. */
   day: string;
   page: string;
   metric: VitalMetric;
   bucket: number;
+  /** Visits. */
+  count: number;
 }
 
-export async function countUp(em: SqlEntityManager, measured: Measured): Promise<void> {
-  await tablesOf(em)
-    .insertInto('vital')
-    .values({ ...measured, count: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['day', 'page', 'metric', 'bucket'])
-        .doUpdateSet((eb) => ({ count: eb('vital.count', '+', 1) })),
-    )
-    .execute();
+/** Rows that one statement inserts: SQLite takes 32,766 values. */
+const INSERTED = 2_000;
+
+/** Adds to the counts. Each row once, and in one order everywhere: two servers never wait for each other's rows. */
+export async function countUp(em: SqlEntityManager, measured: readonly Measured[]): Promise<void> {
+  for (let at = 0; at < measured.length; at += INSERTED) {
+    await tablesOf(em)
+      .insertInto('vital')
+      .values(measured.slice(at, at + INSERTED))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'page', 'metric', 'bucket'])
+          .doUpdateSet((eb) => ({ count: eb('vital.count', '+', eb.ref('excluded.count')) })),
+      )
+      .execute();
+  }
 }
 
 interface BucketCount {

@@ -9,10 +9,9 @@ interface Deps {
 }
 
 export function vitalsRoutes({ bind }: Binder, { vitals, sources }: Deps): void {
-  bind(reportVisit, [], async ({ body: { counts = [], ...report } }, { ctx }) => {
-    await vitals.countVisit(report);
-    // Last, in memory: where the visit was not stored, its counts are sent again.
-    sources.count(counts, ctx?.headers);
+  bind(reportVisit, [], ({ body: { counts = [], ...report } }, { ip, ctx }) => {
+    vitals.count(report);
+    sources.count(counts, { ip, headers: ctx?.headers });
     return undefined;
   });
 

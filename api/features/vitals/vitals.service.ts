@@ -1,3 +1,4 @@
+import { createCountBuffer } from '#api/db/count-buffer.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
@@ -13,23 +14,37 @@ export function createVitalsService({ orm, now }: { orm: Orm; now: () => Date })
   /** The first day that is kept. */
   const firstDay = () => indianDays(now(), VITAL_DAYS)[0] ?? indianDay(now());
 
+  const keyOf = ({ day, page, metric, bucket }: repository.Measured) => `${day} ${page} ${metric} ${bucket}`;
+  const counts = createCountBuffer<repository.Measured>({
+    orm,
+    put: (waiting, row) => {
+      const key = keyOf(row);
+      waiting.set(key, { ...row, count: row.count + (waiting.get(key)?.count ?? 0) });
+    },
+    write: (em, rows) =>
+      repository.countUp(
+        em,
+        rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+      ),
+  });
+
   return {
-    /** Adds one visit to the day's counts. */
-    countVisit: ({ page, metrics }: VisitReport): Promise<void> =>
-      inTransaction(orm, async (em) => {
-        const day = indianDay(now());
-        // In one order everywhere: two visits never wait for each other's rows.
-        const inOrder = metrics.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-        for (const { name, value } of inOrder) {
-          await repository.countUp(em, { day, page, metric: name, bucket: bucketOf(name, value) });
-        }
-      }),
+    /** Adds one visit to the day's counts, within some seconds in the database. */
+    count({ page, metrics }: VisitReport): void {
+      const day = indianDay(now());
+      for (const { name, value } of metrics)
+        counts.add({ day, page, metric: name, bucket: bucketOf(name, value), count: 1 });
+    },
+
+    flush: counts.flush,
 
     /** The pages that were visited, in the order of the site. */
     async read(): Promise<{ since: string; pages: PageVitals[] }> {
+      // What waits in this process is shown, too.
+      await counts.flush();
       const since = firstDay();
-      const counts = await repository.bucketCounts(orm.em.fork(), since);
-      const byPage = Map.groupBy(counts, ({ page }) => page);
+      const stored = await repository.bucketCounts(orm.em.fork(), since);
+      const byPage = Map.groupBy(stored, ({ page }) => page);
       const figure = (page: string, metric: VitalMetric) =>
         figureOf(metric, byPage.get(page)?.filter((row) => row.metric === metric) ?? []);
       const visited = vitalPages.filter((page) => byPage.has(page));
