@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isPublic } from '#api/features/notification/channels/public-lookup.ts';
 import { isPushService } from '#api/features/notification/channels/push-services.ts';
@@ -57,7 +58,7 @@ test('Only addresses of the browsers’ push services take subscriptions', () =>
 
 test('A subscription has the two keys of RFC 8291', () => {
   const keys = {
-    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
     auth: Buffer.alloc(16).toString('base64url'),
   };
   const device = { endpoint: 'https://web.push.apple.com/x', keys };
@@ -66,6 +67,22 @@ test('A subscription has the two keys of RFC 8291', () => {
     const wrong = { ...device, keys: { p256dh: key, auth: key } };
     expect(new Set(faultsOf(pushSubscription, wrong))).toEqual(new Set(['keys.p256dh', 'keys.auth']));
   }
+});
+
+test('A key that is no point of the curve is refused', () => {
+  const device = { endpoint: 'https://web.push.apple.com/x' };
+  const auth = Buffer.alloc(16).toString('base64url');
+  const faults = (point: Buffer) =>
+    faultsOf(pushSubscription, { ...device, keys: { p256dh: point.toString('base64url'), auth } });
+  for (let n = 0; n < 20; n += 1) {
+    const point = createECDH('prime256v1').generateKeys();
+    expect(faults(point)).toEqual([]);
+    const other = Buffer.from(point);
+    other[64] = (other[64] ?? 0) ^ 1;
+    expect(faults(other)).toEqual(['keys.p256dh']);
+  }
+  for (const wrong of [Buffer.alloc(65, 4), Buffer.alloc(65), Buffer.alloc(65, 255)])
+    expect(faults(wrong)).toEqual(['keys.p256dh']);
 });
 
 test('Settings of notices that cannot be kept are refused by their field', () => {

@@ -32,6 +32,18 @@ export const removeReader = (
   where: { endpoint: string; id?: number },
 ): Promise<number> => em.nativeDelete(PostReaderEntity, where);
 
+/** The first whose push service never took a notice goes. false where each took one. */
+export async function removeUnreached(em: SqlEntityManager): Promise<boolean> {
+  const first = await tablesOf(em)
+    .selectFrom('post_reader')
+    .where('last_success_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first !== undefined && (await em.nativeDelete(PostReaderEntity, { id: first.id })) > 0;
+}
+
 /** The same browser by another endpoint; what waits for it goes there. false where nobody has the old one. */
 export async function moveReader(em: SqlEntityManager, from: string, to: string): Promise<boolean> {
   if (from === to) return isReader(em, from);

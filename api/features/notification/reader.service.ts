@@ -35,7 +35,9 @@ export function createReaders({ orm, now, env }: Deps) {
         await lockNames(em, ['readers of posts']);
         const isKnown =
           (await repository.moveReader(em, replaces, endpoint)) || (await repository.isReader(em, endpoint));
-        if (!isKnown && (await repository.countReaders(em)) >= READERS_MAX) {
+        const isFull = !isKnown && (await repository.countReaders(em)) >= READERS_MAX;
+        // Whoever was told of a post is somebody; others may be made up.
+        if (isFull && !(await repository.removeUnreached(em))) {
           throw new Problem('too_many', { detail: 'No more devices can be told of new posts.' });
         }
         await repository.storeReader(em, { endpoint, ...keys, timeZone, createdAt: now() });
