@@ -159,7 +159,7 @@ export function createServices(
   });
   const fixtures = createFixtureService({ orm, now });
   fixtureRoutes(binder, { fixtures });
-  searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex }) });
+  searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex, isBusy: shared.limitWork.isBusy }) });
   const oldAddresses = createOldAddresses({ orm, posts });
   mediaRoutes(binder, { pictures, library, oldAddresses, requireOperator: guard });
   libraryRoutes(binder, { pictures, library, edits, deletions });

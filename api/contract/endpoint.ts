@@ -90,6 +90,8 @@ export type CallApi = <E extends Endpoint>(
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Told where the server left something out of the answer for want of time. Of calls inside the server alone. */
+  onIncomplete?: () => void;
   /** Answer from what is saved on this device, without the network; rejects when nothing is. */
   saved?: boolean;
   /** Sent also when the page is left meanwhile; for small bodies. */

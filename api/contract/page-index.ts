@@ -32,14 +32,15 @@ export function searchPages({ pages, words }: PageIndex, q: string): PageHit[] {
     .map(({ page }) => page);
 }
 
-/** Searches for `q`; where nothing is found, for the words that were probably meant. */
+/** Searches for `q`; where nothing is found and there is time, for the words that were probably meant. */
 export async function forgivingSearch(
   q: string,
   find: (q: string) => Promise<SiteHits>,
   count: CountBeginnings,
+  hasTime = () => true,
 ): Promise<SiteHits> {
   const hits = await find(q);
-  if (!isEmpty(hits)) return hits;
+  if (!isEmpty(hits) || !hasTime()) return hits;
   const corrected = await correctTypingErrors(q, count);
   if (corrected === undefined) return hits;
   const instead = await find(corrected);

@@ -18,18 +18,30 @@ export type CountBeginnings = (beginnings: readonly string[]) => Promise<Readonl
 export async function correctTypingErrors(q: string, count: CountBeginnings): Promise<string | undefined> {
   const typed = wordsOf(q);
   if (typed.length > WORDS_MAX) return undefined;
-  const corrected: string[] = [];
+  const words: string[] = [];
   for (const word of typed) {
     const [folded = ''] = foldedWords(word);
-    const { length } = [...folded];
-    const { likely, shorter } = length < WORD_MIN || length > WORD_MAX ? NONE : neighboursOf(folded);
-    const counts = await count([folded, ...likely, ...shorter]);
-    // A shorter word is the beginning of many: only where there is no other.
-    const best = counts.get(folded) ? word : (mostFrequent(likely, counts) ?? mostFrequent(shorter, counts));
+    const best = (await isBeginning(folded, count)) ? word : await corrected(folded, count);
     if (best === undefined) return undefined;
-    corrected.push(best);
+    words.push(best);
   }
-  return corrected.some((word, at) => word !== typed[at]) ? corrected.join(' ') : undefined;
+  return words.some((word, at) => word !== typed[at]) ? words.join(' ') : undefined;
+}
+
+const isBeginning = async (word: string, count: CountBeginnings) => Boolean((await count([word])).get(word));
+
+/** What was probably meant by a word that no text holds. */
+async function corrected(word: string, count: CountBeginnings): Promise<string | undefined> {
+  const letters = [...word];
+  if (letters.length < WORD_MIN || letters.length > WORD_MAX) return undefined;
+  const beginnings = letters.map((_, at) => letters.slice(0, at + 1).join(''));
+  const known = await count(beginnings);
+  // The letters before an error are the beginning of a word: there is none behind the longest that is known.
+  const right = beginnings.findLastIndex((each) => known.get(each)) + 1;
+  const { likely, shorter } = neighboursOf(letters, right);
+  const counts = await count([...likely, ...shorter]);
+  // A shorter word is the beginning of many: only where there is no other.
+  return mostFrequent(likely, counts) ?? mostFrequent(shorter, counts);
 }
 
 function mostFrequent(candidates: readonly string[], counts: ReadonlyMap<string, number>) {
@@ -43,14 +55,11 @@ interface Neighbours {
   shorter: string[];
 }
 
-const NONE: Neighbours = { likely: [], shorter: [] };
-
-/** All words that are one typing error away. */
-function neighboursOf(word: string): Neighbours {
-  const letters = [...word];
+/** All words that are one typing error away, which comes after at most `right` letters. */
+function neighboursOf(letters: readonly string[], right: number): Neighbours {
   const likely = new Set<string>();
   const shorter = new Set<string>();
-  for (let at = 0; at <= letters.length; at += 1) {
+  for (let at = 0; at <= right; at += 1) {
     const before = letters.slice(0, at).join('');
     const [here = '', next = '', ...rest] = letters.slice(at);
     const after = next + rest.join('');
@@ -60,16 +69,21 @@ function neighboursOf(word: string): Neighbours {
     likely.add(before + next + here + rest.join(''));
     shorter.add(before + after);
   }
-  likely.delete(word);
+  likely.delete(letters.join(''));
   return { likely: [...likely], shorter: [...shorter] };
 }
 
 /** Counts words that begin so in a list of words. */
 export function countInWords(words: Iterable<string>, beginnings: readonly string[]): Map<string, number> {
   const counts = new Map(beginnings.map((each) => [each, 0]));
-  const lengths = [...new Set(beginnings.map(({ length }) => length))];
+  /** By first letter: few words are looked at. */
+  const lengths = new Map<string, Set<number>>();
+  for (const each of beginnings) {
+    const first = each.charAt(0);
+    lengths.set(first, (lengths.get(first) ?? new Set()).add(each.length));
+  }
   for (const word of words) {
-    for (const length of lengths) {
+    for (const length of lengths.get(word.charAt(0)) ?? []) {
       if (length > word.length) continue;
       const beginning = word.slice(0, length);
       const known = counts.get(beginning);

@@ -21,6 +21,8 @@ export interface Scope {
   ctx: AppContext | undefined;
   /** Aborted, with a `Problem` as its reason, when the client leaves before it has its answer. */
   signal: AbortSignal | undefined;
+  /** Set by a handler that left something out for want of time: the answer is not cached. */
+  isIncomplete?: boolean;
 }
 
 /** `ctx.state` of every request. */

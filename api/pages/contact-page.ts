@@ -15,11 +15,12 @@ import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 import { visitFields } from '#contract/contact-visit.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
+import type { RenderForm } from './contact-html.ts';
 
 interface Deps {
   contacts: Pick<ContactService, 'receiveForm' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
   /** The whole page as HTML. */
-  render: (state: PlainFormState, signal: AbortSignal | undefined) => Promise<string>;
+  render: RenderForm;
   /** Of that page. */
   headers: () => Readonly<Record<string, string>>;
   /** Memory that the bodies of forms share. */
@@ -31,7 +32,7 @@ interface Deps {
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
 export function contactPage({ contacts, render, headers, formBudget, translate }: Deps) {
   async function answer(ctx: AppContext, status: number, state: PlainFormState): Promise<void> {
-    const html = await render(state, ctx.state.scope.signal);
+    const html = await render(state, ctx.state.scope);
     ctx.status = status;
     ctx.type = 'html';
     // A cached copy would hand one key to several messages.

@@ -26,8 +26,8 @@ export const cacheablePages = [
 /** Home, the blog and the fixtures, made from the database; each is valid for everyone until a post, a fixture or a setting changes. */
 export function contentPages({ renderer, limitWork }: Deps) {
   async function show(ctx: AppContext, url: string): Promise<void> {
-    const { signal } = ctx.state.scope;
-    const page = await limitWork(signal, () => renderer.render(url, { signal }));
+    const { scope } = ctx.state;
+    const page = await limitWork(scope, () => renderer.render(url, scope));
     ctx.set('Cache-Control', 'no-cache');
     if (page.location !== undefined) {
       ctx.redirect(page.location);
@@ -40,7 +40,7 @@ export function contentPages({ renderer, limitWork }: Deps) {
     ctx.set({ ...renderer.headers });
     if (page.isHidden) ctx.set('X-Robots-Tag', 'noindex');
     ctx.body = page.html;
-    ctx.state.cacheable = 'content';
+    if (!page.isIncomplete) ctx.state.cacheable = 'content';
   }
 
   return {

@@ -10,6 +10,7 @@ import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
+import { contactHtml } from './contact-html.ts';
 import { contactPage } from './contact-page.ts';
 import { contentPages } from './content-pages.ts';
 import { feeds } from './feeds.ts';
@@ -61,8 +62,7 @@ export function createPageRouter({
   const contact = contactPage({
     ...deps,
     headers: () => renderer.formHeaders,
-    render: async (plainForm, signal) =>
-      (await limitWork(signal, () => renderer.render('/contact', { plainForm }))).html,
+    render: contactHtml({ renderer, limitWork }),
   });
   router.get('/contact', named('/contact', contact.show));
   router.post('/contact', named('/contact', contact.submit));

@@ -32,9 +32,9 @@ export function previewPages({ renderer, previewed, limitWork }: Deps) {
     const content = await previewed(id);
     const isPage = content.pages?.some((page) => page.path === path) === true;
     if (!isPage && !isShown(path)) throw new Problem('not_found');
-    const { signal } = ctx.state.scope;
-    const page = await limitWork(signal, () =>
-      renderer.render(path + ctx.search, { content, signal, bare: true }),
+    const { scope } = ctx.state;
+    const page = await limitWork(scope, () =>
+      renderer.render(path + ctx.search, { content, signal: scope.signal, bare: true }),
     );
     if (page.location !== undefined) {
       ctx.redirect(prefix + page.location);

@@ -21,6 +21,8 @@ export interface RenderedPage {
   location: string | undefined;
   /** Search engines must not list it. */
   isHidden?: boolean;
+  /** Something was left out for want of time: it is not cached. */
+  isIncomplete?: boolean;
 }
 
 /** The built renderer of the site: the server knows of it only this. */
@@ -47,6 +49,8 @@ interface ServerEntry {
 
 /** Everything is that of the content which is published when it is asked for. */
 export interface Renderer {
+  /** Another object for other content. */
+  readonly version: object;
   readonly brand: string;
   /** The styles of a page that is rendered `bare`. */
   style: string;
@@ -96,6 +100,9 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
   const headersOf = (form: string) => ({ form, headers: htmlHeaders(hashesOfBuilt(form)) });
   let formPage = headersOf(contactHead() + formHead);
   return {
+    get version() {
+      return site.shown();
+    },
     get brand() {
       return content().site.brand;
     },
@@ -120,7 +127,7 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
       const used = bare
         ? { ...assets, head: style, formHead: '', contactHead: style }
         : { ...assets, contactHead: contactHead() };
-      const calls = notingFailure(callApi, signal);
+      const calls = notingCalls(callApi, signal);
       const texts = new Map<string, string>();
       const withHtml: CallApi = async (endpoint, input) => {
         const answer = await calls.callApi(endpoint, input);
@@ -145,7 +152,11 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
       const page = await work.catch((error) => {
         throw calls.failure() ?? error;
       });
-      return { ...page, html: page.html.replaceAll(ORIGIN_PLACEHOLDER, publicUrl) };
+      return {
+        ...page,
+        html: page.html.replaceAll(ORIGIN_PLACEHOLDER, publicUrl),
+        isIncomplete: calls.isIncomplete(),
+      };
     },
   };
 }
@@ -160,13 +171,17 @@ const isPost = (answer: unknown): answer is Pick<Post, 'id' | 'description'> =>
   typeof answer === 'object' && answer !== null && 'description' in answer;
 
 /** The renderer knows only that a page failed: a busy site, or a database that is away, is no fault that nobody foresaw. */
-function notingFailure(callApi: CallApi, signal: AbortSignal | undefined) {
+function notingCalls(callApi: CallApi, signal: AbortSignal | undefined) {
   let failure: unknown;
+  let isIncomplete = false;
+  const onIncomplete = () => {
+    isIncomplete = true;
+  };
   const noting: CallApi = (endpoint, input) =>
-    callApi(endpoint, input, { signal }).catch((error) => {
+    callApi(endpoint, input, { signal, onIncomplete }).catch((error) => {
       const isNotFound = error instanceof Problem && error.code === 'not_found';
       if (!isNotFound) failure ??= error;
       throw error;
     });
-  return { callApi: noting, failure: () => failure };
+  return { callApi: noting, failure: () => failure, isIncomplete: () => isIncomplete };
 }

@@ -2,7 +2,7 @@ import type { PlainFormState } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { contactFormAt, describe, expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
-import { startPages } from '#tests/support/page-app.ts';
+import { bareRenderer, startPages } from '#tests/support/page-app.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 const PUBLIC_URL = 'https://site.example';
@@ -25,6 +25,42 @@ describe('The page of the form', () => {
       expect(answer.headers.get('content-type')).toContain('text/html');
       expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'");
     }
+  });
+
+  test('is rendered once for the content that is published, and each has its own key', async ({ app }) => {
+    let rendered = 0;
+    let version = {};
+    const pages = await startPages(app, {
+      renderer: {
+        ...bareRenderer,
+        get version() {
+          return version;
+        },
+        render: async (_, { plainForm } = {}) => {
+          rendered += 1;
+          if (rendered === 2) throw new Problem('busy');
+          return {
+            status: 200,
+            html: `${rendered} ${plainForm?.key} ${plainForm?.key}`,
+            location: undefined,
+          };
+        },
+      },
+    });
+    const show = async () => (await fetch(`${pages.url}/contact`)).text();
+    const shown = (await Promise.all([show(), show(), show()])).map((text) => text.split(' '));
+    for (const [count, key, same] of shown) {
+      expect(count).toBe('1');
+      expect(key).toMatch(UUID);
+      expect(same).toBe(key);
+    }
+    expect(new Set(shown.map(([, key]) => key)).size).toBe(3);
+    version = {};
+    // One that failed is made again.
+    expect((await fetch(`${pages.url}/contact`)).status).toBe(503);
+    expect((await show()).startsWith('3 ')).toBe(true);
+    expect((await show()).startsWith('3 ')).toBe(true);
+    await pages.close();
   });
 
   test('says that the message was sent when it comes back, to nobody else', async ({ form }) => {

@@ -2,6 +2,7 @@ import { loadSite } from '#api/http/static/site.ts';
 import type { SiteHits } from '#contract/search.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { insertPosts } from '#tests/support/posts.ts';
+import { isOnPostgres } from '#tests/support/test-database.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';
 
 const test = base.extend('search', async ({ app, visitor }) => {
@@ -33,6 +34,31 @@ test('One typing error is forgiven where nothing else is found', async ({ search
   expect(titles(found)).toHaveLength(2);
   expect((await search('q=pitch')).corrected).toBeUndefined();
   expect(await search('q=pxtxch')).toEqual(nothing);
+});
+
+test('An error that was not forgiven while others waited is forgiven later: such an answer is not cached', async ({
+  app,
+  search,
+  visitor,
+}) => {
+  const pages = Array.from({ length: 40 }, (_, page) => `/search?q=ptich&limit=1&page=${page + 1}`);
+  const held = Promise.withResolvers<void>();
+  const holding = app.orm.em.fork().transactional(async (em) => {
+    if (isOnPostgres) await em.execute('lock table post in access exclusive mode');
+    await held.promise;
+  });
+  const asked = pages.map((path) => visitor.get(path));
+  // Answered after all that were asked before it had come.
+  await visitor.get('/health');
+  held.resolve();
+  await holding;
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
+  const hasCorrection = ({ body }: { body: SiteHits }) => body.corrected === 'pitch';
+  expect(answers.filter(hasCorrection).length).toBeLessThan(40);
+  for (const path of pages.slice(0, 3)) expect(hasCorrection(await visitor.get(path)), path).toBe(true);
+  expect(app.cached().entries).toBeGreaterThan(0);
+  expect((await search('q=ptich')).corrected).toBe('pitch');
 });
 
 test('A draft is neither found nor named', async ({ search }) => {

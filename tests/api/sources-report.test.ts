@@ -18,7 +18,7 @@ describe('a report', () => {
     const json = { page: '/tennis', metrics, counts: [aCount({ page: '/tennis' })] };
     expect((await reportCounts(app, json, { path: '/vitals' })).status).toBe(204);
     expect(await total()).toMatchObject({ visits: 1 });
-    await app.vitals.flush();
+    await app.jobs.vitals.flush();
     expect(await app.orm.em.fork().execute('select metric from vital')).toEqual([{ metric: 'LCP' }]);
   });
 

@@ -23,23 +23,27 @@ export interface PageApp {
   close: () => Promise<void>;
 }
 
-/** The pages of an app without a built site: each is, as text, what its form is rendered with. */
+/** Each page is, as text, what its form is rendered with. */
+export const bareRenderer: PageDeps['renderer'] = {
+  version: {},
+  brand: 'Bat & Ball',
+  style: '',
+  headers: htmlHeaders(),
+  formHeaders: htmlHeaders(),
+  builtPaths: ['/about-us'],
+  listedPaths: ['/about-us'],
+  feedText: async (id) => `<p>Text of <a href="https://site.example/blog">${id}</a></p>`,
+  render: async (_, { plainForm } = {}) => ({
+    status: 200,
+    html: JSON.stringify(plainForm ?? {}),
+    location: undefined,
+  }),
+};
+
+/** The pages of an app without a built site. */
 export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promise<PageApp> {
   const { env, callApi, contacts, posts, fixtures, jobs } = app;
-  const renderer: PageDeps['renderer'] = {
-    brand: 'Bat & Ball',
-    style: '',
-    headers: htmlHeaders(),
-    formHeaders: htmlHeaders(),
-    builtPaths: ['/about-us'],
-    listedPaths: ['/about-us'],
-    feedText: async (id) => `<p>Text of <a href="https://site.example/blog">${id}</a></p>`,
-    render: async (_, { plainForm } = {}) => ({
-      status: 200,
-      html: JSON.stringify(plainForm ?? {}),
-      location: undefined,
-    }),
-  };
+  const renderer = bareRenderer;
   const router = createPageRouter({
     renderer,
     env: { ...env, publicUrl: PUBLIC_URL },

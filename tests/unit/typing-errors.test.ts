@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createCorrectionBudget } from '#api/features/search/correction-budget.ts';
 import { type PageIndex, searchPages } from '#contract/page-index.ts';
 import { correctTypingErrors, countInWords } from '#contract/typing-errors.ts';
 
@@ -21,6 +22,32 @@ const cases: [q: string, expected: string | undefined, why: string][] = [
 ];
 test.each(cases)('%s: %s (%s)', async (q, expected) => {
   expect(await corrected(q)).toBe(expected);
+});
+
+test('A word that begins as none is looked up by a few', async () => {
+  const asked: string[] = [];
+  const q = 'zxqvbnmkjhgfdsapoiuy';
+  const count = async (beginnings: readonly string[]) => {
+    asked.push(...beginnings);
+    return countInWords(texts, beginnings);
+  };
+  expect(await correctTypingErrors(q, count)).toBeUndefined();
+  expect(asked.length).toBeLessThan(100);
+});
+
+test('Corrections may take half a second at once, and a tenth of the time after that', async () => {
+  let time = 0;
+  const budget = createCorrectionBudget(() => time);
+  const spend = (ms: number) =>
+    budget.spend(async () => {
+      time += ms;
+    });
+  await spend(440);
+  expect(budget.hasTime()).toBe(true);
+  await spend(200);
+  expect(budget.hasTime()).toBe(false);
+  time += 1_000;
+  expect(budget.hasTime()).toBe(true);
 });
 
 const index: PageIndex = {

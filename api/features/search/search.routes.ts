@@ -3,5 +3,5 @@ import { searchSite } from '#contract/search.ts';
 import type { SearchService } from './search.service.ts';
 
 export function searchRoutes({ bind }: Binder, { search }: { search: SearchService }): void {
-  bind(searchSite, [], ({ query }, { signal }) => search.search(query, signal));
+  bind(searchSite, [], ({ query }, scope) => search.search(query, scope));
 }

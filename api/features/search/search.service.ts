@@ -1,15 +1,19 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { countBeginnings } from '#api/db/search.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
+import type { Scope } from '#api/http/app-state.ts';
 import { forgivingSearch, type PageIndex, searchPages } from '#contract/page-index.ts';
 import type { SiteHits } from '#contract/search.ts';
 import { type CountBeginnings, countInWords } from '#contract/typing-errors.ts';
+import { createCorrectionBudget } from './correction-budget.ts';
 
 interface Deps {
   orm: Orm;
   posts: Pick<PostService, 'cards'>;
   /** Of the pages that are shown now. */
   pageIndex: () => PageIndex;
+  /** Whether anybody waits for an answer. */
+  isBusy: () => boolean;
 }
 
 interface Asked {
@@ -21,23 +25,32 @@ interface Asked {
 export type SearchService = ReturnType<typeof createSearch>;
 
 /** The one search of the public site: posts from the database, pages from the index that is made with them. */
-export function createSearch({ orm, posts, pageIndex }: Deps) {
-  const count: CountBeginnings = async (beginnings) => {
+export function createSearch({ orm, posts, pageIndex, isBusy }: Deps) {
+  const budget = createCorrectionBudget();
+
+  async function countOnce(beginnings: readonly string[]): Promise<Map<string, number>> {
     const counts = countInWords(Object.keys(pageIndex().words), beginnings);
     const ofPosts = await countBeginnings(orm.em.fork(), 'post', beginnings);
     for (const [beginning, number] of ofPosts) counts.set(beginning, (counts.get(beginning) ?? 0) + number);
     return counts;
-  };
+  }
+  const count: CountBeginnings = (beginnings) => budget.spend(() => countOnce(beginnings));
 
   return {
-    search: ({ q = '', ...part }: Asked, signal?: AbortSignal): Promise<SiteHits> =>
+    /** Typing errors are forgiven while nobody waits; an answer without that is `isIncomplete`. */
+    search: ({ q = '', ...part }: Asked, scope: Pick<Scope, 'signal' | 'isIncomplete'>): Promise<SiteHits> =>
       forgivingSearch(
         q,
         async (words) => {
-          const { rows, ...found } = await posts.cards({ q: words, ...part }, { signal });
+          const { rows, ...found } = await posts.cards({ q: words, ...part }, scope);
           return { pages: searchPages(pageIndex(), words), posts: rows, ...found };
         },
         count,
+        () => {
+          const hasTime = !isBusy() && budget.hasTime();
+          if (!hasTime) scope.isIncomplete = true;
+          return hasTime;
+        },
       ),
   };
 }

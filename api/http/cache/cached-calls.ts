@@ -19,9 +19,14 @@ export function cacheCalls(callApi: CallApi, contentRevision: () => string | und
     const cached = cache.get(key);
     // Stored below, under the key of the same endpoint.
     if (cached !== undefined) return cached as Answer<E>;
-    const answer = await callApi(endpoint, input, options);
+    let isWhole = true;
+    const onIncomplete = () => {
+      isWhole = false;
+      options?.onIncomplete?.();
+    };
+    const answer = await callApi(endpoint, input, { ...options, onIncomplete });
     // Written meanwhile, the content may be partly old and partly new.
-    if (revision === contentRevision() && typeof answer === 'object' && answer !== null)
+    if (isWhole && revision === contentRevision() && typeof answer === 'object' && answer !== null)
       cache.set(key, answer);
     return answer;
   };

@@ -73,20 +73,22 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
       parseParams(endpoint, params);
       const raw = { params, query, headers, ...(await readBody(ctx)) };
       const work = () => serve(raw, scope);
-      const answer = endpoint.cache === 'content' ? limitWork(scope.signal, work) : work();
+      const answer = endpoint.cache === 'content' ? limitWork(scope, work) : work();
       writeAnswer(ctx, endpoint, await answer);
     });
   }
 
-  const callApi: CallApi = async (endpoint, { params, query }, { signal } = {}) => {
+  const callApi: CallApi = async (endpoint, { params, query }, { signal, onIncomplete } = {}) => {
     const serve = served.get(keyOf(endpoint));
     if (serve === undefined || endpoint.access !== 'public' || endpoint.method !== 'GET') {
       throw new Error(`${keyOf(endpoint)} cannot be called inside the server`);
     }
     const caller = { tokenHash: undefined, operator: undefined };
-    const scope = { ip: '', requestId: 'internal', ...caller, ctx: undefined, signal };
+    const scope: Scope = { ip: '', requestId: 'internal', ...caller, ctx: undefined, signal };
+    const answer = await serve({ params, query }, scope);
+    if (scope.isIncomplete) onIncomplete?.();
     // The handler bound to this endpoint is typed to give exactly this.
-    return (await serve({ params, query }, scope)) as Answer<typeof endpoint>;
+    return answer as Answer<typeof endpoint>;
   };
 
   return { bind, callApi, router, cacheable };

@@ -1,29 +1,99 @@
 import { setImmediate } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { Problem } from '#contract/problem.ts';
 
 /** Answers that are being made at one time: enough that compression goes on in its threads meanwhile. */
 const AT_ONCE = 3;
+/** Those of one address, while others wait. */
+const OF_ONE = 2;
 /** Requests that may wait for their turn: about a second of work. */
 const WAITING_MAX = 500;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Makes an answer in its turn. @throws Problem busy when too many wait */
-export type WorkLimit = <T>(signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>;
+/** Who asks. */
+interface Asker {
+  ip: string;
+  signal?: AbortSignal | undefined;
+}
+
+export interface WorkLimit {
+  /** Makes an answer in its turn. @throws Problem busy when too many wait */
+  <T>(asker: Asker, work: () => Promise<T>): Promise<T>;
+  /** Whether anybody waits for a turn. */
+  isBusy: () => boolean;
+}
+
+type Turn = PromiseWithResolvers<void>;
 
 /**
  * Makes a few answers at a time and lets the others wait, with a turn of the event loop before each, so that new
- * connections are accepted meanwhile. Work whose client has left is not begun.
+ * connections are accepted meanwhile. Turns go round by address, so that nobody waits for all that one address asks for.
+ * Work whose client has left is not begun.
  */
 export function createWorkLimit(): WorkLimit {
-  const limit = pLimit(AT_ONCE);
-  return async (signal, work) => {
-    if (limit.pendingCount >= WAITING_MAX) throw new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
-    return limit(async () => {
+  /** By address, in the order of their turns. */
+  const waiting = new Map<string, Turn[]>();
+  const working = new Map<string, number>();
+  let length = 0;
+  let atWork = 0;
+
+  const isNext = (ip: string) => waiting.size === 1 || (working.get(ip) ?? 0) < OF_ONE;
+
+  function beginNext(): void {
+    while (atWork < AT_ONCE) {
+      const ip = [...waiting.keys()].find(isNext);
+      const turn = ip === undefined ? undefined : take(ip, (turns) => turns.shift());
+      if (ip === undefined || turn === undefined) return;
+      const rest = waiting.get(ip);
+      waiting.delete(ip);
+      if (rest !== undefined) waiting.set(ip, rest);
+      working.set(ip, (working.get(ip) ?? 0) + 1);
+      atWork += 1;
+      turn.resolve();
+    }
+  }
+
+  function take(ip: string, which: (turns: Turn[]) => Turn | undefined): Turn | undefined {
+    const turns = waiting.get(ip) ?? [];
+    const turn = which(turns);
+    if (turn !== undefined) length -= 1;
+    if (turns.length === 0) waiting.delete(ip);
+    return turn;
+  }
+
+  /** The address that waits for the most gives up its last turn. @throws Problem busy where that is who asks */
+  function makeRoom(ip: string): void {
+    const busy = new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
+    const [most] = [...waiting].sort(([, a], [, b]) => b.length - a.length);
+    if (most === undefined || most[1].length <= (waiting.get(ip)?.length ?? 0) + 1) throw busy;
+    take(most[0], (turns) => turns.pop())?.reject(busy);
+  }
+
+  function end(ip: string): void {
+    atWork -= 1;
+    const left = (working.get(ip) ?? 1) - 1;
+    if (left === 0) working.delete(ip);
+    else working.set(ip, left);
+    beginNext();
+  }
+
+  async function limit<T>({ ip, signal }: Asker, work: () => Promise<T>): Promise<T> {
+    if (length >= WAITING_MAX) makeRoom(ip);
+    const turn = Promise.withResolvers<void>();
+    const turns = waiting.get(ip) ?? [];
+    turns.push(turn);
+    waiting.set(ip, turns);
+    length += 1;
+    beginNext();
+    await turn.promise;
+    try {
       signal?.throwIfAborted();
       await setImmediate();
       signal?.throwIfAborted();
-      return work();
-    });
-  };
+      return await work();
+    } finally {
+      end(ip);
+    }
+  }
+
+  return Object.assign(limit, { isBusy: () => length > 0 });
 }

@@ -23,7 +23,7 @@ export function writeAnswer(ctx: AppContext, endpoint: Endpoint, answer: unknown
   if (secret || endpoint.method !== 'GET') return;
   ctx.set('Cache-Control', 'no-cache');
   ctx.set('ETag', weakEtag(text));
-  if (endpoint.cache === 'content') ctx.state.cacheable = 'content';
+  if (endpoint.cache === 'content' && !ctx.state.scope.isIncomplete) ctx.state.cacheable = 'content';
 }
 
 function asPage(answer: unknown): Page<unknown> {

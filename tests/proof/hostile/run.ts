@@ -2,12 +2,15 @@ import { loadavg } from 'node:os';
 import { readOptions } from '#tests/support/measuring.ts';
 import { type Group, judge } from './check.ts';
 import { connections } from './connections.ts';
+import { erasure } from './erasure.ts';
 import { markdown } from './markdown.ts';
 import { mixOf } from './mix.ts';
 import { passwords } from './passwords.ts';
 import { pictures } from './pictures.ts';
 import { pipelining } from './pipelining.ts';
 import { ready } from './ready.ts';
+import { searches } from './searches.ts';
+import { visits } from './visits.ts';
 
 // Lines 31 to 42 of the trust list: times and memory of a server under attack. All on the loopback, all with an end.
 
@@ -25,6 +28,9 @@ const groups: Readonly<Record<string, Group>> = {
   pictures,
   markdown,
   passwords,
+  searches,
+  erasure,
+  visits,
   mix: mixOf(minutes || 1, seed),
 };
 const part = only || (minutes > 0 && 'mix');

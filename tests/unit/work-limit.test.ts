@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
+
+/** Work that goes on until it is told to end. `ask` gives what becomes of it. */
+function createDesk() {
+  const limitWork = createWorkLimit();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (ip: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return limitWork({ ip }, async () => {
+      begun.push(ip);
+      ends.push(resolve);
+      await promise;
+      return 'done';
+    }).catch(({ code }: { code: string }) => code);
+  };
+  const settled = () => expect.poll(() => begun.length, { interval: 1 });
+  return { ask, begun, limitWork, endFirst: () => ends.shift()?.(), settled };
+}
+
+test('Turns go round by address: at most two at once are of one that others wait beside', async () => {
+  const { ask, begun, endFirst, settled } = createDesk();
+  for (const ip of ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c']) void ask(ip);
+  await settled().toBe(3);
+  // Nobody else had asked.
+  expect(begun.join('')).toBe('aaa');
+  for (let count = 4; count <= 8; count += 1) {
+    endFirst();
+    await settled().toBe(count);
+  }
+  expect(begun.join('')).toBe('aaabacba');
+});
+
+test('Where too many wait, the address with the most gives way', async () => {
+  const { ask, begun, limitWork, endFirst, settled } = createDesk();
+  const loud = Array.from({ length: 503 }, () => ask('loud'));
+  expect(limitWork.isBusy()).toBe(true);
+  expect(await ask('loud')).toBe('busy');
+  const quiet = ask('quiet');
+  expect(await loud[502]).toBe('busy');
+  await settled().toBe(3);
+  endFirst();
+  endFirst();
+  await settled().toBe(5);
+  expect(begun.at(3)).toBe('quiet');
+  while (limitWork.isBusy()) {
+    endFirst();
+    await setImmediate();
+  }
+  for (let left = 0; left < 5; left += 1) endFirst();
+  expect(await quiet).toBe('done');
+  expect(await loud[0]).toBe('done');
+});
+
+test('Work whose client has left is not begun, and keeps nobody waiting', async () => {
+  const limitWork = createWorkLimit();
+  const signal = AbortSignal.abort(new Error('left'));
+  const begun: string[] = [];
+  const leaving = limitWork({ ip: 'a', signal }, async () => void begun.push('a'));
+  await expect(leaving).rejects.toThrow('left');
+  await limitWork({ ip: 'a' }, async () => void begun.push('b'));
+  expect(begun).toEqual(['b']);
+  expect(limitWork.isBusy()).toBe(false);
+});
