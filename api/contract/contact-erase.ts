@@ -21,7 +21,7 @@ export const eraseContacts = defineEndpoint({
   status: 200,
   cache: 'no-store',
   summary:
-    'Erase everything that was written from one email address, at once and for good. Of thousands some are `left` at the answer: nobody is shown them, and they go by themselves. Backups hold it until they are deleted, the copies that an update or a restore made for 30 days',
+    'Erase everything that was written from one email address, at once and for good. Backups hold it until they are deleted, the copies that an update or a restore made for 30 days',
   limits: SHORT_BODY,
   body: z.object({ email }),
   response: erasedContacts,

@@ -20,7 +20,7 @@ const SECOND_MS = 1000;
 const STUCK_MS = 60 * SECOND_MS;
 
 /** How long connections are accepted after a signal, however many come. Milliseconds. */
-const ACCEPT_MS = 2_000;
+const ACCEPT_MS = 5_000;
 
 /** For a connection over a limit. Seconds. */
 const RETRY_AFTER = 10;
@@ -158,11 +158,11 @@ async function acceptWaiting(server: Server): Promise<void> {
 
 /** Accepts what is there, then no more; lets requests in flight finish, and cuts what is left after `limitMs`. */
 export async function drain(server: Server, limitMs: number): Promise<void> {
+  const late = setTimeout(() => server.closeAllConnections(), limitMs);
   await acceptWaiting(server);
   const closed = new Promise((resolve) => server.close(resolve));
   // A kept-alive connection that was busy at the close turns idle later.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => server.closeAllConnections(), limitMs);
   await closed;
   clearInterval(idle);
   clearTimeout(late);
