@@ -114,7 +114,7 @@ async function shownTo(owner: Client, ids: readonly number[]): Promise<string> {
   return answers.map(({ body }) => (typeof body === 'string' ? body : JSON.stringify(body))).join();
 }
 
-test('T28. A person with many messages is hidden by the first transaction, and a later start erases the rest', async ({
+test('T28. A person with many messages is hidden at once, and a later start erases', async ({
   app,
   owner,
 }) => {

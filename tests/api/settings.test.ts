@@ -124,7 +124,7 @@ test('Other words of the consent get another version', async ({ calls, clock }) 
   expect(renamed.content.words.notice.version).not.toBe(of);
 });
 
-test('The newest fifty publications are kept, and of each older notice one, so that its version stays taken', async ({
+test('The newest fifty publications are kept, and of each older notice one', async ({
   app,
   calls,
   clock,

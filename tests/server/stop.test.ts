@@ -45,10 +45,7 @@ test('38. SIGTERM twice → what was begun is stored and answered, once', async 
   expect(integrity).toBe('ok');
 });
 
-test('38. SIGTERM while connections wait → what was sent on them is answered', async ({
-  dataDir,
-  start,
-}) => {
+test('38. SIGTERM while connections wait → what was sent on them is answered', async ({ dataDir, start }) => {
   const server = await start(withoutLimit);
   // It accepts nothing: all that is sent waits with the system.
   server.child.kill('SIGSTOP');
