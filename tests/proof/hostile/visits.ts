@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { quantile } from '../load/watch.ts';
+import { quantile } from '#tests/support/measuring.ts';
 import type { Group } from './check.ts';
 import { probeWhile } from './probe.ts';
 import type { Site } from './site.ts';
