@@ -33,7 +33,7 @@ test('Of two notes over one revision at one moment the second is told', async ({
   expect((await Promise.all(notes)).map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('What another server publishes while content is read is not shown under the version before', async ({
+test('What is published while content is read is not shown under an older version', async ({
   app,
   owner,
 }) => {
