@@ -5,6 +5,7 @@ import type { ActivityList } from './features/activity/activity-list.service.ts'
 import type { PostEditor } from './features/blog/post-editor.service.ts';
 import type { Erasure } from './features/contact/erasure.service.ts';
 import type { Inbox } from './features/contact/inbox.service.ts';
+import type { PhoneKeys } from './features/contact/phone-key.service.ts';
 import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
 import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
@@ -32,6 +33,7 @@ export interface Jobs {
   inbox: Pick<Inbox, 'eraseDeleted'>;
   erasure: Pick<Erasure, 'eraseOld' | 'goOn'>;
   spam: Pick<Spam, 'forgetOld'>;
+  phoneKeys: PhoneKeys;
   reminders: Pick<Reminders, 'giveDue'>;
   vitals: Pick<VitalsService, 'flush' | 'prune'>;
   sources: Pick<SourcesService, 'flush' | 'prune'>;
@@ -65,6 +67,7 @@ const jobsOf = ({
   erasure,
   spam,
   vitals,
+  phoneKeys,
   sources,
   activity,
   reminders,
@@ -101,6 +104,7 @@ const jobsOf = ({
   { what: 'old messages erased', everyMs: DAY_MS, work: erasure.eraseOld },
   {
     what: 'visits that were counted are stored',
+  { what: 'numbers of stored messages understood', everyMs: DAY_MS, work: phoneKeys.storeMissing },
     everyMs: 3 * SECOND_MS,
     work: () => nothing(sources.flush()),
   },

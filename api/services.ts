@@ -26,6 +26,7 @@ import { contactDeskRoutes } from '#api/features/contact/contact-desk.routes.ts'
 import { createContactDesk } from '#api/features/contact/contact-desk.service.ts';
 import { createErasure } from '#api/features/contact/erasure.service.ts';
 import { createInbox } from '#api/features/contact/inbox.service.ts';
+import { createPhoneKeys } from '#api/features/contact/phone-key.service.ts';
 import { createSpam } from '#api/features/contact/spam.service.ts';
 import { dashboardRoutes } from '#api/features/dashboard/dashboard.routes.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
@@ -197,6 +198,7 @@ export function createServices(
     inbox,
     erasure,
     spam,
+    phoneKeys: createPhoneKeys({ orm }),
     notices,
     letters: createWeeklyLetters({ orm, now, env, notices }),
     vitals,

@@ -28,6 +28,7 @@ export const onPostgres: readonly string[] = [
   'contact-group',
   'contact-lists',
   'contact-locked',
+  'contact-numbers',
   'contact-once',
   'contact-remind',
   'contact-search',

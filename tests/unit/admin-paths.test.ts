@@ -45,7 +45,7 @@ test.each([
   ['1234', undefined],
   ['+91;ext=7', undefined],
 ])('%s is called at %s', (phone, href) => {
-  expect(phoneHref(phone)).toBe(href);
+  expect(phoneHref({ phone, phone_key: null })).toBe(href);
 });
 
 test.each([
@@ -62,5 +62,16 @@ test.each([
   ['ring me', undefined],
   ['', undefined],
 ])('a chat with %j is with %s', (phone, digits) => {
-  expect(chatHref(phone)).toBe(digits === undefined ? undefined : `https://wa.me/${digits}`);
+  expect(chatHref({ phone, phone_key: null })).toBe(
+    digits === undefined ? undefined : `https://wa.me/${digits}`,
+  );
 });
+
+test.each(['+91 (0)98123 45671', '+91-0-98123-45671', '+91 98123 45671 ext. 5', '98123–45671'])(
+  'Call and chat lead to the number that was understood, though %j was typed',
+  (phone) => {
+    const written = { phone, phone_key: '+919812345671' };
+    expect(phoneHref(written)).toBe('tel:+919812345671');
+    expect(chatHref(written, 'Hello')).toBe('https://wa.me/919812345671?text=Hello');
+  },
+);

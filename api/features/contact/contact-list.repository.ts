@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { AliasedExpression, Expression, SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
-import { phoneKey } from '#api/db/person-keys.ts';
+import { wholeNumber } from '#api/db/person-keys.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import type { SearchedRow } from '#api/db/searched.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
@@ -89,7 +89,7 @@ async function searched(
   em: SqlEntityManager,
   q = '',
 ): Promise<AliasedExpression<SearchedRow<'contact'>, 'contact'> | undefined> {
-  const number = phoneKey(q);
+  const number = wholeNumber(q);
   if (number === null) return (await searchRows(em, 'contact', q))?.as('contact');
   // A number is found in whatever spelling, and where it stands among other words as it is written.
   const words = searchIds(em, 'contact', q, { after: 0, upTo: Number.MAX_SAFE_INTEGER });
@@ -141,7 +141,7 @@ export async function* contactBatches(em: SqlEntityManager, filter: Filter): Asy
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
   const condition = await passes(em, filter);
-  const number = phoneKey(filter.q ?? '');
+  const number = wholeNumber(filter.q ?? '');
   for (let upTo = newest?.id ?? 0; upTo > 0; upTo -= BATCH) {
     const hits = searchIds(em, 'contact', filter.q, { after: upTo - BATCH, upTo });
     yield await tablesOf(em)

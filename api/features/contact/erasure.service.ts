@@ -7,6 +7,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Erased } from '#contract/contact-erase.ts';
+import { plainDigits } from '#contract/plain-digits.ts';
 import { forgetBlocked, forgetBlockedNumbers, forgetSilent } from './blocked-sender.repository.ts';
 import * as repository from './erasure.repository.ts';
 import { forgetExamples } from './spam.service.ts';
@@ -150,7 +151,7 @@ const NUMBER_MIN = 7;
 /** A number without its country. Digits. */
 const NATIONAL = 10;
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const digitsOf = (text: string) => plainDigits(text).replace(/\D/g, '');
 
 /** What a person is called in a message. */
 const nameOf = ({ first_name, last_name, phone }: repository.ErasedMessage) =>
@@ -159,7 +160,7 @@ const nameOf = ({ first_name, last_name, phone }: repository.ErasedMessage) =>
 /** Tells whether words that were searched for hold the address, a number or the full name of a person. */
 function namesAny(key: string, rows: readonly repository.ErasedMessage[]): (searched: string) => boolean {
   const numbers = rows
-    .map(({ phone }) => digitsOf(phone).slice(-NATIONAL))
+    .map(({ phone, phone_key }) => digitsOf(phone_key ?? phone).slice(-NATIONAL))
     .filter((digits) => digits.length >= NUMBER_MIN);
   const names = rows
     .filter(({ first_name: first, last_name: last }) => first !== '' && last !== '')

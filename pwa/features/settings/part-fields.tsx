@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
+import { plainDigits } from '#contract/plain-digits.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
 import { type Editing, isFaultyBelow } from './editing.ts';
@@ -104,7 +105,9 @@ function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editi
                 className="input"
                 maxLength={spec.max * BYTES_PER_CHARACTER}
                 value={text}
-                onChange={({ target }) => onChange(path, target.value)}
+                onChange={({ target }) =>
+                  onChange(path, spec.isDialled ? plainDigits(target.value) : target.value)
+                }
               />
             )
           }
@@ -114,7 +117,10 @@ function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editi
 }
 
 /** What is no number stays as it was typed: the check says so. */
-const numberOf = (typed: string): number | string => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed);
+function numberOf(typed: string): number | string {
+  const digits = plainDigits(typed).trim();
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : typed;
+}
 
 function Group({ spec, path, ...editing }: { spec: Spec & { kind: 'group' }; path: Path } & Editing) {
   const fields = <PartFields of={spec.of} path={path} {...editing} />;

@@ -145,7 +145,10 @@ const specs: Record<ContentPart, readonly [root: 'site' | 'words', of: readonly 
         of: [{ kind: 'phone', name: '' }],
       },
       text('messagingName', 'What the chat is called', label),
-      group('helpLine', 'Help line', [text('name', 'Name', name), text('number', 'Telephone number', 20)]),
+      group('helpLine', 'Help line', [
+        text('name', 'Name', name),
+        text('number', 'Telephone number', 20, { isDialled: true }),
+      ]),
     ],
   ],
   Links: [

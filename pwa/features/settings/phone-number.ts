@@ -1,3 +1,4 @@
+import { plainDigits } from '#contract/plain-digits.ts';
 import type { Phone } from '#contract/site.ts';
 
 /** What the field of a number shows. */
@@ -21,7 +22,7 @@ export const loadNumbers = () => import('libphonenumber-js/min');
  */
 export async function readNumber(typed: string, before: Phone): Promise<Omit<Phone, 'purpose'> | undefined> {
   const { parsePhoneNumberFromString } = await loadNumbers();
-  const number = parsePhoneNumberFromString(typed, { defaultCountry: 'IN', extract: false });
+  const number = parsePhoneNumberFromString(plainDigits(typed), { defaultCountry: 'IN', extract: false });
   if (!number?.isValid()) return undefined;
   const href = `tel:${number.number}`;
   if (href === before.href) return { href, label: before.label, messaging: before.messaging };

@@ -2,7 +2,16 @@ import { languageNames, languages } from '#contract/language.ts';
 
 /** A part of the content as the screen edits it. `name` is the field; '' edits the value itself. */
 export type Spec =
-  | { kind: 'text'; name: string; label: string; max: number; isLong?: boolean; hint?: string }
+  /** `isDialled`: a telephone number as it is dialled; typed in digits of any script. */
+  | {
+      kind: 'text';
+      name: string;
+      label: string;
+      max: number;
+      isLong?: boolean;
+      isDialled?: boolean;
+      hint?: string;
+    }
   | { kind: 'number'; name: string; label: string; hint?: string }
   | {
       kind: 'choice';
@@ -34,7 +43,7 @@ export const text = (
   name: string,
   label: string,
   max: number,
-  more: { isLong?: boolean; hint?: string } = {},
+  more: { isLong?: boolean; isDialled?: boolean; hint?: string } = {},
 ): Spec => ({
   ...{ kind: 'text', name, label, max },
   ...more,

@@ -1,3 +1,5 @@
+import type { Contact } from '#contract/contact-inbox.ts';
+
 /** Without a country's code a number is taken for one of India. */
 const INDIA = '91';
 
@@ -7,22 +9,24 @@ export function mailHref(email: string, brand: string, text?: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}${text === undefined ? '' : `&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`}`;
 }
 
+type Number = Pick<Contact, 'phone' | 'phone_key'>;
+
 const withoutMarks = (phone: string) => phone.trim().replace(/[\s().-]/g, '');
 
-/** Calls a visitor, when what they typed looks like a number: five digits or more, nothing but what numbers hold. */
-export function phoneHref(phone: string): string | undefined {
-  const number = withoutMarks(phone);
+/** Calls a visitor: the number that the server understood, else what they typed, when it is five digits or more and nothing but what numbers hold. */
+export function phoneHref({ phone, phone_key }: Number): string | undefined {
+  const number = phone_key ?? withoutMarks(phone);
   return /^\+?\d{5,15}$/.test(number) ? `tel:${number}` : undefined;
 }
 
 /** Opens a chat with a visitor, when the number can be one of a mobile phone with its country's code. */
-export function chatHref(phone: string, text?: string): string | undefined {
-  const chat = chatOf(phone);
+export function chatHref(written: Number, text?: string): string | undefined {
+  const chat = chatOf(written);
   return chat === undefined || text === undefined ? chat : `${chat}?text=${encodeURIComponent(text)}`;
 }
 
-function chatOf(phone: string): string | undefined {
-  const number = withoutMarks(phone);
+function chatOf({ phone, phone_key }: Number): string | undefined {
+  const number = phone_key ?? withoutMarks(phone);
   const digits = number.replace(/^(?:\+|00)/, '');
   if (!/^\d{8,15}$/.test(digits)) return undefined;
   if (digits !== number) return `https://wa.me/${digits}`;

@@ -27,10 +27,10 @@ export function ContactReach({
   onReached,
 }: ContactReachProps) {
   const site = useSite();
-  const { email, phone } = contact;
+  const { email } = contact;
   const preferred = contact.preferred_channel === 'email' ? 'mail' : contact.preferred_channel;
-  const call = phoneHref(phone);
-  const chat = chatHref(phone, text);
+  const call = phoneHref(contact);
+  const chat = chatHref(contact, text);
   const reach = (by: AnswerWay) => () => {
     if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact), by);
     onReached?.();

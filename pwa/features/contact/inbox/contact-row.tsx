@@ -42,7 +42,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { id, email, phone, message, date, state } = contact;
   const name = nameOf(contact);
   const act = nextAct[state];
-  const chat = chatHref(phone);
+  const chat = chatHref(contact);
   const whose = `contact-${id}`;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the rows are grids, which takes a table's roles away in some browsers

@@ -1,0 +1,17 @@
+/** Signs that are not seen: messengers put marks of direction round a number that is copied. */
+const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu;
+/** Digits of all scripts but 0 to 9. */
+const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
+const DIGIT = /\p{Nd}/u;
+
+/** Unicode keeps the digits of a script together, from zero on; where several such tens adjoin, each begins with a zero. */
+function digitOf(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0;
+  let zero = point;
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((point - zero) % 10);
+}
+
+/** A number as it was typed, with digits of any script as 0 to 9 and without signs that are not seen. */
+export const plainDigits = (typed: string): string =>
+  typed.replace(UNSEEN, '').replace(FOREIGN_DIGIT, digitOf);

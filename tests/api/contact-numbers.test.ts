@@ -1,0 +1,70 @@
+import type { Contact } from '#contract/contact-inbox.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
+import { leave } from '#tests/support/messages.ts';
+import { rowsOf } from '#tests/support/queries.ts';
+
+const KEY = '+919812345670';
+const ONE_NUMBER = [
+  ...['+91 98123 45670', '+91 (0)98123 45670', '+91-0-98123-45670', '+91 98123 45670 ext. 5'],
+  ...[
+    '98123–45670',
+    '९८१२३४५६७०',
+    '౯౮౧౨౩౪౫౬౭౦',
+    '\u2068+91 98123 45670\u2069',
+    '\u202a+91 98123 45670\u202c',
+  ],
+  ...['\u200e98123\ufe0e45670', 'WhatsApp: 9812345670', '9812345670 (WhatsApp)', '98123 45670 / 98123 45671'],
+];
+
+/** One message for each writing, from an address of its own. */
+const test = base.extend('written', async ({ app }) => {
+  for (const [at, phone] of ONE_NUMBER.entries())
+    await leave(app, undefined, { email: `n${at}@example.in`, phone });
+});
+
+test('One number is one person’s whatever was typed: read, found, exported, blocked', async ({
+  app,
+  owner,
+  written: _,
+}) => {
+  const { body } = await owner.get('/contacts?limit=100');
+  const stored = (body as Contact[]).toReversed();
+  expect(stored.map(({ phone, phone_key }) => [phone, phone_key])).toEqual(
+    ONE_NUMBER.map((phone) => [phone, KEY]),
+  );
+  for (const q of ['9812345670', '९८१२३४५६७०', '\u2068+91 98123 45670\u2069'])
+    expect((await owner.get(`/contacts?limit=100&q=${encodeURIComponent(q)}`)).body, q).toHaveLength(
+      ONE_NUMBER.length,
+    );
+  const csv = (await owner.get('/contacts.csv')).body as string;
+  expect(csv.split(`"${KEY}"`)).toHaveLength(ONE_NUMBER.length + 1);
+  const timeline = (await owner.get(`/contacts/${stored[0]?.id}/timeline`)).body;
+  expect(timeline.same_number).toHaveLength(ONE_NUMBER.length - 1);
+
+  expect((await owner.post('/blocked-senders', { phone: 'WhatsApp: 9812345670' })).status).toBe(201);
+  const { body: receipt } = await leave(app, undefined, { email: 'x@example.in', phone: '౯౮౧౨౩ ౪౫౬౭౦' });
+  expect((await owner.get(`/contacts/${receipt.id}`)).body.suspicion).toBe('blocked');
+});
+
+test('Stored messages, deleted ones too, get the keys of their numbers in turns', async ({
+  app,
+  owner,
+  written: _,
+}) => {
+  await leave(app, undefined, { email: 'none@example.in', phone: 'ring me' });
+  await owner.delete('/contacts/2');
+  for (const table of ['contact', 'deleted_contact'])
+    await rowsOf(app, `update ${table} set phone_key = null`);
+  // Of another turn.
+  await app.fill(`insert into contact (id, first_name, last_name, email, phone, message, date, state)
+    values (5000, '', '', 'far@example.in', '(+91) 98123 45670', '', 1, 'new')`);
+
+  expect(await app.jobs.phoneKeys.storeMissing(AbortSignal.abort())).toBe(0);
+  expect(await app.jobs.phoneKeys.storeMissing()).toBe(ONE_NUMBER.length + 1);
+  const keys = await rowsOf(
+    app,
+    'select id, phone_key from contact union select id, phone_key from deleted_contact',
+  );
+  expect(keys.filter(({ phone_key }) => phone_key === KEY)).toHaveLength(ONE_NUMBER.length + 1);
+  expect(await app.jobs.phoneKeys.storeMissing()).toBe(0);
+});
