@@ -1,7 +1,7 @@
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { FixtureService } from '#api/features/fixture/fixture.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
-import { listPosts } from '#contract/blog.ts';
+import { listPosts, type PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { calendarFile } from './calendar.ts';
@@ -17,8 +17,8 @@ interface Deps {
   /** Canonical paths of the public pages. */
   pages: () => readonly string[];
   brand: () => string;
-  /** The words of a post as HTML with absolute links. */
-  textOf: (id: number) => Promise<string | undefined>;
+  /** The words of a post as HTML with absolute addresses. */
+  textOf: (post: PostCard) => Promise<string | undefined>;
 }
 
 const FEED_LENGTH = 30;
@@ -36,7 +36,7 @@ export function feeds({ callApi, fixtures, addresses, publicUrl, pages, brand, t
   async function newestPosts(): Promise<FeedPost[]> {
     const { rows } = await callApi(listPosts, { query: { limit: FEED_LENGTH, view: 'card' } });
     const cards = rows.filter((row) => 'excerpt' in row);
-    return Promise.all(cards.map(async (card) => ({ ...card, text: await textOf(card.id) })));
+    return Promise.all(cards.map(async (card) => ({ ...card, text: await textOf(card) })));
   }
 
   async function wholeSitemap(): Promise<string> {

@@ -5,10 +5,11 @@ import type { PostService } from '#api/features/blog/post.service.ts';
 import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import type { Site } from '#api/http/static/site.ts';
-import type { Post } from '#contract/blog.ts';
+import type { Post, PostCard } from '#contract/blog.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
 import { filledContent } from '#contract/site-content.ts';
@@ -62,8 +63,8 @@ export interface Renderer {
   readonly builtPaths: string[];
   /** Those that search engines may list. */
   readonly listedPaths: string[];
-  /** The words of a post for feed readers: HTML with absolute links. undefined for no such post. */
-  feedText: (id: number) => Promise<string | undefined>;
+  /** The words of a post for feed readers: HTML with absolute addresses. undefined for no such post. */
+  feedText: (post: PostCard) => Promise<string | undefined>;
   /** Makes the page at `url` (path and query) with what the API's own handlers say. */
   render: (url: string, options?: RenderOptions) => Promise<RenderedPage>;
 }
@@ -119,9 +120,9 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
     get listedPaths() {
       return entry.builtPaths(content()).flatMap(({ path, isListed }) => (isListed === false ? [] : [path]));
     },
-    feedText: async (id) => {
-      const html = await posts.readHtml(id, entry.RENDERER_VERSION);
-      return html && withOrigin(entry.wordsOfText(html), publicUrl);
+    feedText: async (post) => {
+      const html = await posts.readHtml(post.id, entry.RENDERER_VERSION);
+      return html && withAbsolute(entry.wordsOfText(html), publicUrl + postPath(post));
     },
     render: async (url, { signal, bare = false, content: given, ...options } = {}) => {
       const used = bare
@@ -161,11 +162,15 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
   };
 }
 
-/** Links and pictures of the site with its address before them. */
-const withOrigin = (html: string, origin: string) =>
-  html.replace(/ (?:href|src|srcset)="[^"]*"/gi, (attribute) =>
-    attribute.replace(/(?<=["\s,]\s*)\/(?!\/)/g, (slash) => origin + slash),
-  );
+/** Addresses of links and pictures as they are on the page at `base`: elsewhere a relative one leads nowhere. */
+function withAbsolute(html: string, base: string): string {
+  // The signs that HTML escapes (&, quotes) stay as they are: an address takes the escapes for its own.
+  const absolute = (address: string) =>
+    /^[a-z][a-z\d+.-]*:/i.test(address) ? address : (URL.parse(address, base)?.href ?? address);
+  return html
+    .replace(/(?<= (?:href|src)=")[^"]*(?=")/gi, absolute)
+    .replace(/(?<= srcset=")[^"]*(?=")/gi, (list) => list.replace(/(?<=^|,\s*)[^\s,]+/g, absolute));
+}
 
 const isPost = (answer: unknown): answer is Pick<Post, 'id' | 'description'> =>
   typeof answer === 'object' && answer !== null && 'description' in answer;

@@ -5,7 +5,7 @@ import { postPath } from '#contract/post-address.ts';
 import { escapeXml, textElement, xmlDocument } from './xml.ts';
 
 export interface FeedPost extends PostCard {
-  /** The whole text as HTML with absolute links; undefined where it is gone meanwhile. */
+  /** The whole text as HTML with absolute addresses; undefined where it is gone meanwhile. */
   text: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSeededSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { GUIDE, mostOf, TOLERANCE, WORDS } from '#tests/support/page-budgets.ts';
-import { insertPosts } from '#tests/support/posts.ts';
+import { addPost, insertPosts } from '#tests/support/posts.ts';
 import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -196,6 +196,26 @@ test('T9. No page, feed, redirect or JSON-LD repeats a Host that is not the site
   const files = ['/robots.txt', '/manifest.webmanifest'];
   for (const path of [...pages, ...Object.keys(aliases), ...more, ...redirected, ...files])
     expect(await askAs('evil.example', app.url + path), path).not.toContain('evil.example');
+});
+
+test('Every address in a text of the feed is absolute, read from the post’s own', async () => {
+  const description =
+    '[a](cricket), [b](../cricket?x=1&y=2), [c](?category=4), [d](#part), [e](//example.com/x), [f](mailto:a@example.in), [g](/blog)';
+  const { id } = await addPost(clientOf(app.url, await app.login()), {
+    blog_title: 'Where they lead',
+    description,
+  });
+  const feed = await (await app.call('/blog/feed.xml')).text();
+  const item = feed.split('<item>').find((each) => each.includes(`/blog/${id}/where-they-lead</link>`)) ?? '';
+  const [, text = ''] = /<content:encoded>([^<]*)</.exec(item) ?? [];
+  const html = text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const own = `${ORIGIN}/blog/${id}`;
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+    ...[`${own}/cricket`, `${ORIGIN}/blog/cricket?x=1&amp;y=2`, `${own}/where-they-lead?category=4`],
+    ...[expect.stringMatching(`^${own}/where-they-lead#.*part$`), 'https://example.com/x'],
+    ...['mailto:a@example.in', `${ORIGIN}/blog`],
+  ]);
+  expect(html.match(/(?:src|srcset)="(?!https:)/)).toBeNull();
 });
 
 test('T14. Whatever a page holds, its text may run the two scripts of the build and nothing else', async () => {

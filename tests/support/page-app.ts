@@ -32,7 +32,7 @@ export const bareRenderer: PageDeps['renderer'] = {
   formHeaders: htmlHeaders(),
   builtPaths: ['/about-us'],
   listedPaths: ['/about-us'],
-  feedText: async (id) => `<p>Text of <a href="https://site.example/blog">${id}</a></p>`,
+  feedText: async ({ id }) => `<p>Text of <a href="https://site.example/blog">${id}</a></p>`,
   render: async (_, { plainForm } = {}) => ({
     status: 200,
     html: JSON.stringify(plainForm ?? {}),

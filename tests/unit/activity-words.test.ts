@@ -17,6 +17,10 @@ test.each([
   [{ action: 'noted' }, 'noted'],
   [{ action: 'marked', detail: { state: 'answered' } }, 'marked: answered'],
   [{ action: 'label added', detail: { label: 'VIP' } }, 'label added: VIP'],
+  [
+    { action: 'notices changed', detail: { changed: 'mail_to, smtp_url, weekly' } },
+    'notices changed: addresses of mail, mail server, weekly letter',
+  ],
   [{ action: 'published', detail: { title: 'Dew' } }, 'published'],
   [{ action: 'erased', detail: { messages: 3 } }, 'erased: messages 3'],
   [

@@ -1,4 +1,5 @@
 import type { ActivitySubject, ActivityView } from '#contract/activity.ts';
+import type { NoticesChange } from '#contract/notification.ts';
 
 export const subjectWords = {
   contact: 'Leads',
@@ -43,11 +44,32 @@ export function subjectOf({ subject, subject_id: id, detail, by }: ActivityView)
   return { words: String(name ?? one[subject]), href: undefined };
 }
 
+/** What the fields are called under Notices. */
+const noticeFields: Record<keyof NoticesChange, string> = {
+  smtp_url: 'mail server',
+  smtp_password: 'password of the mail server',
+  mail_to: 'addresses of mail',
+  webhook_url: 'address of the webhook',
+  webhook_shape: 'shape of the webhook',
+  quiet: 'quiet hours',
+  burst: 'leads told one by one',
+  shows_words: 'visitors’ words in notices',
+  weekly: 'weekly letter',
+  weekly_at: 'hour of the weekly letter',
+};
+
+const changedFields = (names: string) =>
+  names
+    .split(', ')
+    .map((name) => (name in noticeFields ? noticeFields[name as keyof NoticesChange] : name))
+    .join(', ');
+
 /** What was done, with what else is known of it: `answered: by call`. */
 export function actionOf({ action, detail }: ActivityView): string {
   const rest = Object.entries(detail).filter(([key]) => !NAMES.includes(key));
   if (rest.length === 0) return action;
   const [[key, value] = []] = rest;
+  if (action === 'notices changed' && key === 'changed') return `${action}: ${changedFields(String(value))}`;
   const words =
     rest.length === 1 && ['role', 'label', 'state'].includes(key ?? '')
       ? String(value)

@@ -1,4 +1,4 @@
-import { failedCalls, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, leaveMessage, test } from '#tests/support/operator-screens.ts';
 import { expectLooksRightByDayAndNight, leaveWidestMessage } from '#tests/support/operator-stories.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -10,5 +10,37 @@ test('Dashboard, messages and posts fit, and axe finds nothing', async ({ page, 
       await open(path);
       await expectLooksRightByDayAndNight(page);
     });
+  }
+});
+
+test('The badge counts what is new, without suspected spam, and covers no label', async ({
+  page,
+  open,
+  owner,
+  site,
+}) => {
+  await leaveMessage(site, { email: 'badge@example.in' });
+  await owner.post('/contacts', { email: 'badge.spam@example.in', website: 'x' });
+  const { new: fresh, suspected } = (await owner.get('/contact-desk')).body;
+  expect(suspected).toBeGreaterThan(0);
+  await open();
+  const badge = page.locator('.admin-nav .badge');
+  await expect(badge.locator('[aria-hidden]')).toHaveText(`${fresh}`);
+  await badge.locator('[aria-hidden]').evaluate((count) => count.replaceChildren('999+'));
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const isApart = await badge.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const labels = [...(element.closest('li')?.querySelectorAll('a span') ?? [])];
+      const lines = labels.flatMap((label) => {
+        const words = document.createRange();
+        words.selectNodeContents(label.firstChild ?? label);
+        return [...words.getClientRects()].filter((box) => box.width > 0);
+      });
+      const isBeside = (box: DOMRect) =>
+        box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom;
+      return lines.length > 0 && lines.every(isBeside);
+    });
+    expect([width, isApart]).toEqual([width, true]);
   }
 });
