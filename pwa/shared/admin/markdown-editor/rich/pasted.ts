@@ -2,15 +2,30 @@ import { Extension } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { readPasted } from './pasted-html.ts';
 import { richDoc } from './round-trip.ts';
 
 /** What tells that words are Markdown: marks around words, or lines that begin with one. */
 const MARKS = /\n|^\s{0,3}(?:#{1,6} |[-*+] |\d+[.)] |> |```|\|)|\*\*|~~|`|\]\(|(?:^|\s)[*_]\S/;
 
-/** Plain text that comes at once, pasted or put in by a keyboard or another program, is read as Markdown. */
-export const TypedMarkdown = Extension.create<{ onLink: () => void }>({
+/** Marks that chats have not: with one of them a text is Markdown, and one star around words is italic. */
+const NO_CHAT = /\*\*|__|~~|\]\(|^\s{0,3}#{1,6} /m;
+/** As WhatsApp and other chats write bold and struck, around whole words of one line. */
+const CHAT_MARK = /(?<![\p{L}\p{M}\p{N}*~])([*~])(?=\S)([^*~\n]*[^*~\s])\1(?![\p{L}\p{N}*~])/gu;
+
+/** A text that was copied from a chat, as Markdown. Italic and code are the same there. */
+const fromChat = (text: string) => (NO_CHAT.test(text) ? text : text.replace(CHAT_MARK, '$1$1$2$1$1'));
+
+interface Options {
+  onLink: () => void;
+  /** How many pictures of what was pasted were not taken over. */
+  onLeft: (count: number) => void;
+}
+
+/** What is pasted from other programs comes as it looked there. Plain text that comes at once, pasted or put in by a keyboard or another program, is read as Markdown. */
+export const TypedMarkdown = Extension.create<Options>({
   name: 'typedMarkdown',
-  addOptions: () => ({ onLink: () => undefined }),
+  addOptions: () => ({ onLink: () => undefined, onLeft: () => undefined }),
   addKeyboardShortcuts() {
     return {
       'Mod-Shift-k': () => {
@@ -19,26 +34,34 @@ export const TypedMarkdown = Extension.create<{ onLink: () => void }>({
       },
     };
   },
-  addProseMirrorPlugins: () => [
-    new Plugin({
-      props: {
-        clipboardTextParser: (text, _, plain, view) =>
-          (plain ? null : sliceOf(view, text)) as unknown as Slice,
-        handleDOMEvents: {
-          beforeinput: (view, event) => {
-            const { inputType, data, isComposing } = event;
-            if (inputType !== 'insertText' || isComposing || data === null || data.length < 2) return false;
-            if (!MARKS.test(data)) return false;
-            const slice = sliceOf(view, data.trimEnd());
-            if (slice === null) return false;
-            event.preventDefault();
-            view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
-            return true;
+  addProseMirrorPlugins() {
+    const { onLeft } = this.options;
+    return [
+      new Plugin({
+        props: {
+          transformPastedHTML: (html) => {
+            const pasted = readPasted(html, location.origin);
+            onLeft(pasted.left);
+            return pasted.html;
+          },
+          clipboardTextParser: (text, _, plain, view) =>
+            (plain ? null : sliceOf(view, fromChat(text))) as unknown as Slice,
+          handleDOMEvents: {
+            beforeinput: (view, event) => {
+              const { inputType, data, isComposing } = event;
+              if (inputType !== 'insertText' || isComposing || data === null || data.length < 2) return false;
+              if (!MARKS.test(data)) return false;
+              const slice = sliceOf(view, data.trimEnd());
+              if (slice === null) return false;
+              event.preventDefault();
+              view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+              return true;
+            },
           },
         },
-      },
-    }),
-  ],
+      }),
+    ];
+  },
 });
 
 /** null for words without marks, for what a rich text cannot hold, and inside of code. */

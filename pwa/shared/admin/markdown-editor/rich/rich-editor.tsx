@@ -48,13 +48,15 @@ function OpenedEditor({
   onWrite,
 }: RichEditorProps & { start: Node }) {
   const [asked, setAsked] = useState<AskedFor>();
+  /** Pictures of the last paste that were not taken over. */
+  const [left, setLeft] = useState(0);
   const [startMarkdown] = useState(() => markdownFromDoc(start));
   const editor = useEditor({
     extensions: [
       ...extensions,
       PictureView,
       EmbedLines,
-      TypedMarkdown.configure({ onLink: () => setAsked({ what: 'link' }) }),
+      TypedMarkdown.configure({ onLink: () => setAsked({ what: 'link' }), onLeft: setLeft }),
     ],
     content: start.toJSON(),
     injectCSS: false,
@@ -98,7 +100,12 @@ function OpenedEditor({
 
   return (
     <div className="rich-editor">
-      <Toolbar editor={editor} onAsk={(what) => setAsked({ what })} />
+      <div className="rich-tools">
+        <Toolbar editor={editor} onAsk={(what) => setAsked({ what })} />
+        <p aria-live="polite" className="rich-said">
+          {left > 0 && leftWords(left)}
+        </p>
+      </div>
       <EditorContent editor={editor} />
       {asked !== undefined && (
         <InsertSheet callApi={callApi} editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
@@ -106,3 +113,8 @@ function OpenedEditor({
     </div>
   );
 }
+
+const leftWords = (count: number) =>
+  count === 1
+    ? '1 picture was not taken over: add it from a file.'
+    : `${count} pictures were not taken over: add them from files.`;

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { postEditor } from '#tests/support/post-editor.ts';
+
+// The picture that is pasted is in no library.
+test.use({ allowedConsole: failedCalls });
+
+/** What Google Docs copies: all in a <b> that is not bold. */
+const GOOGLE_DOCS = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0"><p dir="ltr">
+<span style="font-weight:400;font-style:normal;">Plain, </span><span style="font-weight:700;">bold</span><span
+style="font-weight:400;"> and </span><span style="font-weight:400;font-style:italic;">slanted</span><span
+style="text-decoration:line-through;font-weight:400;"> struck</span></p><ul><li dir="ltr"><p><span
+style="font-weight:400;">One</span></p></li></ul><h2 dir="ltr"><span style="font-weight:400;">Heading</span></h2></b>`;
+
+const wordItem = (level: number, sign: string, words: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
+style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`;
+const word = (...paragraphs: string[]) =>
+  `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p {color:red} --></style></head><body>
+<!--StartFragment--><p class=MsoNormal>Before<o:p></o:p></p>${paragraphs.join('')}<p class=MsoNormal>After<o:p></o:p></p>
+<!--EndFragment--></body></html>`;
+
+interface Clipboard {
+  html?: string;
+  text?: string;
+}
+
+async function paste(page: Page, { html, text }: Clipboard): Promise<void> {
+  const field = postEditor(page).text;
+  await field.press('ControlOrMeta+a');
+  await field.press('Delete');
+  await field.evaluate(
+    (element, given) => {
+      const clipboardData = new DataTransfer();
+      if (given.html !== undefined) clipboardData.setData('text/html', given.html);
+      if (given.text !== undefined) clipboardData.setData('text/plain', given.text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { html, text },
+  );
+}
+
+test('What other programs copied is pasted as it looked there', async ({ page, open }) => {
+  await open('/admin/blogerForm');
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  const markdown = page.locator('textarea[name="description"]');
+
+  await test.step('Google Docs: bold, italic and struck are what was so, and nothing else', async () => {
+    await paste(page, { html: GOOGLE_DOCS });
+    await expect(markdown).toHaveValue('Plain, **bold** and *slanted* ~~struck~~\n\n- One\n\n## Heading');
+  });
+
+  await test.step('Word: its lists are lists', async () => {
+    await paste(page, {
+      html: word(
+        wordItem(1, '1.', 'Read the pitch'),
+        wordItem(2, 'o', 'Grass'),
+        wordItem(1, '2.', 'Read the <b>weather</b>'),
+      ),
+    });
+    await expect(markdown).toHaveValue(
+      'Before\n\n1. Read the pitch\n   - Grass\n2. Read the **weather**\n\nAfter',
+    );
+    await paste(page, { html: word(wordItem(1, '·', 'Dew'), wordItem(1, '·', 'Toss')) });
+    await expect(markdown).toHaveValue('Before\n\n- Dew\n- Toss\n\nAfter');
+  });
+
+  await test.step('WhatsApp: its bold is bold, while a text with marks of Markdown is Markdown', async () => {
+    await paste(page, { text: 'Odds are *up* and _open_, ~closed~' });
+    await expect(markdown).toHaveValue('Odds are **up** and *open*, ~~closed~~');
+    await paste(page, { text: '**Bold** and *slanted*' });
+    await expect(markdown).toHaveValue('**Bold** and *slanted*');
+  });
+
+  await test.step('A picture of the site is one, another is its words or a link, and is named', async () => {
+    const status = page.locator('[aria-live="polite"]').filter({ hasText: 'not taken over' });
+    await paste(page, {
+      html: `<p>Before</p><figure><img src="https://elsewhere.example/a.jpg" alt="A hat"><figcaption>Of straw</figcaption></figure>
+<p>After <img src="/api/blog/a-picture-of-ours?w=800" width="1600" height="900" alt="Ours"></p>`,
+    });
+    await expect(markdown).toHaveValue(
+      'Before\n\n[A hat](https://elsewhere.example/a.jpg)\n\nOf straw\n\nAfter ![Ours](/api/blog/a-picture-of-ours#1600x900)',
+    );
+    await expect(status).toHaveText('1 picture was not taken over: add it from a file.');
+    await paste(page, { html: '<img src="data:image/png;base64,AAAA">' });
+    await expect(status).toHaveText('1 picture was not taken over: add it from a file.');
+    await paste(page, { html: '<img src="/api/blog/a-picture-of-ours">' });
+    await expect(status).toHaveCount(0);
+    await expect(markdown).toHaveValue('![](/api/blog/a-picture-of-ours)');
+  });
+});
