@@ -73,10 +73,12 @@ export const removeColleague = defineEndpoint({
   path: '/colleagues/:id',
   status: 204,
   summary: 'Remove a login with its sessions, passkeys and invitations. What it did stays on record',
-  limits: EMPTY_BODY,
+  limits: { ...SHORT_BODY, rate: FAILED_LOGINS },
   params,
+  /** The password is asked for: a stolen session must not remove all others. */
+  body: z.object({ password: currentPassword }),
   response: null,
-  errors: [...refusals, 'not_found', 'last_owner'],
+  errors: [...withBody, 'not_found', 'last_owner', 'too_many'],
 });
 
 export const createInvite = defineEndpoint({
@@ -121,8 +123,14 @@ export const readInvite = defineEndpoint({
   errors: ['foreign_origin', 'invalid_fields', 'invite_gone', 'too_many', 'busy'],
 });
 
-/** Of a new login. Letter case and width do not tell two of them apart. */
-export const newUsername = text({ max: USERNAME_MAX, required: 'Enter a username.', line: true });
+/** Of a new login. Letter case and width do not tell two of them apart, nor what is not seen or reads alike. */
+export const newUsername = text({
+  max: USERNAME_MAX,
+  required: 'Enter a username.',
+  line: true,
+  faultOf: (name) =>
+    /\p{Bidi_Control}/u.test(name) ? 'Must not hold signs that turn the direction of writing.' : undefined,
+});
 
 export const acceptInvite = defineEndpoint({
   ...stranger,

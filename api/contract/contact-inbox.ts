@@ -204,7 +204,7 @@ export const exportContacts = defineEndpoint({
   limits: NO_BODY,
   query: contactFilter,
   response: 'csv',
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
+  errors: ['unauthorized', 'invalid_fields', 'busy', 'export_running'],
 });
 
 const count = z.int();

@@ -106,5 +106,13 @@ export const exportContent = defineEndpoint({
     'All content as a zip archive: Markdown with front matter, pictures, JSON; no people, messages, sessions or secrets',
   limits: EMPTY_BODY,
   response: 'zip',
-  errors: ['unauthorized', 'forbidden', 'foreign_origin', 'too_large', 'unsupported_type', 'busy'],
+  errors: [
+    'unauthorized',
+    'forbidden',
+    'foreign_origin',
+    'too_large',
+    'unsupported_type',
+    'busy',
+    'export_running',
+  ],
 });

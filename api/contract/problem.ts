@@ -33,6 +33,7 @@ export const problems = {
   too_many_invites: { status: 409, title: 'Too many invitations are open. Revoke some first.' },
   backup_elsewhere: { status: 409, title: 'This site is on PostgreSQL: its backup is made by pg_dump.' },
   backup_running: { status: 409, title: 'A backup is being downloaded already. Try again when it is done.' },
+  export_running: { status: 409, title: 'An export is being downloaded already. Try again when it is done.' },
   not_rendered: {
     status: 422,
     title: 'The pages could not be made with this content. What was published before stays.',

@@ -137,7 +137,7 @@ test('Invitations, roles, removals and changes of one’s own login are noted', 
   const { colleagues } = await done(owner.get('/colleagues'));
   const own = colleagues.find((each: { username: string }) => each.username === 'asha').id;
   await done(owner.patch(`/colleagues/${own}`, { role: 'answerer', password }));
-  await done(owner.delete(`/colleagues/${own}`));
+  await done(owner.delete(`/colleagues/${own}`, { password }));
   expect(await told()).toEqual([
     [username, 'invited', null, { role: 'editor' }],
     [username, 'invited', null, { role: 'owner' }],

@@ -4,7 +4,7 @@ import { describe, expect, test } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { addPost } from '#tests/support/posts.ts';
-import { type TestApp, username } from '#tests/support/test-app.ts';
+import { password, type TestApp, username } from '#tests/support/test-app.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -83,7 +83,7 @@ describe('The list', () => {
     for (const path of [`/blogs/${post.id}`, '/blogs', '/blogs?view=card']) {
       expect(JSON.stringify((await visitor.get(path)).body), path).not.toMatch(/author|leela/);
     }
-    expect((await owner.delete(`/colleagues/${post.author?.id}`)).status).toBe(204);
+    expect((await owner.delete(`/colleagues/${post.author?.id}`, { password })).status).toBe(204);
     expect(await desk(owner).list('')).toMatchObject([{ blog_title: 'The toss', author: null }]);
     expect((await owner.get('/blog-desk/authors')).body).toEqual([]);
   });

@@ -116,6 +116,22 @@ describe('An invitation', () => {
     expect((await accept({ token, username: 'asha' })).status).toBe(204);
   });
 
+  test('T47. makes no name that reads like one that is there', async ({ site }) => {
+    const { invite, accept } = site;
+    const { token } = await invite('editor');
+    const alike = [
+      ...['operator\u200b', 'oper\u00adator', '\u2060operator', 'operator\u3164', '\u202erotarepo'],
+      ...['оperator', 'οperаtor', '0perator', 'op\u200aerator', 'ОPЕRАТОR', '𝐨perator', '\u200b\u2060'],
+    ];
+    for (const username of alike) {
+      const { status, body } = await accept({ token, username });
+      expect([username, status, body.errors?.[0].field]).toEqual([username, 400, 'username']);
+    }
+    for (const username of ['operators', 'opérator', 'Оператор', 'आशा'])
+      expect((await accept({ token: (await invite('editor')).token, username })).status, username).toBe(204);
+    expect((await accept({ token, username: 'आशा\u200d' })).status).toBe(400);
+  });
+
   test('of an owner who is removed or made something else is void', async ({ site }) => {
     const { app, owner, accept } = site;
     const second = await aColleague(app, 'owner');
@@ -136,19 +152,19 @@ describe('An invitation', () => {
   });
 });
 
-describe('A call that gives rights asks for the password', () => {
+describe('A call that gives or takes rights asks for the password', () => {
   test.override('settings', { loginLimit: 2 });
 
-  test.for(['an invitation', 'a change of role'])(
+  test.for(['an invitation', 'a change of role', 'a removal'])(
     '%s: a wrong one is told at its field and counts as a failed login',
     async (what, { site }) => {
       const { app, owner, people } = site;
       const { id } = await aColleague(app, 'answerer');
       const ask = (given?: string) => {
         const json = { role: 'owner', password: given };
-        return what === 'an invitation'
-          ? owner.post('/invites', json)
-          : owner.patch(`/colleagues/${id}`, json);
+        if (what === 'an invitation') return owner.post('/invites', json);
+        if (what === 'a removal') return owner.delete(`/colleagues/${id}`, { password: given });
+        return owner.patch(`/colleagues/${id}`, json);
       };
       for (const given of [undefined, 'not it', 'not it'])
         expect((await ask(given)).body).toMatchObject({ errors: [{ field: 'password' }] });
@@ -181,7 +197,7 @@ describe('A role', () => {
     const { id } = await aColleague(app, 'answerer');
     expect((await owner.patch(`/colleagues/${id}`, { role: 'admin', password })).status).toBe(400);
     expect((await owner.patch('/colleagues/999', { role: 'editor', password })).status).toBe(404);
-    expect((await owner.delete('/colleagues/999')).status).toBe(404);
+    expect((await owner.delete('/colleagues/999', { password })).status).toBe(404);
   });
 
   test('is nothing that an editor or an answerer changes, not even their own', async ({ app }) => {
@@ -189,7 +205,7 @@ describe('A role', () => {
       const { id } = await aColleague(app, role);
       const client = await clientAt(app, { id });
       expect((await client.patch(`/colleagues/${id}`, { role: 'owner', password })).status).toBe(403);
-      expect((await client.delete(`/colleagues/${id}`)).status).toBe(403);
+      expect((await client.delete(`/colleagues/${id}`, { password })).status).toBe(403);
       expect((await client.post('/invites', { role: 'owner', password })).status).toBe(403);
     }
   });
@@ -200,7 +216,7 @@ test('A removed colleague is out at once; what they did keeps their name', async
   const asha = await aColleague(app, 'owner', 'asha');
   const there = await clientAt(app, asha, other);
   await there.post('/invites', { role: 'editor', password });
-  expect((await owner.delete(`/colleagues/${asha.id}`)).status).toBe(204);
+  expect((await owner.delete(`/colleagues/${asha.id}`, { password })).status).toBe(204);
   expect((await there.get('/account')).status).toBe(401);
   expect((await there.post('/login', { username: 'asha', password })).status).toBe(401);
   expect(await app.orm.em.fork().count(SessionEntity, { operator: asha.id })).toBe(0);
@@ -215,7 +231,7 @@ describe('The last owner', () => {
   const change = (client: Client, method: string, id: number) =>
     method === 'PATCH'
       ? client.patch(`/colleagues/${id}`, { role: 'answerer', password })
-      : client.delete(`/colleagues/${id}`);
+      : client.delete(`/colleagues/${id}`, { password });
 
   test('can be neither removed nor made something else', async ({ site }) => {
     const { app, owner, own } = site;

@@ -97,3 +97,23 @@ test.for(['gzip', 'identity'])(
     await expect.poll(app.logged).toContain('an answer broke off');
   },
 );
+
+test('Exports are sent one at a time; one that its reader leaves makes room', async ({ app, owner }) => {
+  // More than the buffers of a connection take.
+  await app.fill(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 4000)
+    insert into contact (first_name, last_name, email, phone, message, date, state)
+    select '', '', 'a@example.in', '', ?, i, 'new' from n`,
+    ['x'.repeat(5_000)],
+  );
+  const leaving = new AbortController();
+  const first = await app.call('/api/contacts.csv', { token: owner.token, signal: leaving.signal });
+  expect(first.status).toBe(200);
+  const second = await owner.get('/contacts.csv');
+  expect([second.status, second.body.code]).toEqual([409, 'export_running']);
+  expect(second.headers.get('content-disposition')).toBeNull();
+  leaving.abort();
+  await expect.poll(async () => (await owner.get('/contacts.csv?q=nothing')).status).toBe(200);
+  const { body } = await owner.get('/activity');
+  expect(body.map(({ action }: { action: string }) => action)).toEqual(['exported', 'exported']);
+});

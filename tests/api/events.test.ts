@@ -186,6 +186,20 @@ test('Of one session the ninth stream ends the first', async ({ site }) => {
   await soon(() => [...heard.slice(1), other].filter((each) => changesOf(each).at(-1) === '0.0')).toEqual([]);
 });
 
+test('T47. Of one operator the 25th stream ends the first; a colleague’s stays', async ({ site }) => {
+  const { app, hear, soon, colleague } = site;
+  const theirs = await hear((await colleague('asha')).token);
+  const heard: HeardEvents[] = [];
+  for (let login = 0; login < 5; login += 1) {
+    const token = await app.login();
+    for (let count = 0; count < 5; count += 1) heard.push(await hear(token));
+  }
+  await heard[0]?.ended;
+  await leave(app, undefined);
+  await soon(() => [...heard.slice(1), theirs].filter((each) => changesOf(each).length < 1)).toEqual([]);
+  for (const each of [...heard, theirs]) each.leave();
+});
+
 test('A quiet stream has a comment every 25 seconds and asks no database', async ({ site }) => {
   const { hear, pass } = site;
   const heard = await hear();

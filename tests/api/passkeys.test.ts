@@ -104,7 +104,7 @@ describe('A passkey', () => {
     const [row] = await app.orm.em.fork().find(PasskeyEntity, {});
     expect((await owner.delete(`/account/passkeys/${row?.id}`)).status).toBe(404);
     expect((await logInBy(device.answer(await ask()))).body.role).toBe('answerer');
-    await owner.delete(`/colleagues/${asha.id}`);
+    await owner.delete(`/colleagues/${asha.id}`, { password });
     expect((await logInBy(device.answer(await ask()))).status).toBe(401);
     expect(await app.orm.em.fork().count(PasskeyEntity)).toBe(0);
   });

@@ -302,7 +302,8 @@ export async function inviteAndRemove(
   await expect(screenTitle(colleague, 'Home Blog Form')).toBeVisible();
 
   await row.getByRole('button', { name: 'Remove' }).click();
-  await row.getByRole('button', { name: 'Yes, remove' }).click();
+  await row.getByLabel('Your password', { exact: true }).fill(operator.password);
+  await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);
   await colleague.reload();
   await expect(said(colleague, 'Your session ended')).toBeVisible();

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import type { Notices } from '#api/features/notification/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { createContact } from '#contract/contact.ts';
 import { eraseContacts } from '#contract/contact-erase.ts';
 import * as calls from '#contract/contact-inbox.ts';
@@ -69,14 +69,14 @@ export function contactRoutes(
     await notices.retry();
     return notices.figures();
   });
-  bind(calls.exportContacts, [], async ({ query }, { ctx, operator }) => {
+  const sendExport = createOneDownload();
+  bind(calls.exportContacts, [], ({ query }, { ctx, operator }) => {
     if (ctx === undefined) return undefined;
-    await inbox.noteExport(operator);
-    ctx.attachment('contacts.csv');
-    ctx.type = 'text/csv; charset=utf-8';
-    // Behind the compression nobody else would hear of a failure, and the client would wait for ever.
-    const rows = Readable.from(contactsCsv(inbox.batches(query, operator), await desk.names()));
-    ctx.body = rows.on('error', (error) => ctx.res.destroy(error));
-    return undefined;
+    return sendExport(ctx, async () => {
+      await inbox.noteExport(operator);
+      ctx.attachment('contacts.csv');
+      ctx.type = 'text/csv; charset=utf-8';
+      return contactsCsv(inbox.batches(query, operator), await desk.names());
+    });
   });
 }

@@ -34,6 +34,7 @@ export function createEventStream(ctx: AppContext, { tokenHash, operator }: Stre
 
   return {
     tokenHash,
+    operatorId: operator.id,
     /** Tells what is other than it was told before. */
     tell(state: State): void {
       if (state.changes !== changes) send({ type: 'contacts', changes: state.changes });

@@ -10,6 +10,8 @@ import * as repository from './events.repository.ts';
 const SECOND_MS = 1000;
 /** One tab of a browser reads for all; more are of tabs that were closed without a word. */
 const OF_SESSION_MAX = 8;
+/** So that one operator with many logins does not take all. */
+const OF_OPERATOR_MAX = 24;
 const STREAMS_MAX = 200;
 /** For whom there is no room. Seconds. */
 const RETRY_AFTER = 30;
@@ -89,10 +91,14 @@ export function createEvents({ orm, now, sessions }: Deps) {
   return {
     /** Answers with a stream that begins with what is so now. @throws Problem busy */
     open(ctx: AppContext, owner: StreamOwner): void {
-      const isFull = streams.size >= STREAMS_MAX;
-      if (isStopped || isFull) throw new Problem('busy', { retryAfter: RETRY_AFTER });
-      const own = [...streams].filter(({ tokenHash }) => tokenHash === owner.tokenHash);
-      for (const oldest of own.slice(0, Math.max(0, 1 + own.length - OF_SESSION_MAX))) close(oldest);
+      if (isStopped) throw new Problem('busy', { retryAfter: RETRY_AFTER });
+      const ofOperator = [...streams].filter(({ operatorId }) => operatorId === owner.operator.id);
+      const ofSession = ofOperator.filter(({ tokenHash }) => tokenHash === owner.tokenHash);
+      for (const oldest of ofSession.slice(0, Math.max(0, 1 + ofSession.length - OF_SESSION_MAX)))
+        close(oldest);
+      const left = ofOperator.filter((stream) => streams.has(stream));
+      for (const oldest of left.slice(0, Math.max(0, 1 + left.length - OF_OPERATOR_MAX))) close(oldest);
+      if (streams.size >= STREAMS_MAX) throw new Problem('busy', { retryAfter: RETRY_AFTER });
       const stream = createEventStream(ctx, owner);
       if (ctx.method === 'HEAD') {
         stream.end();

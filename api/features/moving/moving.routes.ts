@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { exportContent, type ImportEvent, importContent, storePiece } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
@@ -43,12 +44,14 @@ export function movingRoutes({ bind }: Binder, { moving, uploads, log }: Deps): 
     return undefined;
   });
 
+  const sendExport = createOneDownload();
   bind(exportContent, [], (_, { ctx }) => {
     if (ctx === undefined) return undefined;
-    ctx.attachment(`content-${new Date().toISOString().slice(0, 10)}.zip`);
-    ctx.type = 'application/zip';
-    ctx.body = Readable.from(moving.exportContent()).on('error', (error) => ctx.res.destroy(error));
-    return undefined;
+    return sendExport(ctx, () => {
+      ctx.attachment(`content-${new Date().toISOString().slice(0, 10)}.zip`);
+      ctx.type = 'application/zip';
+      return moving.exportContent();
+    });
   });
 }
 

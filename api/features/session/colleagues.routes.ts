@@ -8,8 +8,8 @@ export function colleagueRoutes({ bind }: Binder, colleagues: ColleagueService):
   bind(contract.changeRole, [], ({ params, body }, { tokenHash = '', ip }) =>
     colleagues.changeRole({ tokenHash, ip }, params.id, body),
   );
-  bind(contract.removeColleague, [], ({ params }, { tokenHash = '', ip }) =>
-    colleagues.remove({ tokenHash, ip }, params.id),
+  bind(contract.removeColleague, [], ({ params, body }, { tokenHash = '', ip }) =>
+    colleagues.remove({ tokenHash, ip }, params.id, body.password),
   );
   bind(contract.createInvite, [], ({ body }, { tokenHash = '', ip }) =>
     colleagues.invite({ tokenHash, ip }, body),

@@ -25,8 +25,8 @@ export interface ColleagueService extends Invites {
   list(tokenHash: string): Promise<Colleagues>;
   /** Ends the sessions of that login. @throws Problem invalid_fields for a wrong password, too_many, not_found, last_owner */
   changeRole(asker: Asker, id: number, given: { role: Role; password: string }): Promise<undefined>;
-  /** @throws Problem not_found, last_owner */
-  remove(asker: Asker, id: number): Promise<undefined>;
+  /** @throws Problem invalid_fields for a wrong password, too_many, not_found, last_owner */
+  remove(asker: Asker, id: number, password: string): Promise<undefined>;
 }
 
 /** What owners do with the logins of others. */
@@ -89,8 +89,9 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
     });
   }
 
-  const remove = ({ tokenHash }: Asker, id: number) =>
-    asOwner(tokenHash, async (em, by) => {
+  async function remove(asker: Asker, id: number, password: string) {
+    await check(asker, password, 'password');
+    return asOwner(asker.tokenHash, async (em, by) => {
       const operator = await find(em, id);
       await keepOneOwner(em, operator);
       const detail = { username: operator.username, role: operator.role };
@@ -105,6 +106,7 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
       });
       return undefined;
     });
+  }
 
   return { list, changeRole, remove, ...createInvites({ orm, now, asOwner, check }) };
 }

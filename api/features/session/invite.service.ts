@@ -10,6 +10,7 @@ import { type AsOwner, OPERATORS } from './as-owner.ts';
 import { hashToken } from './begin-session.ts';
 import * as repository from './colleagues.repository.ts';
 import { passwordFault } from './common-passwords.ts';
+import { lookOf } from './look-alike.ts';
 import { hashPassword } from './password.ts';
 import type { Asker, PasswordCheck } from './password-check.ts';
 import * as operators from './session.repository.ts';
@@ -76,6 +77,7 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
     const username = given.username.trim();
     // Nothing is hashed for a stranger.
     const { by } = await readInvite(token);
+    if (lookOf(username) === '') throw refuse('username', 'Enter a username that can be seen.');
     const fault = passwordFault(given.password, username);
     if (fault !== undefined) throw refuse('password', `This password ${fault}.`);
     const passwordHash = await hashPassword(given.password);
@@ -84,9 +86,13 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
       const taken = await repository.takeInvite(em, { tokenHash: hashToken(token) }, now());
       if (taken === null) throw new Problem('invite_gone');
       const { role } = taken;
+      // Two names that look alike would be one in the record of who did what.
       const others = await operators.listOperators(em);
       if (others.some((other) => fold(other.username) === fold(username))) {
         throw refuse('username', 'Somebody has this username. Choose another.');
+      }
+      if (others.some((other) => lookOf(other.username) === lookOf(username))) {
+        throw refuse('username', 'Somebody has a username that reads like this one. Choose another.');
       }
       const id = await operators.insertOperator(em, { username, passwordHash, role });
       const activity = {
@@ -103,7 +109,6 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
   return { invite, revokeInvite, readInvite, acceptInvite };
 }
 
-/** Two names that look alike would be one in the record of who did what. */
 const fold = (username: string) => username.trim().normalize('NFKC').toLowerCase();
 
 const refuse = (field: string, message: string) =>

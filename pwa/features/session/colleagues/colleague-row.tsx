@@ -3,9 +3,7 @@ import { type ColleagueView, changeRole, removeColleague } from '#contract/colle
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Role } from '#contract/roles.ts';
-import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { AccountForm } from '../account/account-form.tsx';
@@ -23,6 +21,14 @@ const unlessGone = (error: unknown) => {
   if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
 };
 
+function focusOn(button: HTMLElement | null): void {
+  button?.focus();
+}
+
+function focusField(form: HTMLElement | null): void {
+  form?.querySelector('input')?.focus();
+}
+
 /** One login: its role, which is changed in place, and the way to take it away. One's own is changed by another owner. */
 export function ColleagueRow({ callApi, colleague, onDone }: ColleagueRowProps) {
   const { id, username, role, last_seen: lastSeen, second_factor: secondFactor, passkeys, you } = colleague;
@@ -30,7 +36,11 @@ export function ColleagueRow({ callApi, colleague, onDone }: ColleagueRowProps) 
   const change = useColleagueCall((body: { role: Role; password: string }) =>
     callApi(changeRole, { params: { id }, body }),
   );
-  const remove = useColleagueCall(() => callApi(removeColleague, { params: { id } }).catch(unlessGone));
+  /** Its button has the focus again where it was cancelled. */
+  const [removal, setRemoval] = useState<'none' | 'asked' | 'cancelled'>('none');
+  const remove = useColleagueCall((body: { password: string }) =>
+    callApi(removeColleague, { params: { id }, body }).catch(unlessGone),
+  );
   const facts = [
     lastSeen === null ? 'not logged in' : `last seen ${adminTime(lastSeen)}`,
     secondFactor ? 'second factor on' : 'no second factor',
@@ -79,24 +89,45 @@ export function ColleagueRow({ callApi, colleague, onDone }: ColleagueRowProps) 
               )}
             </AccountForm>
           )}
-          <AdminConfirm
-            label="Remove"
-            describedBy={`colleague-${id}`}
-            question={`Remove the login of ${username}? It ends at once. What they did stays, under their name.`}
-            isBusy={remove.isPending}
-            onConfirm={() =>
-              remove.mutate(undefined, {
-                onSuccess: () => {
+          {removal === 'asked' ? (
+            <div ref={focusField}>
+              <AccountForm
+                label={`Remove ${username}`}
+                schema={removeColleague.body}
+                call={remove}
+                submit="Remove"
+                onDone={() => {
                   onDone(`The login of ${username} is removed.`);
                   toMain();
-                },
-              })
-            }
-          />
-          {remove.error !== null && (
-            <p role="alert" className="field-error">
-              Not removed. {failureWords(remove.error)}
-            </p>
+                }}
+                onCancel={() => setRemoval('cancelled')}
+              >
+                {(errors) => (
+                  <>
+                    <p>
+                      Remove the login of {username}? It ends at once. What they did stays, under their name.
+                    </p>
+                    <PasswordField
+                      label="Your password"
+                      name="password"
+                      autoComplete="current-password"
+                      hint="So that nobody else removes logins from this device."
+                      error={errors.password}
+                    />
+                  </>
+                )}
+              </AccountForm>
+            </div>
+          ) : (
+            <button
+              type="button"
+              className="button button-danger button-small"
+              aria-describedby={`colleague-${id}`}
+              ref={removal === 'cancelled' ? focusOn : undefined}
+              onClick={() => setRemoval('asked')}
+            >
+              Remove
+            </button>
           )}
         </div>
       )}
