@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { createContact } from '#contract/contact.ts';
 import { emailFault } from '#contract/contact-rules.ts';
-import { smtpFault } from '#contract/notification.ts';
+import { smtpFault, smtpOrigin } from '#contract/notification.ts';
 import { login, USERNAME_MAX } from '#contract/session.ts';
 
 /** The settings of one process, checked. README.md lists them. */
@@ -140,8 +140,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Readonly<Env> 
     noticeOrigins: read<readonly string[]>(
       'NOTICE_ORIGINS',
       [],
-      (value) => listOf(value, readOrigin),
-      'an address such as https://hooks.example.com, without a path, or several with commas between',
+      (value) => listOf(value, (each) => readOrigin(each) ?? readSmtpOrigin(each)),
+      'an address such as https://hooks.example.com or smtp://mail.internal:587, without a path, or several with commas between',
     ),
     maxConnections: whole('MAX_CONNECTIONS', 4000, 1, 1_000_000),
     maxConnectionsPerAddress: whole('MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
@@ -178,6 +178,12 @@ const AS_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
 /** The value itself is never in a message: it holds a password. */
 function readSmtpUrl(value: string): string | undefined {
   return smtpFault(value) === undefined ? value : undefined;
+}
+
+/** Without a login and a path. */
+function readSmtpOrigin(value: string): string | undefined {
+  if (smtpFault(value) !== undefined || !/^smtps?:\/\/[^/?#@]+$/i.test(value)) return undefined;
+  return smtpOrigin(value);
 }
 
 function listOf(value: string, parse: (each: string) => string | undefined): string[] | undefined {

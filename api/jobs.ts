@@ -13,6 +13,7 @@ import type { FixtureService } from './features/fixture/fixture.service.ts';
 import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
 import type { Uploads } from './features/moving/upload.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
+import type { SetApartNotices } from './features/notification/set-apart.service.ts';
 import type { WeeklyLetters } from './features/notification/weekly-letter.service.ts';
 import type { ServerService } from './features/server/server.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
@@ -32,14 +33,15 @@ export interface Jobs {
   deletions: Pick<PictureDeletion, 'purge'>;
   inbox: Pick<Inbox, 'eraseDeleted'>;
   erasure: Pick<Erasure, 'eraseOld' | 'goOn'>;
-  spam: Pick<Spam, 'forgetOld'>;
   phoneKeys: PhoneKeys;
+  spam: Pick<Spam, 'forgetOld'>;
   reminders: Pick<Reminders, 'giveDue'>;
   vitals: Pick<VitalsService, 'flush' | 'prune'>;
   sources: Pick<SourcesService, 'flush' | 'prune'>;
   activity: Pick<ActivityList, 'prune'>;
   notices: Pick<Notices, 'prune'>;
   letters: WeeklyLetters;
+  setApart: SetApartNotices;
   server: Pick<ServerService, 'prune' | 'nightly'>;
   siteSettings: Pick<SettingsService, 'prune'>;
   fixtures: Pick<FixtureService, 'prune'>;
@@ -65,14 +67,15 @@ const jobsOf = ({
   deletions,
   inbox,
   erasure,
+  phoneKeys,
   spam,
   vitals,
-  phoneKeys,
   sources,
   activity,
   reminders,
   notices,
   letters,
+  setApart,
   server,
   siteSettings,
   fixtures,
@@ -101,10 +104,10 @@ const jobsOf = ({
     work: () => nothing(giveRoomBack(orm)),
   },
   { what: 'messages of persons erased', everyMs: 5 * SECOND_MS, work: erasure.goOn },
+  { what: 'numbers of stored messages understood', everyMs: DAY_MS, work: phoneKeys.storeMissing },
   { what: 'old messages erased', everyMs: DAY_MS, work: erasure.eraseOld },
   {
     what: 'visits that were counted are stored',
-  { what: 'numbers of stored messages understood', everyMs: DAY_MS, work: phoneKeys.storeMissing },
     everyMs: 3 * SECOND_MS,
     work: () => nothing(sources.flush()),
   },
@@ -117,6 +120,7 @@ const jobsOf = ({
   { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },
   { what: 'old activity removed', everyMs: DAY_MS, work: activity.prune },
   { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
+  { what: 'messages set apart are told of', everyMs: MINUTE_MS, work: setApart.enqueueDue },
   { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
   { what: 'nightly backups made', everyMs: MINUTE_MS, work: server.nightly.makeDue },
   { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },

@@ -52,6 +52,7 @@ import { createNotices } from '#api/features/notification/notification.service.t
 import { createPostNotices } from '#api/features/notification/post-notice.service.ts';
 import { readerRoutes } from '#api/features/notification/reader.routes.ts';
 import { createReaders } from '#api/features/notification/reader.service.ts';
+import { createSetApartNotices } from '#api/features/notification/set-apart.service.ts';
 import { createWeeklyLetters } from '#api/features/notification/weekly-letter.service.ts';
 import { pagePictures } from '#api/features/page/page-pictures.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
@@ -197,10 +198,11 @@ export function createServices(
     deletions,
     inbox,
     erasure,
-    spam,
     phoneKeys: createPhoneKeys({ orm }),
+    spam,
     notices,
     letters: createWeeklyLetters({ orm, now, env, notices }),
+    setApart: createSetApartNotices({ orm, now, notices }),
     vitals,
     sources,
     activity,

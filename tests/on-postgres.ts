@@ -64,6 +64,7 @@ export const onPostgres: readonly string[] = [
   'notice-logins',
   'notice-mail',
   'notice-push',
+  'notice-set-apart',
   'notice-times',
   'notice-webhook',
   'old-addresses',

@@ -17,6 +17,18 @@ const session = z.object({
 });
 export type SessionView = z.infer<typeof session>;
 
+const device = z.object({
+  id: z.int(),
+  /** Browser and system in words. */
+  device: z.string(),
+  since: z.iso.datetime(),
+  /** When a push service last took a notice for it. */
+  last_success: z.nullable(z.iso.datetime()),
+  /** Its login ran out: until somebody logs in there, its notices say nothing of who wrote, or what. */
+  expired: z.boolean(),
+});
+export type ToldDevice = z.infer<typeof device>;
+
 /** Sessions that are listed, the ones last seen first. */
 export const SESSIONS_MAX = 50;
 
@@ -26,6 +38,8 @@ export const account = z.object({
   sessions: z.array(session),
   /** Live ones in all. */
   session_count: z.int(),
+  /** Every browser that is told of leads under this login, also past the end of its session; ended by `DELETE /push-subscriptions/:id`. */
+  devices: z.array(device),
   second_factor: z.object({
     on: z.boolean(),
     since: z.nullable(z.iso.datetime()),

@@ -15,8 +15,8 @@ export const DELIVERIES_MAX = 50;
 /** What could not be told is listed for so long, then forgotten. */
 export const DELIVERY_DAYS = 30;
 
-/** `backup`: one that the site should have made by itself failed. */
-export const deliveryKinds = ['lead', 'reminder', 'backup', 'weekly'] as const;
+/** `backup`: one that the site should have made by itself failed. `suspected`: how many messages were set apart. */
+export const deliveryKinds = ['lead', 'reminder', 'backup', 'weekly', 'suspected'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
 export const webhookShapes = ['json', 'slack', 'discord', 'telegram'] as const;
@@ -31,6 +31,12 @@ export function smtpFault(value: string): string | undefined {
   return isWhole ? undefined : 'Must be an address such as smtp://user@mail.example.com:587.';
 }
 
+/** A mail server as NOTICE_ORIGINS names it, `smtp://mail.internal:587`, whichever way its line is encrypted. */
+export function smtpOrigin(value: string): string {
+  const { protocol, hostname, port } = new URL(value);
+  return `smtp://${hostname.toLowerCase()}:${port || (protocol === 'smtps:' ? '465' : '587')}`;
+}
+
 const count = z.int();
 /** A time of day in India, `22:00`. */
 const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 22:00.'));
@@ -43,6 +49,8 @@ export const noticeDevice = z.object({
   /** Browser and system in words. */
   device: z.string(),
   operator: z.string(),
+  /** Of who asks. */
+  is_own: z.boolean(),
   since: z.iso.datetime(),
   /** When a push service last took a notice for it. */
   last_success: z.nullable(z.iso.datetime()),
@@ -80,6 +88,8 @@ export const notices = z.object({
     /** Set here; else the environment's counts. */
     is_own_server: z.boolean(),
     is_own_list: z.boolean(),
+    /** The server that is set here, as NOTICE_ORIGINS takes it, where an earlier version stored it though it is not public: mail goes on by it. */
+    private_server: z.nullable(z.string()),
   }),
   /** The host alone: the address lets whoever knows it write. */
   webhook: z.object({ host: z.nullable(z.string()), shape: z.enum(webhookShapes) }),
@@ -155,6 +165,7 @@ export type TestOutcome = z.infer<typeof outcome>;
 
 export const testNotices = defineEndpoint({
   ...operator,
+  access: owners,
   method: 'POST',
   path: '/notices/test',
   status: 200,

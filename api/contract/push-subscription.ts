@@ -16,7 +16,7 @@ export const subscribeDevice = defineEndpoint({
   path: '/push-subscriptions',
   status: 201,
   summary:
-    'Tell this browser of new leads until its login ends. Another call with the same endpoint replaces its keys and login',
+    'Tell this browser of new leads until it is removed or its login is ended. Past the time of the login it is told without what a visitor wrote. Another call with the same endpoint replaces its keys and login',
   limits: SHORT_BODY,
   body: z.object({
     ...pushSubscription.shape,
@@ -32,7 +32,7 @@ export const removeDevice = defineEndpoint({
   method: 'DELETE',
   path: '/push-subscriptions/:id',
   status: 204,
-  summary: 'Tell a browser no more',
+  summary: 'Tell a browser no more: an owner any, others one of their own',
   limits: EMPTY_BODY,
   params: z.object({ id }),
   response: null,

@@ -2,7 +2,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, type Colleague, tokenOf } from '#tests/support/colleagues.ts';
-import { leave } from '#tests/support/messages.ts';
+import { leave, message } from '#tests/support/messages.ts';
 import { test as base, DAY_MS, describe, expect, MINUTE_MS, soon } from '#tests/support/notice-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
 import { password, type TestApp } from '#tests/support/test-app.ts';
@@ -72,7 +72,7 @@ describe('A device is told no more, of what waits neither, once its person', () 
       'became an editor',
       ({ owner, asha }) => owner.patch(`/colleagues/${asha.id}`, { role: 'editor', password }),
     ],
-    ['was removed', ({ owner, asha }) => owner.delete(`/colleagues/${asha.id}`)],
+    ['was removed', ({ owner, asha }) => owner.delete(`/colleagues/${asha.id}`, { password })],
     [
       'ended that session from another device',
       async ({ elsewhere }) => {
@@ -131,6 +131,31 @@ test('A login that ran out does not silence its device, until it is ended', asyn
   expect(await timesTold(device)).toBe(0);
 });
 
+test('T46. A device whose login ran out is listed, and told nothing of who wrote', async ({ site }) => {
+  const { app, owner, asha, clock, device, push, timesTold } = site;
+  await owner.patch('/notices', { shows_words: true });
+  const last = () => push.pushed.at(-1)?.payload;
+  expect(await timesTold(device)).toBe(1);
+  expect(JSON.stringify(last())).toContain(message.phone);
+  clock.forward(31 * DAY_MS);
+  expect(await timesTold(device)).toBe(1);
+  expect(last()).toMatchObject({ title: 'New lead', body: '' });
+  for (const text of [message.first_name, message.last_name, message.phone, message.message])
+    expect(JSON.stringify(last())).not.toContain(text);
+
+  const again = await clientOfColleague(app, asha);
+  const told = async () => (await again.get('/account')).body.devices;
+  expect(await told()).toMatchObject([{ expired: true }]);
+  await again.post('/push-subscriptions', device);
+  expect(await told()).toMatchObject([{ expired: false }]);
+  expect(await timesTold(device)).toBe(1);
+  expect(JSON.stringify(last())).toContain(message.phone);
+  const [{ id }] = await told();
+  expect((await again.delete(`/push-subscriptions/${id}`)).status).toBe(204);
+  expect(await told()).toEqual([]);
+  expect(await timesTold(device)).toBe(0);
+});
+
 test('After another login on the same browser the device goes by that one', async ({ site }) => {
   const { app, asha, clock, device, devices, timesTold } = site;
   clock.forward(31 * DAY_MS);
@@ -138,7 +163,7 @@ test('After another login on the same browser the device goes by that one', asyn
   const ravi = await clientOfColleague(app, await aColleague(app, 'answerer', 'ravi'));
   await ravi.post('/push-subscriptions', device);
   expect(await devices()).toMatchObject([{ operator: 'ravi' }]);
-  await owner.delete(`/colleagues/${asha.id}`);
+  await owner.delete(`/colleagues/${asha.id}`, { password });
   expect(await timesTold(device)).toBe(1);
   await ravi.post('/logout');
   expect(await timesTold(device)).toBe(0);

@@ -9,6 +9,7 @@ import {
   MINUTE_MS,
   soon,
 } from '#tests/support/notice-test.ts';
+import { rowsOf } from '#tests/support/queries.ts';
 
 const test = base.extend('settings', ({ common, mail }) => ({
   ...common,
@@ -17,6 +18,7 @@ const test = base.extend('settings', ({ common, mail }) => ({
 }));
 
 const UNREACHED = 'The mail server could not be reached.';
+const NOT_PUBLIC = 'Its name leads to an address that is not public, so it was not called.';
 
 describe('A mail server that listens', () => {
   test.beforeEach(({ mail }) => mail.open());
@@ -68,6 +70,13 @@ describe('A mail server that listens', () => {
     expect(eve?.replyTo?.value[0]?.address).toBe("o'hara+x=y@example.in");
     expect(foreign?.replyTo).toBeUndefined();
     expect(foreign?.text).toContain('पता@example.in');
+  });
+
+  test('is greeted with the name of the site, whatever the machine is called', async ({ site }) => {
+    const { app, mail, queue } = site;
+    await leave(app, undefined);
+    await queue.settled();
+    expect(mail.mails[0]?.greeting).toBe('floodlight.example');
   });
 
   test('is told of suspected spam once it is rescued, and not before', async ({ site }) => {
@@ -148,28 +157,81 @@ test('What waits for an address is sent no more once it is removed', async ({ si
   expect(mail.mails).toEqual([]);
 });
 
-test('A mail server that is set in the browser is used with its password', async ({ owner }) => {
-  const guarded = await aMailServer({ user: 'me@example.in', pass: 'se/cret word' });
-  await guarded.open();
-  const smtp_url = guarded.url.replace('//', '//me%40example.in@');
-  const change = { smtp_url, smtp_password: 'se/cret word', mail_to: ['boss@example.in'] };
-  const sendTest = async () => (await owner.post('/notices/test', { channel: 'mail' })).body.outcomes;
-  const changed = await owner.patch('/notices', change);
-  expect(changed.body.mail).toEqual({
-    smtp_url,
-    has_password: true,
-    to: ['boss@example.in'],
-    is_own_server: true,
-    is_own_list: true,
-  });
-  expect(JSON.stringify(changed.body)).not.toMatch(/cret/);
-  expect(await sendTest()).toEqual([{ destination: 'boss@example.in', error: null }]);
-  expect(guarded.mails[0]?.from?.value[0]?.address).toBe('me@example.in');
+const withGuarded = base
+  .extend('guarded', async ({ task: _ }, { onCleanup }) => {
+    const guarded = await aMailServer({ user: 'me@example.in', pass: 'se/cret word' });
+    await guarded.open();
+    onCleanup(guarded.close);
+    return guarded;
+  })
+  .extend('settings', ({ common, guarded }) => ({ ...common, noticeOrigins: [guarded.url] }));
 
-  // Saved again as it is shown, the password stays; of another server it is gone.
-  expect((await owner.patch('/notices', { smtp_url })).body.mail.has_password).toBe(true);
-  const elsewhere = smtp_url.replace('127.0.0.1', 'localhost');
-  expect((await owner.patch('/notices', { smtp_url: elsewhere })).body.mail.has_password).toBe(false);
-  expect((await sendTest())[0].error).toMatch(/mail server/);
-  await guarded.close();
-});
+withGuarded(
+  'A mail server that is set in the browser is used with its password',
+  async ({ owner, guarded }) => {
+    const smtp_url = guarded.url.replace('//', '//me%40example.in@');
+    const change = { smtp_url, smtp_password: 'se/cret word', mail_to: ['boss@example.in'] };
+    const sendTest = async () => (await owner.post('/notices/test', { channel: 'mail' })).body.outcomes;
+    const changed = await owner.patch('/notices', change);
+    expect(changed.body.mail).toEqual({
+      smtp_url,
+      has_password: true,
+      to: ['boss@example.in'],
+      is_own_server: true,
+      is_own_list: true,
+      private_server: null,
+    });
+    expect(JSON.stringify(changed.body)).not.toMatch(/cret/);
+    expect(await sendTest()).toEqual([{ destination: 'boss@example.in', error: null }]);
+    expect(guarded.mails[0]?.from?.value[0]?.address).toBe('me@example.in');
+
+    // Saved again as it is shown, the password stays; of another server it is gone.
+    expect((await owner.patch('/notices', { smtp_url })).body.mail.has_password).toBe(true);
+    const elsewhere = smtp_url.replace('127.0.0.1', 'localhost');
+    expect((await owner.patch('/notices', { smtp_url: elsewhere })).body.mail.has_password).toBe(false);
+    expect((await sendTest())[0].error).toBe(NOT_PUBLIC);
+  },
+);
+
+withGuarded(
+  'What a mail server answers is told as its code alone, and only to owners',
+  async ({ owner, answerer, guarded }) => {
+    const wrong = { smtp_url: guarded.url.replace('//', '//me:wrong@'), mail_to: ['boss@example.in'] };
+    await owner.patch('/notices', wrong);
+    const { outcomes } = (await owner.post('/notices/test', { channel: 'mail' })).body;
+    expect(outcomes[0].error).toBe(
+      'The mail server answered with 535: it did not take the name and the password.',
+    );
+    expect((await answerer.post('/notices/test', { channel: 'mail' })).status).toBe(403);
+  },
+);
+
+base(
+  'A mail server that is set in the browser is not in the server’s own network',
+  async ({ app, owner, mail }) => {
+    await mail.open();
+    for (const host of ['127.0.0.1', '10.1.2.3', '[::1]', '[::7f00:1]', '168.63.129.16', '0x7f.1']) {
+      const { status, body } = await owner.patch('/notices', { smtp_url: `smtp://${host}:25` });
+      expect([host, status, body.errors?.[0]]).toEqual([
+        host,
+        400,
+        { field: 'smtp_url', message: 'Must lead to a public address.' },
+      ]);
+    }
+    const send = async () => (await owner.post('/notices/test', { channel: 'mail' })).body.outcomes[0].error;
+    const byName = mail.url.replace('127.0.0.1', 'localhost');
+    await owner.patch('/notices', { smtp_url: byName, mail_to: ['boss@example.in'] });
+    expect(await send()).toBe(NOT_PUBLIC);
+
+    // As an earlier version left it: it goes on, and is named, until it is another one.
+    await rowsOf(app, 'update notification_settings set smtp_unchecked = true');
+    expect((await owner.get('/notices')).body.mail.private_server).toBe(byName);
+    expect(await send()).toBeNull();
+    expect((await owner.patch('/notices', { smtp_password: 'x', smtp_url: byName })).status).toBe(200);
+    expect((await owner.get('/notices')).body.mail.private_server).toBe(byName);
+    expect((await owner.patch('/notices', { smtp_url: mail.url })).status).toBe(400);
+    await owner.patch('/notices', { smtp_url: byName.replace(/\d+$/, '9') });
+    expect((await owner.get('/notices')).body.mail.private_server).toBeNull();
+    expect(await send()).toBe(NOT_PUBLIC);
+  },
+);

@@ -1,3 +1,5 @@
+import type { NoticeDevice } from '#contract/notification.ts';
+import type { Client } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import { test as base, DAY_MS, expect, FIRST_PAUSE_MS, MORNING, soon } from '#tests/support/notice-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
@@ -141,6 +143,22 @@ test('A device that was removed is told no more, of what waits neither', async (
   expect(await remove()).toBe(204);
   await queue.settled();
   expect(await remove()).toBe(404);
+});
+
+test('An answerer removes devices of their own alone, an owner any', async ({ site, answerer }) => {
+  const { owner, push, subscribe } = site;
+  const ofOwner = await subscribe(push.device());
+  const own = (await answerer.post('/push-subscriptions', push.device())).body;
+  expect(own.is_own).toBe(true);
+  const { devices } = (await answerer.get('/notices')).body;
+  expect(devices.map((device: NoticeDevice) => [device.id, device.is_own])).toEqual([
+    [ofOwner.id, false],
+    [own.id, true],
+  ]);
+  const remove = async (by: Client, id: number) => (await by.delete(`/push-subscriptions/${id}`)).status;
+  expect([await remove(answerer, ofOwner.id), await remove(answerer, own.id)]).toEqual([403, 204]);
+  const again = (await answerer.post('/push-subscriptions', push.device())).body;
+  expect(await remove(owner, again.id)).toBe(204);
 });
 
 test('A worker whose endpoint changed renews it by the old one, and only by that', async ({ site }) => {

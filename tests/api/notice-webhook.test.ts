@@ -241,6 +241,7 @@ describe("The server's own network", () => {
       ...['https://127.0.0.1/', 'https://0x7f.1/', 'https://2130706433/', 'https://10.1.2.3/'],
       ...['https://169.254.169.254/latest/meta-data', 'https://192.168.0.1/', 'https://100.64.0.1/'],
       ...['https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://[fd00::1]/', 'https://[64:ff9b::7f00:1]/'],
+      ...['https://[::7f00:1]/', 'https://168.63.129.16/'],
     ];
     const changes = [
       ...wrong.map((webhook_url) => ({ webhook_url, webhook_shape: 'json' })),

@@ -24,7 +24,7 @@ const show = async (client: Client, is_shown: boolean): Promise<Setup> =>
 const doneOf = async (client: Client): Promise<SetupEntry[]> =>
   (await setupOf(client)).entries.filter(({ is_done }) => is_done).map(({ entry }) => entry);
 const switchOnMail = (owner: Client) =>
-  owner.patch('/notices', { smtp_url: 'smtp://127.0.0.1:2525', mail_to: ['owner@example.in'] });
+  owner.patch('/notices', { smtp_url: 'smtp://mail.example:2525', mail_to: ['owner@example.in'] });
 
 test('On a new site nothing is done, and the starter posts are nobody’s own', async ({ app, owner }) => {
   await aPost(app.orm);

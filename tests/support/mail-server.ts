@@ -7,7 +7,8 @@ import { freePort } from './product.ts';
 export interface MailServer {
   /** As SMTP_URL takes it. */
   url: string;
-  mails: (ParsedMail & { to: string[]; raw: string })[];
+  /** `greeting`: what the site called itself. */
+  mails: (ParsedMail & { to: string[]; raw: string; greeting: string })[];
   /**
    * `refuse`: with 451 after DATA; `silence`: no answer after DATA, and the mail is lost; `hold`: the same, and it is
    * taken; `cut`: takes the mail and ends the connection without an answer.
@@ -45,7 +46,11 @@ export async function aMailServer(login?: { user: string; pass: string }): Promi
     socket.on('close', () => sockets.delete(socket));
   });
 
-  async function take(raw: Buffer, { envelope }: SMTPServerSession, callback: (error?: Error) => void) {
+  async function take(
+    raw: Buffer,
+    { envelope, hostNameAppearsAs: greeting }: SMTPServerSession,
+    callback: (error?: Error) => void,
+  ) {
     const { mode } = behaving;
     if (mode === 'silence') return;
     if (mode === 'refuse') {
@@ -53,7 +58,7 @@ export async function aMailServer(login?: { user: string; pass: string }): Promi
     }
     const mail = await simpleParser(raw);
     const to = envelope.rcptTo.map(({ address }) => address);
-    mails.push(Object.assign(mail, { to, raw: raw.toString() }) as MailServer['mails'][number]);
+    mails.push(Object.assign(mail, { to, raw: raw.toString(), greeting }) as MailServer['mails'][number]);
     if (mode === 'cut') for (const socket of sockets) socket.destroy();
     else if (mode !== 'hold') callback();
   }

@@ -52,7 +52,7 @@ export const channelFaults: readonly ChannelFault[] = [
   {
     name: 'mail, refused after DATA',
     begin: ({ mail }) => Object.assign(mail.behaving, { mode: 'refuse' }),
-    error: /^The mail server answered: 451 Mailbox busy/,
+    error: /^The mail server answered with 451\.$/,
   },
   {
     name: 'mail, taken and cut before the answer',

@@ -52,7 +52,7 @@ test('The settings are read as they are meant', () => {
     CONTACT_WEBHOOK: 'https://hooks.example/x?y=1',
     SMTP_URL: 'smtps://me%40x.example:p@mail.example:465',
     NOTIFY_EMAIL: 'one@example.in, two@example.in',
-    NOTICE_ORIGINS: 'http://localhost:8080',
+    NOTICE_ORIGINS: 'http://localhost:8080, smtp://Mail.internal:25, smtps://10.0.0.5',
     ADMIN_PASSWORD: ' eight 8 ',
   });
   expect(env).toMatchObject({
@@ -65,7 +65,7 @@ test('The settings are read as they are meant', () => {
     contactWebhook: 'https://hooks.example/x?y=1',
     smtpUrl: 'smtps://me%40x.example:p@mail.example:465',
     notifyEmail: ['one@example.in', 'two@example.in'],
-    noticeOrigins: ['http://localhost:8080'],
+    noticeOrigins: ['http://localhost:8080', 'smtp://mail.internal:25', 'smtp://10.0.0.5:465'],
     adminPassword: ' eight 8 ',
   });
   expect(Object.isFrozen(env)).toBe(true);
@@ -92,7 +92,7 @@ test('Each bad setting is named in one line', () => {
     CONTACT_WEBHOOK: ['x', 'file:///etc/passwd'],
     SMTP_URL: ['mail.example', 'https://mail.example', 'smtp://'],
     NOTIFY_EMAIL: ['x', 'a@b.example,', 'a@b.example\nBcc: c@d.example'],
-    NOTICE_ORIGINS: ['x', 'https://x.example/path'],
+    NOTICE_ORIGINS: ['x', 'https://x.example/path', 'smtp://me@mail.internal:25', 'smtp://mail.internal/x'],
     CONTACT_RETENTION_DAYS: ['-1', '36501', '1.5', 'never'],
     SERVICE_WORKER: ['off', 'REMOVE'],
   };

@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { Env } from '#api/env.ts';
 import { mailFault } from '#api/features/notification/channels/mail.ts';
 import { listPushOrigins, readSettings } from '#api/features/notification/notification.repository.ts';
-import { mailTo } from '#api/features/notification/send-notice.ts';
+import { mailServerOf, mailTo, privateServer } from '#api/features/notification/send-notice.ts';
 import { type Answer, ask, reasonOf } from './ask.ts';
 import { about, type Finding } from './finding.ts';
 
@@ -87,19 +87,25 @@ export async function serviceWorker(publicUrl: string): Promise<Finding> {
 export async function mail(env: Env, orm: Orm): Promise<Finding> {
   const { fine, warning, fault } = about('mail');
   const settings = await readSettings(orm.em.fork());
-  const smtpUrl = settings.smtpUrl ?? env.smtpUrl;
+  const server = mailServerOf(settings, env);
   const to = mailTo({ mailTo: settings.mailTo ?? null }, env);
-  if (smtpUrl === undefined) {
+  if (server === undefined) {
     if (to.length === 0) return fine('Notices by mail are not switched on.');
     return warning(
       'There is nobody to send notices by.',
       'Name a mail server under Notices, or by SMTP_URL.',
     );
   }
-  const { host } = new URL(smtpUrl);
-  const wrong = await mailFault(smtpUrl);
+  const { host } = new URL(server.smtpUrl);
+  const wrong = await mailFault(server, env.publicUrl);
   if (wrong !== undefined)
     return fault(`${host}: ${wrong}`, 'Correct name, port, login and password under Notices or in SMTP_URL.');
+  const named = await privateServer(settings, env);
+  if (named !== null)
+    return warning(
+      `${host} works, though it is not public: an earlier version stored it.`,
+      `Name it by NOTICE_ORIGINS=${named}: without that another server of this network is refused.`,
+    );
   if (to.length === 0)
     return warning(
       `${host} works, and nobody gets mail.`,

@@ -10,6 +10,7 @@ import {
   type NoticeDevice,
   type NoticesChange,
   type NoticesView,
+  smtpOrigin,
   type TestOutcome,
   type WebhookShape,
 } from '#contract/notification.ts';
@@ -23,7 +24,7 @@ import * as repository from './notification.repository.ts';
 import type { Notices } from './notification.service.ts';
 import { destinationWords, viewDevice, viewNotices } from './notification.views.ts';
 import { countReaders, moveReader, setReaderKeys } from './reader.repository.ts';
-import { destinationsOf, type NoticeEnv } from './send-notice.ts';
+import { destinationsOf, isTrustedServer, type NoticeEnv, privateServer } from './send-notice.ts';
 
 interface Deps {
   orm: Orm;
@@ -42,9 +43,11 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
     return { settings, devices, readers: await countReaders(em), env };
   }
 
-  async function read(): Promise<NoticesView> {
+  async function read(by: Caller | undefined): Promise<NoticesView> {
     const em = orm.em.fork();
-    return viewNotices(await knownOf(em), await repository.listUndelivered(em, DELIVERIES_MAX));
+    const known = await knownOf(em);
+    const deliveries = await repository.listUndelivered(em, DELIVERIES_MAX);
+    return viewNotices(known, { deliveries, privateServer: await privateServer(known.settings, env), by });
   }
 
   return {
@@ -64,7 +67,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
         await recordActivity(em, { by, at: now(), action: 'notices changed', subject: 'settings', detail });
       });
       await notices.release();
-      return read();
+      return read(by);
     },
 
     async failing(): Promise<FailingChannel[]> {
@@ -105,13 +108,13 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
       { tokenHash, device }: { tokenHash: string; device: string },
     ): Promise<NoticeDevice> {
       refuseOtherServices(endpoint);
-      const id = await inTransaction(orm, async (em) => {
+      const { id, by } = await inTransaction(orm, async (em) => {
         const { id, username } = await operatorOf(em, tokenHash);
         const known =
           (await move(em, { from: replaces, to: endpoint })) ||
           (await repository.findSubscription(em, { endpoint })) !== null;
-        const by = { session: tokenHash, device, createdAt: now(), topics: ['leads' as const] };
-        const stored = await repository.storeSubscription(em, { endpoint, ...keys, ...by });
+        const login = { session: tokenHash, device, createdAt: now(), topics: ['leads' as const] };
+        const stored = await repository.storeSubscription(em, { endpoint, ...keys, ...login });
         if (!known) {
           await recordActivity(em, {
             by: { id, username },
@@ -121,15 +124,19 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
             detail: { device },
           });
         }
-        return stored;
+        return { id: stored, by: { id } };
       });
       const row = await repository.findSubscription(orm.em.fork(), { id });
       if (row === null) throw new Problem('not_found');
-      return viewDevice(row);
+      return viewDevice(row, by);
     },
 
+    /** @throws Problem forbidden for the device of another, but for owners; not_found */
     async unsubscribe(id: number, by: Caller | undefined): Promise<void> {
       await inTransaction(orm, async (em) => {
+        const device = await repository.findSubscription(em, { id });
+        const isOwn = device?.session != null && device.session.operator.id === by?.id;
+        if (device !== null && !isOwn && by?.role !== 'owner') throw new Problem('forbidden');
         if ((await repository.removeSubscription(em, id)) === 0) throw new Problem('not_found');
         await dropDestination(em, { channel: 'push', destination: String(id) });
         await recordActivity(em, { by, at: now(), action: 'push switched off', subject: 'settings' });
@@ -181,7 +188,15 @@ function applyChange(settings: NotificationSettingsRow, change: NoticesChange, e
     weekly_at,
   } = change;
   if (smtp_url !== undefined || smtp_password !== undefined) {
-    settings.smtpUrl = smtpOf(settings, { smtp_url, smtp_password });
+    const smtpUrl = smtpOf(settings, { smtp_url, smtp_password });
+    const isSameServer =
+      smtpUrl !== null && settings.smtpUrl != null && smtpOrigin(smtpUrl) === smtpOrigin(settings.smtpUrl);
+    settings.smtpUnchecked &&= isSameServer;
+    if (smtpUrl !== null && !settings.smtpUnchecked && !isTrustedServer(smtpUrl, env)) {
+      const { hostname } = new URL(smtpUrl);
+      if (isForbiddenLiteral(hostname)) throw fault('smtp_url', 'Must lead to a public address.');
+    }
+    settings.smtpUrl = smtpUrl;
   }
   if (mail_to !== undefined) settings.mailTo = mail_to;
   if (webhook_shape !== undefined) settings.webhookShape = webhook_shape;

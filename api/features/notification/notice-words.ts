@@ -7,6 +7,9 @@ import type { Notice } from './channels/outcome.ts';
 /** Graphemes of a message on a lock screen or in a chat. */
 const EXCERPT = 160;
 
+/** Where the messages are that were set apart. */
+export const SET_APART = '/admin/userInfo?state=suspected';
+
 export interface Words {
   title: string;
   /** '' where there is nothing more to say. */
@@ -30,6 +33,10 @@ export function noticeWords(
 ): Words {
   if (kind === 'test') return { title: 'Test', body: 'This channel works.', path: '/admin/notices' };
   if (kind === 'backup') return { title: 'The nightly backup failed', body: failure, path: '/admin/server' };
+  if (kind === 'suspected') {
+    const title = `${count} ${count === 1 ? 'message was' : 'messages were'} set apart as suspected spam`;
+    return { title, body: 'A lead may be among them.', path: SET_APART };
+  }
   const what = kind === 'lead' ? (count === 1 ? 'New lead' : `${count} new leads`) : remindersOf(count);
   const [only] = contacts;
   if (count > 1 || only === undefined) {

@@ -57,7 +57,7 @@ export const PushSubscriptionEntity = defineEntity({
   tableName: 'push_subscription',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** The login that it is told under, and that it ends with. null: a visitor's. */
+    /** The login that it is told under, and that it ends with; of one that ran out it is told nothing that a visitor wrote. null: a visitor's. */
     session: () => p.manyToOne(SessionEntity).deleteRule('cascade').nullable(),
     endpoint: p.string().length(URL_MAX).unique(),
     p256dh: p.string().length(KEY_MAX),
@@ -81,6 +81,8 @@ export const NotificationSettingsEntity = defineEntity({
     vapidPublic: p.string().length(KEY_MAX),
     vapidPrivate: p.string().length(KEY_MAX),
     smtpUrl: p.string().length(SMTP_URL_MAX).nullable(),
+    /** An earlier version stored it, which did not ask where it leads: it goes on. */
+    smtpUnchecked: p.boolean().default(false),
     mailTo: p
       .type(JsonText<string[]>)
       .$type<string[]>()
@@ -105,6 +107,9 @@ export const NotificationSettingsEntity = defineEntity({
       .nullable(),
     /** The Monday of the last one: a day of India, counted from 1970. null: there was none yet. */
     weeklyDay: p.integer().nullable(),
+    /** The latest notice of messages that were set apart: which it counts, and when it was enqueued. */
+    setApartSince: p.type(Milliseconds).$type<Date>().nullable(),
+    setApartToldAt: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
 export type NotificationSettingsRow = InferEntity<typeof NotificationSettingsEntity>;

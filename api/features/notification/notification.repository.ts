@@ -156,6 +156,19 @@ export async function countDeliveries(em: SqlEntityManager, channel?: Channel): 
   return { waiting: countOf('waiting'), failed: countOf('failed'), last_error: latest?.last_error ?? null };
 }
 
+/** Messages after `since` that were set apart by the site itself: an operator who blocks or marks knows. */
+export async function countSetApart(em: SqlEntityManager, since: Date): Promise<number> {
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('state', '=', 'suspected')
+    .where('date', '>', since.getTime())
+    .where('suspicion', 'not in', ['blocked', 'marked'])
+    .where(await isShown(em))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** Why the site has no backup of its latest try. */
 export async function latestBackupFailure(em: SqlEntityManager): Promise<string | undefined> {
   const latest = { orderBy: { at: 'desc', id: 'desc' } } as const;

@@ -14,7 +14,7 @@ interface Deps {
 
 /** How operators are told of messages. */
 export function notificationRoutes({ bind }: Binder, { notices, settings, deviceWords }: Deps): void {
-  bind(calls.readNotices, [], () => settings.read());
+  bind(calls.readNotices, [], (_, { operator }) => settings.read(operator));
   bind(calls.changeNotices, [], ({ body }, { operator }) => settings.change(body, operator));
   bind(readNoticesStatus, [], async () => ({ failing: await settings.failing() }));
   bind(calls.testNotices, [], async ({ body }) => ({

@@ -121,6 +121,13 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
       }
       if (!(await arrange(em, delivery, { settings, now: time }))) return 'held';
       const { batch_id: id, kind } = delivery;
+      const setApart =
+        kind === 'suspected' ? await repository.countSetApart(em, settings.setApartSince ?? time) : undefined;
+      // All were rescued or deleted meanwhile.
+      if (setApart === 0) {
+        await queue.deleteBatch(em, id);
+        return 'held';
+      }
       const attempts = delivery.attempts + 1;
       const since = attempts === 1 ? time.getTime() : delivery.since;
       const claimedUntil = new Date(time.getTime() + lane.claimMs);
@@ -128,7 +135,10 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
       await queue.setAttempt(em, id, { attempts, since: new Date(since), ...claim });
       const batch = await queue.contactsOfBatch(em, id);
       const failure = kind === 'backup' ? await repository.latestBackupFailure(em) : undefined;
-      return { delivery: { ...delivery, attempts, since }, notice: { id, kind, failure, ...batch } };
+      return {
+        delivery: { ...delivery, attempts, since },
+        notice: { id, kind, failure, ...batch, ...(setApart !== undefined && { count: setApart }) },
+      };
     });
 
   async function deliverNext(lane: LaneLimits, signal: AbortSignal): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Caller } from '#api/http/app-state.ts';
 import type { Channel } from '#contract/notice-channels.ts';
 import type { DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
 import { MARK_LENGTH } from '#contract/push-fields.ts';
@@ -10,19 +11,17 @@ import {
 } from './notification.entities.ts';
 import { mailTo, type NoticeEnv } from './send-notice.ts';
 
-export function viewDevice({
-  id,
-  device,
-  session,
-  endpoint,
-  createdAt,
-  lastSuccessAt,
-}: PushSubscriptionRow): NoticeDevice {
+/** @param by who asks */
+export function viewDevice(
+  { id, device, session, endpoint, createdAt, lastSuccessAt }: PushSubscriptionRow,
+  by: Pick<Caller, 'id'> | undefined,
+): NoticeDevice {
   return {
     id,
     mark: createHash('sha256').update(endpoint).digest('hex').slice(0, MARK_LENGTH),
     device,
     operator: session?.operator.username ?? '',
+    is_own: session != null && session.operator.id === by?.id,
     since: createdAt.toISOString(),
     last_success: lastSuccessAt?.toISOString() ?? null,
   };
@@ -48,14 +47,21 @@ export function destinationWords(
   return destination === OF_ENVIRONMENT ? 'CONTACT_WEBHOOK' : (hostOf(settings.webhookUrl) ?? 'The webhook');
 }
 
-export function viewNotices(known: Known, deliveries: readonly Delivery[]): NoticesView {
+interface Asked {
+  deliveries: readonly Delivery[];
+  privateServer: string | null;
+  /** Who asks. */
+  by: Caller | undefined;
+}
+
+export function viewNotices(known: Known, { deliveries, privateServer, by }: Asked): NoticesView {
   const { settings, devices, readers, env } = known;
   const smtp = URL.parse(settings.smtpUrl ?? env.smtpUrl ?? '');
   const hasPassword = (smtp?.password ?? '') !== '';
   if (smtp !== null) smtp.password = '';
   return {
     public_key: settings.vapidPublic,
-    devices: devices.map(viewDevice),
+    devices: devices.map((device) => viewDevice(device, by)),
     readers,
     mail: {
       smtp_url: smtp?.href ?? null,
@@ -63,6 +69,7 @@ export function viewNotices(known: Known, deliveries: readonly Delivery[]): Noti
       to: [...mailTo({ mailTo: settings.mailTo ?? null }, env)],
       is_own_server: settings.smtpUrl != null,
       is_own_list: settings.mailTo != null,
+      private_server: privateServer,
     },
     webhook: { host: hostOf(settings.webhookUrl) ?? null, shape: settings.webhookShape },
     environment_webhook: hostOf(env.contactWebhook) ?? null,

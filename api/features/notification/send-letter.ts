@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { siteSecret } from '#api/features/server/site-secret.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
-import { deliverMail, senderOf } from './channels/mail.ts';
+import { deliverMail, type MailServer, senderOf } from './channels/mail.ts';
 import type { Outcome } from './channels/outcome.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
 import * as repository from './weekly-letter.repository.ts';
@@ -17,7 +17,7 @@ interface Sending {
   /** Of the delivery. */
   id: string;
   settings: NotificationSettingsRow;
-  smtpUrl: string;
+  server: MailServer;
   publicUrl: string;
   signal: AbortSignal;
   now: Date;
@@ -25,7 +25,7 @@ interface Sending {
 
 /** One try to send the letter of the last Monday. Nothing is sent to who wants none by now. */
 export async function sendLetter(to: string, sending: Sending): Promise<Outcome> {
-  const { em, id, settings, smtpUrl, publicUrl, signal, now } = sending;
+  const { em, id, settings, server, publicUrl, signal, now } = sending;
   const { weekly, weeklyOff, weeklyDay } = settings;
   if (!weekly || weeklyDay == null || weeklyOff?.includes(to)) return 'done';
   const { hostname } = new URL(publicUrl);
@@ -43,7 +43,7 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
     offUrl,
   });
   const mail = {
-    from: { name: (await publishedSettings(em)).site.brand, address: senderOf(smtpUrl, to) },
+    from: { name: (await publishedSettings(em)).site.brand, address: senderOf(server.smtpUrl, to) },
     to: { name: '', address: to },
     subject,
     messageId: `<${id}@${hostname}>`,
@@ -56,7 +56,7 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
     text,
     html,
   };
-  return deliverMail(mail, { smtpUrl, signal });
+  return deliverMail(mail, { server, publicUrl, signal });
 }
 
 /** Names an address to the site, and to nobody who reads the link. */

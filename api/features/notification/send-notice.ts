@@ -1,8 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
-import { sendMail } from './channels/mail.ts';
+import { smtpOrigin } from '#contract/notification.ts';
+import { type MailServer, sendMail } from './channels/mail.ts';
 import type { Notice, Outcome } from './channels/outcome.ts';
+import { isKnownPrivate } from './channels/public-lookup.ts';
 import { sendPush, type Vapid } from './channels/push.ts';
 import { sendWebhook } from './channels/webhook.ts';
 import type { Destination } from './delivery.repository.ts';
@@ -37,6 +39,34 @@ export const mailTo = (
   env: Pick<NoticeEnv, 'notifyEmail'>,
 ): readonly string[] => set ?? env.notifyEmail;
 
+/** By which server mail goes; undefined where there is none. One that is set in the browser may lead nowhere into the server's own network. */
+export function mailServerOf(
+  { smtpUrl: set, smtpUnchecked }: Pick<NotificationSettingsRow, 'smtpUrl' | 'smtpUnchecked'>,
+  env: NoticeEnv,
+): MailServer | undefined {
+  const smtpUrl = set ?? env.smtpUrl;
+  if (smtpUrl === undefined) return undefined;
+  return { smtpUrl, isPublic: !smtpUnchecked && !isTrustedServer(smtpUrl, env) };
+}
+
+/** Who runs the server named it. */
+export const isTrustedServer = (
+  smtpUrl: string,
+  env: Pick<NoticeEnv, 'smtpUrl' | 'noticeOrigins'>,
+): boolean =>
+  [...env.noticeOrigins, ...(env.smtpUrl === undefined ? [] : [smtpOrigin(env.smtpUrl)])].includes(
+    smtpOrigin(smtpUrl),
+  );
+
+/** As NOTICE_ORIGINS takes it, where an earlier version stored a server that is not public, and nobody named it since. */
+export async function privateServer(
+  { smtpUrl, smtpUnchecked }: Pick<NotificationSettingsRow, 'smtpUrl' | 'smtpUnchecked'>,
+  env: NoticeEnv,
+): Promise<string | null> {
+  if (smtpUrl == null || !smtpUnchecked || isTrustedServer(smtpUrl, env)) return null;
+  return (await isKnownPrivate(new URL(smtpUrl).hostname)) ? smtpOrigin(smtpUrl) : null;
+}
+
 /** Several leads are told of by one notice: a program is told of each. */
 export const isDigested = (
   { channel, destination }: Destination,
@@ -70,17 +100,23 @@ export async function sendNotice(
     if (subscription === null) return { gone: true };
     const vapid = vapidOf(settings, env);
     const isPublic = !isTrusted(subscription.endpoint);
-    return sendPush(subscription, notice, { vapid, showsWords, site, signal, isPublic });
+    // Whoever holds a device whose login ran out need not be its operator.
+    const isLoggedIn = subscription.session != null && subscription.session.expiresAt > now;
+    const told = isLoggedIn ? notice : { ...notice, failure: undefined };
+    return sendPush(subscription, told, {
+      ...{ vapid, site, signal, isPublic },
+      showsWords: showsWords && isLoggedIn,
+    });
   }
   if (channel === 'mail') {
-    const smtpUrl = settings.smtpUrl ?? env.smtpUrl;
+    const server = mailServerOf(settings, env);
     const isSwitchedOn = mailTo({ mailTo: settings.mailTo ?? null }, env).includes(destination);
-    if (smtpUrl === undefined || !isSwitchedOn) return { gone: true };
+    if (server === undefined || !isSwitchedOn) return { gone: true };
     if (notice.kind === 'weekly') {
       const { id } = notice;
-      return sendLetter(destination, { em, id, settings, smtpUrl, publicUrl, signal, now });
+      return sendLetter(destination, { em, id, settings, server, publicUrl, signal, now });
     }
-    return sendMail(destination, notice, { smtpUrl, publicUrl, showsWords, site, signal });
+    return sendMail(destination, notice, { server, publicUrl, showsWords, site, signal });
   }
   const context = { publicUrl, showsWords, site, describe, signal };
   if (destination === OF_ENVIRONMENT) {

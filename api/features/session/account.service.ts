@@ -51,6 +51,13 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
         current: row.tokenHash === tokenHash,
       })),
       session_count: sessions.total,
+      devices: (await repository.listTold(em, operator.id)).map((row) => ({
+        id: row.id,
+        device: row.device,
+        since: new Date(row.created_at).toISOString(),
+        last_success: row.last_success_at === null ? null : new Date(row.last_success_at).toISOString(),
+        expired: row.expires_at <= limits.now.getTime(),
+      })),
       second_factor: {
         on: typeof operator.totpSecret === 'string',
         since: operator.totpSince?.toISOString() ?? null,

@@ -135,6 +135,22 @@ export async function listLiveSessions(
   };
 }
 
+/** Browsers that are told of leads under the sessions of an operator, also under those that ran out. */
+export const listTold = (em: SqlEntityManager, operator: number) =>
+  tablesOf(em)
+    .selectFrom('push_subscription')
+    .innerJoin('session', 'session.token_hash', 'push_subscription.session_token_hash')
+    .where('session.operator_id', '=', operator)
+    .select([
+      'push_subscription.id',
+      'push_subscription.device',
+      'push_subscription.created_at',
+      'push_subscription.last_success_at',
+      'session.expires_at',
+    ])
+    .orderBy('push_subscription.id')
+    .execute();
+
 export async function deleteSession(em: SqlEntityManager, tokenHash: string): Promise<void> {
   await em.nativeDelete(SessionEntity, { tokenHash });
 }

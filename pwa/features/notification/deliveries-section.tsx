@@ -72,6 +72,8 @@ function DeliveryRow({ callApi, delivery, onOutcome }: DeliveryRowProps) {
           <b>{channelWords[channel]}</b> to {destination} of{' '}
           {kind === 'weekly' ? (
             'the weekly letter'
+          ) : kind === 'suspected' ? (
+            <a href="/admin/userInfo?state=suspected">the messages that were set apart</a>
           ) : contact === null ? (
             <a href="/admin/server">the backup that failed</a>
           ) : (

@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { NoticeDevice, NoticesView } from '#contract/notification.ts';
 import { removeDevice } from '#contract/push-subscription.ts';
+import { allows, owners } from '#contract/roles.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';
+import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { noticesQuery, useNoticesCall } from './queries.ts';
@@ -116,7 +118,7 @@ interface DeviceRowProps {
 
 function DeviceRow({
   callApi,
-  device: { id, device, operator, since, last_success: last },
+  device: { id, device, operator, is_own: isOwn, since, last_success: last },
   isHere,
   onRemoved,
 }: DeviceRowProps) {
@@ -124,6 +126,7 @@ function DeviceRow({
     await callApi(removeDevice, { params: { id } });
     if (isHere) await switchOff();
   });
+  const mayRemove = allows(owners, useRole()) || isOwn;
   const row = `notice-device-${id}`;
   return (
     <li>
@@ -138,21 +141,23 @@ function DeviceRow({
       </div>
       <div className="admin-actions">
         <TestButton callApi={callApi} channel="push" device={id} describedBy={row} />
-        <AdminConfirm
-          label="Remove"
-          describedBy={row}
-          question={`Tell ${device} no more?`}
-          isBusy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate(undefined, {
-              onSuccess: () => {
-                onRemoved(`${device} is told no more.`);
-                // Its button goes with it.
-                document.getElementById('main')?.focus();
-              },
-            })
-          }
-        />
+        {mayRemove && (
+          <AdminConfirm
+            label="Remove"
+            describedBy={row}
+            question={`Tell ${device} no more?`}
+            isBusy={remove.isPending}
+            onConfirm={() =>
+              remove.mutate(undefined, {
+                onSuccess: () => {
+                  onRemoved(`${device} is told no more.`);
+                  // Its button goes with it.
+                  document.getElementById('main')?.focus();
+                },
+              })
+            }
+          />
+        )}
         {remove.error !== null && (
           <p role="alert" className="field-error">
             Not removed. {failureWords(remove.error)}

@@ -1,6 +1,7 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import type { NoticesChange, NoticesView } from '#contract/notification.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { TestButton } from './test-button.tsx';
 
@@ -34,6 +35,12 @@ export function MailSection({ callApi, notices: { mail }, onOutcome }: MailSecti
           ? `A mail with all that the visitor wrote goes to ${mail.to.join(', ')}.`
           : 'Nobody is told by mail: it needs a server and an address.'}
       </p>
+      {mail.private_server !== null && (
+        <Notice role="status" tone="waiting">
+          {mail.private_server} is in the server’s own network. Mail goes on by it. Name it in NOTICE_ORIGINS:
+          after a change here it is refused without that.
+        </Notice>
+      )}
       <NoticeForm
         key={JSON.stringify(mail)}
         callApi={callApi}

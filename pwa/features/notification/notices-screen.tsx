@@ -28,8 +28,8 @@ export function NoticesScreen({ callApi }: { callApi: CallApi }) {
     <>
       <AdminHeading title="Notices" />
       <p className="admin-lead">
-        Who is told of a new lead the moment it arrives. Suspected spam is told of only once somebody says
-        that it is none.
+        Who is told of a new lead the moment it arrives. Of suspected spam only the number is told, once a
+        day, until somebody says that it is none.
         {!mayChange && ' Mail, the webhook and quiet hours are settings that only an owner changes.'}
       </p>
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>

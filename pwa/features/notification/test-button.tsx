@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Channel } from '#contract/notice-channels.ts';
 import { testNotices } from '#contract/notification.ts';
+import { allows } from '#contract/roles.ts';
+import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { testWords } from './notice-words.ts';
@@ -14,11 +16,13 @@ interface TestButtonProps {
   describedBy?: string;
 }
 
-/** Sends a test, and says how it really ended. */
+/** Sends a test, and says how it really ended. Only for those who may. */
 export function TestButton({ callApi, channel, device, describedBy }: TestButtonProps) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => callApi(testNotices, { body: { channel, ...(device !== undefined && { device }) } }),
   });
+  const mayTest = allows(testNotices.access, useRole());
+  if (!mayTest) return null;
   const isTaken = data?.outcomes.every((outcome) => outcome.error === null) === true;
   return (
     <>

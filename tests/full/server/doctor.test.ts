@@ -203,7 +203,9 @@ describe('a site that runs', () => {
     const refused = await asked(url.href);
     expect(refused).toMatchObject({
       state: 'fault',
-      text: expect.stringContaining('The mail server answered'),
+      text: expect.stringContaining(
+        'The mail server answered with 535: it did not take the name and the password.',
+      ),
     });
     expect(JSON.stringify(refused)).not.toContain('wrong');
     expect(server.mails).toEqual([]);

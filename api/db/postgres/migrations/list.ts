@@ -27,6 +27,8 @@ import { SetupList } from './1.4.0-setup-list.ts';
 import { WeeklyLetter } from './1.4.0-weekly-letter.ts';
 import { Erasure } from './1.5.0-erasure.ts';
 import { MediaDigest } from './1.5.0-media-digest.ts';
+import { SetApart } from './1.5.0-set-apart.ts';
+import { SmtpTarget } from './1.5.0-smtp-target.ts';
 
 /** In order. A migration that was released is never changed: its name is in every database. */
 export const migrations = [
@@ -59,4 +61,6 @@ export const migrations = [
   { name: '1.4.0-post-notices', class: PostNotices },
   { name: '1.5.0-media-digest', class: MediaDigest },
   { name: '1.5.0-erasure', class: Erasure },
+  { name: '1.5.0-set-apart', class: SetApart },
+  { name: '1.5.0-smtp-target', class: SmtpTarget },
 ] as const;

@@ -1,16 +1,22 @@
+import { connect, isIP, type Socket } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { noticeWords, preferenceOf, type SiteNames } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
+import { isForbiddenLiteral, NotPublic, publicLookup } from './public-lookup.ts';
 
 /** Of one step of SMTP, and of a whole try. Milliseconds. */
 const STEP_LIMIT_MS = 15_000;
 export const MAIL_LIMIT_MS = 30_000;
-/** Characters of a server's answer that the operator reads. */
-const ANSWER_MAX = 200;
+
+export interface MailServer {
+  smtpUrl: string;
+  /** Only at an address that anybody reaches. */
+  isPublic: boolean;
+}
 
 interface Context {
-  smtpUrl: string;
+  server: MailServer;
   /** Origin of this site. */
   publicUrl: string;
   showsWords: boolean;
@@ -21,19 +27,19 @@ interface Context {
 export function sendMail(
   to: string,
   notice: Notice,
-  { smtpUrl, publicUrl, showsWords, site, signal }: Context,
+  { server, publicUrl, showsWords, site, signal }: Context,
 ): Promise<Outcome> {
-  const mail = mailOf(notice, { to, from: senderOf(smtpUrl, to), publicUrl, showsWords, site });
-  return deliverMail(mail, { smtpUrl, signal });
+  const mail = mailOf(notice, { to, from: senderOf(server.smtpUrl, to), publicUrl, showsWords, site });
+  return deliverMail(mail, { server, publicUrl, signal });
 }
 
-/** One try. */
+/** One try. It greets with the name of the site. */
 export async function deliverMail(
   mail: SendMailOptions,
-  { smtpUrl, signal }: Pick<Context, 'smtpUrl' | 'signal'>,
+  { server, publicUrl, signal }: Pick<Context, 'server' | 'publicUrl' | 'signal'>,
 ): Promise<Outcome> {
   const limit = AbortSignal.timeout(MAIL_LIMIT_MS);
-  const transport = createTransport(transportOf(new URL(smtpUrl)));
+  const transport = createTransport(transportOf(server, publicUrl));
   try {
     await Promise.race([transport.sendMail(mail), rejectOn(AbortSignal.any([signal, limit]))]);
     return 'done';
@@ -46,8 +52,8 @@ export async function deliverMail(
 }
 
 /** Connects and logs in, and sends nothing. Gives what is wrong; undefined where all is well. */
-export async function mailFault(smtpUrl: string): Promise<string | undefined> {
-  const transport = createTransport(transportOf(new URL(smtpUrl)));
+export async function mailFault(server: MailServer, publicUrl: string): Promise<string | undefined> {
+  const transport = createTransport(transportOf(server, publicUrl));
   try {
     await Promise.race([transport.verify(), rejectOn(AbortSignal.timeout(MAIL_LIMIT_MS))]);
     return undefined;
@@ -65,7 +71,9 @@ const rejectOn = (signal: AbortSignal) =>
   });
 
 /** Only what is named here: nodemailer takes parameters of an address for options, of which some start programs. */
-function transportOf(url: URL) {
+function transportOf({ smtpUrl, isPublic }: MailServer, publicUrl: string) {
+  const url = new URL(smtpUrl);
+  const name = greetingOf(url, publicUrl);
   const secure = url.protocol === 'smtps:';
   const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   const hasLogin = url.username !== '';
@@ -84,7 +92,45 @@ function transportOf(url: URL) {
     dnsTimeout: STEP_LIMIT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(name !== undefined && { name }),
+    ...(isPublic && { getSocket: connectPublic }),
   };
+}
+
+/**
+ * What the site calls itself (EHLO): `?name=` of the address, else the host of PUBLIC_URL. undefined where that is no whole name:
+ * the library calls a machine without one [127.0.0.1], which strict relays refuse.
+ */
+function greetingOf(smtpUrl: URL, publicUrl: string): string | undefined {
+  const { hostname } = new URL(publicUrl);
+  const isName = hostname.includes('.') && isIP(hostname) === 0;
+  return smtpUrl.searchParams.get('name') ?? (isName ? hostname : undefined);
+}
+
+interface Where {
+  host?: string | undefined;
+  port?: number | string | undefined;
+}
+type Connected = (error: Error | null, options?: { connection: Socket }) => void;
+
+/** The line to a server that has no address in a network of its own. The addresses are those that were looked at. */
+function connectPublic({ host = '', port = 0 }: Where, callback: Connected): void {
+  if (isForbiddenLiteral(host)) {
+    callback(new NotPublic(`${host} is not public`));
+    return;
+  }
+  const socket = connect({ host, port: Number(port), lookup: publicLookup });
+  const fail = (error: Error) => {
+    socket.destroy();
+    callback(error);
+  };
+  const timeOut = () => fail(Object.assign(new Error('It did not connect.'), { code: 'ETIMEDOUT' }));
+  socket.setTimeout(STEP_LIMIT_MS, timeOut);
+  socket.once('error', fail);
+  socket.once('connect', () => {
+    socket.off('timeout', timeOut).off('error', fail).setTimeout(0);
+    callback(null, { connection: socket });
+  });
 }
 
 /** `?from=` of the address; else the login where it is an address, else the receiver. */
@@ -108,13 +154,13 @@ function mailOf(notice: Notice, { to, from, publicUrl, showsWords, site }: Envel
   const { title, path } = noticeWords(notice, { showsWords, site });
   const [only] = contacts;
   const replyTo = count === 1 && only !== undefined ? replyAddress(only.email) : undefined;
-  const left = count - contacts.length;
+  const left = contacts.length === 0 ? 0 : count - contacts.length;
   const parts = [
     `${title}.`,
     ...(failure === undefined ? [] : [failure]),
     ...contacts.map((contact) => fieldsOf(contact, { publicUrl, site })),
     ...(left > 0 ? [`And ${left} more.`] : []),
-    ...(count === 1 ? [] : [`${publicUrl}${path}`]),
+    ...(count === 1 && only !== undefined ? [] : [`${publicUrl}${path}`]),
   ];
   return {
     // As objects: a name or an address is never read as more than one.
@@ -157,13 +203,19 @@ const inIndia = new Intl.DateTimeFormat('en-IN', {
 interface SmtpError {
   code?: string;
   responseCode?: number;
-  response?: string;
 }
 
+/** It wants a name and a password, or others. */
+const LOGIN_REFUSED = [530, 534, 535];
+
 function faultOf(error: unknown): string {
-  const { code, responseCode, response } = error as SmtpError;
-  if (response !== undefined && responseCode !== undefined) {
-    return `The mail server answered: ${response.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, ANSWER_MAX)}`;
+  const { code, responseCode } = error as SmtpError;
+  if (code === NotPublic.code)
+    return 'Its name leads to an address that is not public, so it was not called.';
+  // Not its words: they would tell what answers within a network.
+  if (responseCode !== undefined) {
+    const isLogin = LOGIN_REFUSED.includes(responseCode);
+    return `The mail server answered with ${responseCode}${isLogin ? ': it did not take the name and the password' : ''}.`;
   }
   if (code === 'ETIMEDOUT') return `The mail server did not answer in ${STEP_LIMIT_MS / 1000} seconds.`;
   if (code === 'ETLS') return 'The mail server offers no TLS, and the password goes over nothing else.';

@@ -8,7 +8,7 @@ export interface Notice {
   kind: DeliveryKind | 'test';
   /** The oldest first; a digest of very many names some of them. None: a test, or about the site. */
   contacts: readonly ContactRow[];
-  /** Messages in all. */
+  /** Messages in all, also of those that none is named of. */
   count: number;
   /** What went wrong, of what is about no message. */
   failure?: string | undefined;

@@ -4,18 +4,38 @@ import ipaddr from 'ipaddr.js';
 
 /** The name leads into a network of its own. */
 export class NotPublic extends Error {
-  readonly code = 'ENOTPUBLIC';
+  static readonly code = 'ENOTPUBLIC';
+  readonly code = NotPublic.code;
 }
+
+/** What `range()` takes for public: IPv4 addresses within IPv6 ones in the way of before 2006, and what Azure answers to its own machines. */
+const ALSO_FORBIDDEN = [ipaddr.parseCIDR('::/96'), ipaddr.parseCIDR('168.63.129.16/32')];
 
 /** Whether anybody on the internet reaches the address; an IPv4 address within an IPv6 one counts as itself. */
 export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return ALSO_FORBIDDEN.every(([base, bits]) => base.kind() !== parsed.kind() || !parsed.match(base, bits));
 }
 
 /** A host that is written as an address is never looked up: it is judged as it stands. */
 export function isForbiddenLiteral(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(bare) && !isPublic(bare);
+}
+
+/** How long a name may take to be looked up. Milliseconds. */
+const LOOKUP_LIMIT_MS = 2_000;
+
+/** Whether a host leads into a network of its own, as far as it can be looked up now. */
+export function isKnownPrivate(hostname: string): Promise<boolean> {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  if (isForbiddenLiteral(bare)) return Promise.resolve(true);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  publicLookup(bare, { all: true }, (error) => resolve(error instanceof NotPublic));
+  const limit = setTimeout(() => resolve(false), LOOKUP_LIMIT_MS);
+  return promise.finally(() => clearTimeout(limit));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { WebhookShape } from '#contract/notification.ts';
-import { noticeWords, type SiteNames } from '../notice-words.ts';
+import { noticeWords, SET_APART, type SiteNames } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
 import { answerFault, post } from './post.ts';
 
@@ -71,8 +71,9 @@ function bodyOf(shape: WebhookShape, url: URL, notice: Notice, context: Context)
 }
 
 /** One message each, as CONTACT_WEBHOOK is told of it. */
-function plainBody({ kind, contacts, failure }: Notice, { describe, publicUrl }: Context): object {
+function plainBody({ kind, contacts, count, failure }: Notice, { describe, publicUrl }: Context): object {
   if (kind === 'backup') return { kind, failure, url: `${publicUrl}/admin/server` };
+  if (kind === 'suspected') return { kind, count, url: `${publicUrl}${SET_APART}` };
   const [contact] = contacts;
   return contact === undefined
     ? { test: true }

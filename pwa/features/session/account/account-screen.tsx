@@ -6,6 +6,7 @@ import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { accountQuery } from './queries.ts';
@@ -44,6 +45,7 @@ export function AccountScreen({ callApi, brand, onLoggedOut }: AccountScreenProp
               onEnded={(words) => setOutcome(words)}
               onLoggedOut={onLoggedOut}
             />
+            <DevicesSection callApi={callApi} account={account} onOutcome={setOutcome} />
             <PasskeysSection callApi={callApi} account={account} onOutcome={setOutcome} />
             <PasswordSection callApi={callApi} username={account.username} onChanged={setOutcome} />
             <SecondFactorSection callApi={callApi} account={account} brand={brand} onOutcome={setOutcome} />

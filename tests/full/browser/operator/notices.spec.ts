@@ -10,6 +10,7 @@ const test = ownTest.extend<{ mail: MailServer }>({
     await use(mail);
     await mail.close();
   },
+  settings: async ({ push, mail }, use) => use({ NOTICE_ORIGINS: `${push.origin},${mail.url}` }),
 });
 
 test.use({ allowedConsole: failedCalls });
@@ -80,16 +81,15 @@ test('A channel that fails for an hour is said on every page', async ({ own, pag
   await expect(bar).toHaveCount(0);
 });
 
-test('An answerer tests what an owner set, and changes nothing', async ({ page, owner, mail }) => {
-  await mail.open();
+test('An answerer sees what an owner set, tests and changes nothing', async ({ page, owner, mail }) => {
   await owner.patch('/notices', { smtp_url: mail.url, mail_to: ['owner@example.in'] });
   const login = await makeColleague(owner, 'answerer', 'asha');
   await page.goto('/login?next=/admin/notices');
   await fillLogin(page, login);
   await expect(page.getByText('settings that only an owner changes')).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(0);
-  await page.getByRole('region', { name: 'Mail' }).getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText('Sent to owner@example.in.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Mail' })).toContainText('owner@example.in');
+  await expect(page.getByRole('button', { name: 'Send a test' })).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -9,7 +9,7 @@ test('An owner switches the weekly letter off and on, once mail is set up', asyn
   const letter = page.getByRole('region', { name: 'Weekly letter' });
   await expect(letter).toContainText('It needs mail, above.');
   await expect(letter.getByRole('checkbox')).toHaveCount(0);
-  const json = { smtp_url: 'smtp://127.0.0.1:9', mail_to: ['owner@example.in'] };
+  const json = { smtp_url: 'smtp://mail.example:9', mail_to: ['owner@example.in'] };
   await owner.patch('/notices', json);
   await page.reload();
   await expect(letter).toContainText('Each Monday at 09:00');

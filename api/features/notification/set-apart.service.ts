@@ -1,0 +1,47 @@
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { dropDeliveriesOf } from './delivery.repository.ts';
+import type { NotificationSettingsRow } from './notification.entities.ts';
+import * as repository from './notification.repository.ts';
+import type { Notices } from './notification.service.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
+}
+
+export type SetApartNotices = ReturnType<typeof createSetApartNotices>;
+
+/** Nobody is told of a message that is set apart, and a lead may be among them: whoever answers is told how many there are, once a day at most. */
+export function createSetApartNotices({ orm, now, notices }: Deps) {
+  return {
+    /** Enqueues the notice when there is something to tell, whichever server is first. Gives how many messages it is about. */
+    async enqueueDue(): Promise<number> {
+      const em = orm.em.fork();
+      const since = untoldSince(await repository.readSettings(em), now());
+      if (since === undefined || (await repository.countSetApart(em, since)) === 0) return 0;
+      const count = await inTransaction(orm, async (em) => {
+        const settings = await repository.takeSettings(em);
+        const since = untoldSince(settings, now());
+        if (since === undefined) return 0;
+        settings.setApartSince = since;
+        settings.setApartToldAt = now();
+        await dropDeliveriesOf(em, 'suspected');
+        await notices.enqueueNotice(em, { kind: 'suspected', contactId: null, now: now() });
+        return repository.countSetApart(em, since);
+      });
+      if (count > 0) notices.wake();
+      return count;
+    },
+  };
+}
+
+/** undefined while the last notice is younger than a day. One of a time to come was made by another clock. */
+function untoldSince({ setApartToldAt: told }: NotificationSettingsRow, now: Date): Date | undefined {
+  const dayBefore = new Date(now.getTime() - DAY_MS);
+  if (told == null || told > now) return dayBefore;
+  return told > dayBefore ? undefined : told;
+}

@@ -1,0 +1,79 @@
+import type { Account, ToldDevice } from '#contract/account.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { removeDevice } from '#contract/push-subscription.ts';
+import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { useAccountCall } from './mutations.ts';
+
+interface DevicesSectionProps {
+  callApi: CallApi;
+  account: Account;
+  onOutcome: (words: string) => void;
+}
+
+/** Every device that is told of leads, also one whose login ran out: it may be lost. */
+export function DevicesSection({ callApi, account: { devices }, onOutcome }: DevicesSectionProps) {
+  if (devices.length === 0) return null;
+  return (
+    <section className="account-part" aria-labelledby="account-devices">
+      <h2 id="account-devices">Devices that are told of leads</h2>
+      <ul className="account-sessions">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} callApi={callApi} device={device} onOutcome={onOutcome} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DeviceRowProps extends Pick<DevicesSectionProps, 'callApi' | 'onOutcome'> {
+  device: ToldDevice;
+}
+
+function DeviceRow({ callApi, device, onOutcome }: DeviceRowProps) {
+  const { id, device: name, since, last_success: last, expired } = device;
+  const remove = useAccountCall(() =>
+    callApi(removeDevice, { params: { id } }).catch((error: unknown) => {
+      // Removed already, perhaps from another window: what was wanted is so.
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    }),
+  );
+  const row = `told-device-${id}`;
+  return (
+    <li>
+      <div className="account-session" id={row}>
+        <p className="account-device">
+          {name} {expired && <span className="admin-tag">Login ran out</span>}
+        </p>
+        <p className="soft admin-figures">
+          Since {adminTime(since)} · {last === null ? 'not told yet' : `last told ${adminTime(last)}`}
+          {expired && ' · without names, numbers and words until somebody logs in there'}
+        </p>
+      </div>
+      <div className="admin-actions">
+        <AdminConfirm
+          label="Remove"
+          describedBy={row}
+          question={`Tell ${name} no more?`}
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => {
+                onOutcome(`${name} is told no more.`);
+                // Its button goes with it.
+                document.getElementById('main')?.focus();
+              },
+            })
+          }
+        />
+        {remove.error !== null && (
+          <p role="alert" className="field-error">
+            Not removed. {failureWords(remove.error)}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
