@@ -52,3 +52,16 @@ test('A changed text is on its page, among its styles and in the search index', 
   expect(html.slice(0, html.indexOf('</style>'))).toContain('.table-scroll');
   expect(files.get('search-index.json')).toContain('xylophone');
 });
+
+test('A menu of the operator’s words opens lists that are there, with spaces and twice the same', async () => {
+  const { assets, documentMaker, shippedContent } = await built();
+  const { words } = shippedContent;
+  const pages = { ...words.navigation.pages, service: 'Our services', rules: 'Our services' };
+  const changed = { ...shippedContent, words: { ...words, navigation: { ...words.navigation, pages } } };
+  const html = (await documentMaker(assets)(changed)).files.get('about-us.html') ?? '';
+  const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const controlled = [...html.matchAll(/\s(?:aria-controls|popoverTarget)="([^"]*)"/gi)].map(([, id]) => id);
+  expect(controlled.length).toBeGreaterThanOrEqual(4);
+  expect(ids).toEqual(expect.arrayContaining(controlled));
+});

@@ -79,9 +79,16 @@ export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge, 
             aria-hidden="true"
           />
           <ul className="site-nav-list">
-            {items.map((item) =>
+            {items.map((item, index) =>
               isGroup(item) ? (
-                <NavGroup key={item.label} group={item} currentPath={currentPath} />
+                // Labels are the operator's: with spaces, and twice the same.
+                <NavGroup
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be called alike
+                  key={index}
+                  id={`nav-${index}`}
+                  group={item}
+                  currentPath={currentPath}
+                />
               ) : (
                 <li key={item.href}>
                   <a

@@ -16,7 +16,11 @@ test('A visitor opens Service and Rules, and closes them by a second click', asy
   await expectOpen(service, true);
   await expectOpen(rules, true);
   await expect(link(page, 'All services')).toHaveAttribute('href', '/service');
-  await expect(nav(page).locator('#nav-service').getByRole('link')).toHaveText([
+  await expect(
+    nav(page)
+      .locator(`#${await service.getAttribute('aria-controls')}`)
+      .getByRole('link'),
+  ).toHaveText([
     'All services',
     'Reddy Anna Login',
     'Cricket Betting',
