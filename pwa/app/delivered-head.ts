@@ -17,6 +17,14 @@ export function takeDeliveredHead(): DeliveredHead | undefined {
   return headIn(document);
 }
 
+let ofFirst: DeliveredHead | undefined;
+
+/** For a first page whose head no script can make: the router asks for it again, at an alias or a link inside the page. */
+export function deliveredHead(): DeliveredHead | undefined {
+  ofFirst ??= takeDeliveredHead();
+  return ofFirst;
+}
+
 export function headIn({ head, title }: Document): DeliveredHead {
   const metas = head.querySelectorAll<HTMLMetaElement>(`meta:not(${OF_ALL})`);
   const canonical = head.querySelectorAll<HTMLLinkElement>('link[rel=canonical]');

@@ -3,7 +3,7 @@ import { Below } from '#pwa/shared/browser/below.tsx';
 import { markDelivered, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import type { AppContext } from './context.ts';
-import { takeDeliveredHead } from './delivered-head.ts';
+import { deliveredHead } from './delivered-head.ts';
 import type { PageDocument } from './page-document.ts';
 
 /** The code that takes a page from its document. */
@@ -32,7 +32,7 @@ export const documentPage = () => ({
     return undefined;
   },
   head: ({ match, loaderData }: { match: HeadMatch; loaderData?: PageDocument | undefined }) =>
-    match.context.textPage?.(match.pathname)?.head() ?? takeDeliveredHead() ?? loaderData?.head ?? {},
+    match.context.textPage?.(match.pathname)?.head() ?? loaderData?.head ?? deliveredHead() ?? {},
   component: DocumentPage,
 });
 

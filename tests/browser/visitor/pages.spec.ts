@@ -1,3 +1,4 @@
+import { expectSameHead } from '#tests/support/page-head.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
@@ -31,6 +32,19 @@ test('The server renders each kind of page, which hydrates in silence', async ({
       await hydrated(page);
     });
   }
+});
+
+test('51. A page of words says the same of itself after hydration, at its second address and at an anchor, too', async ({
+  page,
+}) => {
+  for (const path of ['/policy', '/about', '/sport', '/privacy-policy']) await expectSameHead(page, path);
+  const title = await page.title();
+  await page.evaluate(() => {
+    location.hash = '#main';
+  });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(page).toHaveTitle(title);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/privacy-policy$/);
 });
 
 test('Who follows a dead link is told so, with status 404', async ({ page, allowedConsole }) => {

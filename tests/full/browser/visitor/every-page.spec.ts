@@ -1,7 +1,25 @@
-import { publicPages, readHead } from '#tests/support/public-pages.ts';
+import { expectSameHead } from '#tests/support/page-head.ts';
+import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
+import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);
+
+const paths = [...publicPages.map(({ path }) => path), ...Object.keys(aliases)];
+
+test('51. Every page says the same of itself before its script and after it', async ({ page }) => {
+  for (const path of paths) await expectSameHead(page, path);
+});
+
+test.describe('From the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('51. every page says the same of itself before its script and after it', async ({ page }) => {
+    await page.goto('/');
+    await finished(page);
+    for (const path of paths) await expectSameHead(page, path);
+  });
+});
 
 test('What a page tells search engines is what it shows', async ({ page, request }) => {
   // As tall as a crawler's: what lies far below is not laid out else (content-visibility).

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+/** All that a head says of its page, of the document that is open or of `html`. */
+const headTags = (page: Page, html?: string): Promise<string[]> =>
+  page.evaluate((text) => {
+    // The content policy of the page that is open would complain of them.
+    const plain = text?.replace(/<style[\s\S]*?<\/style>/g, '');
+    const { head } = plain === undefined ? document : new DOMParser().parseFromString(plain, 'text/html');
+    const told = 'title, meta[name], meta[property], link[rel=canonical], script[type="application/ld+json"]';
+    return Array.from(head.querySelectorAll(told), (element) => {
+      const { name, property, rel, content, href } = Object.fromEntries(
+        Array.from(element.attributes, (attribute) => [attribute.name, attribute.value]),
+      );
+      return [name ?? property ?? rel ?? element.tagName, content ?? href ?? element.textContent].join(' ');
+    }).sort();
+  }, html);
+
+/** Opens a page: once its script has taken it over, its head says what it said before. */
+export async function expectSameHead(page: Page, path: string): Promise<void> {
+  const html = (await (await page.goto(path))?.text()) ?? '';
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  // At an alias the router loads once more.
+  for (const _ of [1, 2]) await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(await headTags(page), path).toEqual(await headTags(page, html));
+}
