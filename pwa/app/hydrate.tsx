@@ -13,6 +13,7 @@ import { canonicalPath } from '#contract/pages.ts';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
+import { retried } from '#pwa/shared/browser/retried.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /**
@@ -86,7 +87,11 @@ export function hydrateAtLoad(): void {
 async function hydrateNow(load: () => Promise<boolean>): Promise<void> {
   if (phase !== 'delivered') return;
   phase = 'loading';
-  if (!(await load())) return;
+  if (!(await load())) {
+    // The next interaction tries again.
+    phase = 'delivered';
+    return;
+  }
   if (isPlainFormPosted()) {
     // Back may show it again.
     phase = 'delivered';
@@ -130,18 +135,19 @@ export function scheduleHydration(
     });
 }
 
-const preloadOf = (component: RouteComponent) => async () => void (await component.preload?.());
+/** Once its page has loaded there is nothing to preload, as with the router's own lazy components. */
+const withPreload = (component: RouteComponent, preload: () => RouteComponent['preload']): RouteComponent =>
+  Object.defineProperty(component, 'preload', { get: preload });
 
 /** The first page of the visit. */
 const firstPath = typeof location === 'undefined' ? undefined : canonicalPath(location.pathname);
 
 function neverHydrated(route: AnyRoute, Page: RouteComponent): RouteComponent {
-  const preload = preloadOf(Page);
   function NeverHydrated() {
     const isDelivered = useIsDelivered();
     useEffect(() => {
       // For Back.
-      if (isDelivered) return () => void preload();
+      if (isDelivered) return () => void Page.preload?.();
     }, [isDelivered]);
     if (isDelivered) return <DeliveredHtml />;
     return (
@@ -150,16 +156,13 @@ function neverHydrated(route: AnyRoute, Page: RouteComponent): RouteComponent {
       </div>
     );
   }
-  return Object.assign(NeverHydrated, {
-    preload: async () => (route.fullPath === firstPath ? undefined : preload()),
-  });
+  return withPreload(NeverHydrated, () => (route.fullPath === firstPath ? undefined : Page.preload));
 }
 
 const InsideDeferred = createContext(false);
 
 /** Of routes inside each other the outermost waits. */
 function deferred(Page: RouteComponent): RouteComponent {
-  const preload = preloadOf(Page);
   function Deferred() {
     const isInside = useContext(InsideDeferred);
     return isInside ? (
@@ -170,7 +173,7 @@ function deferred(Page: RouteComponent): RouteComponent {
       </DeferredPage>
     );
   }
-  return Object.assign(Deferred, { preload: async () => (isDelivered() ? undefined : preload()) });
+  return withPreload(Deferred, () => (isDelivered() ? undefined : Page.preload));
 }
 
 let hasHydrated = false;
@@ -221,7 +224,7 @@ export function neverHydratedPart(load: () => Promise<ComponentType>): Delivered
     const [, setLoaded] = useState(false);
     useEffect(() => {
       const loadNow = () => {
-        loadPart().then(
+        retried(loadPart).then(
           () => setLoaded(true),
           () => {
             // Not loaded: shared/browser/chunk-failure.ts says so.

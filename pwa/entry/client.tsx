@@ -21,7 +21,13 @@ import { Queries } from '#pwa/shared/api/queries.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { fetchedWords } from '#pwa/shared/api/words.ts';
 import { trackNavigation } from '#pwa/shared/browser/back-navigation.ts';
-import { loadPart, loadParts, sayChunkFailed, watchChunks } from '#pwa/shared/browser/chunk-failure.ts';
+import {
+  loadPart,
+  loadParts,
+  sayChunkFailed,
+  takeBackChunkFailed,
+  watchChunks,
+} from '#pwa/shared/browser/chunk-failure.ts';
 import { followSite } from '#pwa/shared/browser/follow-site.ts';
 import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
@@ -80,7 +86,8 @@ function start(router: ReturnType<typeof createAppRouter>): void {
     followLinks(router);
     const loadPage = async () => {
       const isLoaded = await load();
-      if (!isLoaded) sayChunkFailed();
+      if (isLoaded) takeBackChunkFailed();
+      else sayChunkFailed();
       return isLoaded;
     };
     scheduleHydration(router, loadPage, isForm ? untouchedForm : undefined);

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
+import { retried } from '#pwa/shared/browser/retried.ts';
 import { versionStore } from '#pwa/shared/browser/worker-version.ts';
 import type { UpdateBarProps } from './update-bar.tsx';
 
@@ -19,7 +20,7 @@ export function DeviceParts({ form, offersInstall }: DevicePartsProps) {
       setCanInstall(true);
       // Nobody is asked to install what was only just opened.
       whenEngaged()
-        .then(() => import('./install-prompt.tsx'))
+        .then(() => retried(() => import('./install-prompt.tsx')))
         .then((part) => setInstallPrompt(() => part.InstallPrompt), outOfReach);
     };
     look();
@@ -30,7 +31,10 @@ export function DeviceParts({ form, offersInstall }: DevicePartsProps) {
   useEffect(() => {
     const look = () => {
       if (versionStore.get() === 'current') return;
-      import('./update-bar.tsx').then((part) => setUpdateBar(() => part.UpdateBar), outOfReach);
+      retried(() => import('./update-bar.tsx')).then(
+        (part) => setUpdateBar(() => part.UpdateBar),
+        outOfReach,
+      );
     };
     look();
     return versionStore.subscribe(look);

@@ -11,7 +11,6 @@ interface Navigations {
   subscribe: (type: 'onBeforeLoad' | 'onResolved', listener: () => void) => unknown;
 }
 
-let hasFailed = false;
 let isNavigating = false;
 let isAhead = false;
 
@@ -22,7 +21,6 @@ export function watchChunks(router: Navigations): void {
     const failed = /https?:\S+\.js/.exec(error.message)?.[0];
     // Neither the measurement of the visit nor scripts loaded ahead are needed.
     if (failed?.includes('/report-visit-') || (isAhead && !isNavigating)) return;
-    hasFailed = true;
     // By its own name the router would reload at once, also without a connection.
     error.name = CHUNK_FAILED;
     error.message = 'Loading chunk failed';
@@ -40,10 +38,11 @@ export function watchChunks(router: Navigations): void {
   });
 }
 
-/** Loads the scripts that the first page needs to hydrate. False when one could not be loaded. */
+/** Loads the scripts that the first page needs to hydrate. False when one of them could not be loaded; a later call tries again. */
 export async function loadParts(components: readonly unknown[]): Promise<boolean> {
   await inTime(preload(components));
-  return !hasFailed;
+  // The router swallows the failure of a lazy component, and takes `preload` away from one that has loaded.
+  return !components.some(hasPreload);
 }
 
 export const preload = (components: readonly unknown[]) =>
@@ -72,6 +71,9 @@ const hasPreload = (component: unknown): component is { preload: () => Promise<u
 
 /** Shows the failure at the top of the page, once (entry/boot.ts). */
 export const sayChunkFailed = () => dispatchEvent(new Event('chunk-failed'));
+
+/** What had failed came when it was tried again. */
+export const takeBackChunkFailed = () => document.querySelector('.notice#chunk-failed')?.remove();
 
 /** Whether a deploy has removed the script: the server answers 404. */
 async function wasRemoved(script: string = import.meta.url): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { useLayoutEffect } from 'react';
+import { takeBackChunkFailed } from '#pwa/shared/browser/chunk-failure.ts';
 
 /** In place of a page whose script did not come. Its id keeps boot.ts from saying it twice. */
 export function ChunkFailed({ onRetry }: { onRetry: () => void }) {
   // Where boot.ts was first.
-  useLayoutEffect(() => document.querySelector('.notice#chunk-failed')?.remove(), []);
+  useLayoutEffect(takeBackChunkFailed, []);
   return (
     <div className="wrap section flow" id="chunk-failed" role="alert">
       <h1>Loading chunk failed</h1>

@@ -98,3 +98,44 @@ test('Sent before any script, the answer lost → the text is in the next', asyn
   await next.open();
   await expect(next.box('Message')).toHaveValue('');
 });
+
+const chunkFailed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
+
+test('50. A part that the page works without does not come → the form does; that part comes with the line', async ({
+  visitor,
+  page,
+}) => {
+  await page.route(builtScript('install-prompt'), (route) => route.abort());
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(builtScript('contact'), async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await openUntouched(page);
+  await page.evaluate(() => {
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => undefined }));
+  });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/install-prompt'));
+  await visitor.box('Message').pressSequentially('Typed at once');
+  await failed;
+  resolve();
+  await expect(form(page)).toHaveAttribute('novalidate');
+  await expect(chunkFailed(page)).toHaveCount(0);
+  await page.unroute(builtScript('install-prompt'));
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('region', { name: 'Install' })).toBeVisible();
+});
+
+test('50. The form itself does not come → that is said, and the next touch tries again', async ({
+  visitor,
+  page,
+}) => {
+  await page.route(builtScript('contact'), (route) => route.abort());
+  await openUntouched(page);
+  await visitor.box('Message').press('End');
+  await expect(chunkFailed(page)).toBeVisible();
+  await page.unroute(builtScript('contact'));
+  await visitor.box('Message').press('End');
+  await expect(form(page)).toHaveAttribute('novalidate');
+  await expect(chunkFailed(page)).toHaveCount(0);
+});

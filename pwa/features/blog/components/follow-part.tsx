@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import { retried } from '#pwa/shared/browser/retried.ts';
 import { readStored } from './use-new-posts.ts';
 
 /** The button for notices of new posts. Their script is loaded when it is pressed; at once where they are on, and where they may need an iPhone's home screen. */
@@ -8,7 +9,7 @@ export function FollowPart({ callApi }: { callApi: CallApi }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     const load = (asked?: Promise<unknown>) =>
-      import('#pwa/features/blog/follow/follow-posts.tsx').then(
+      retried(() => import('#pwa/features/blog/follow/follow-posts.tsx')).then(
         ({ FollowPosts }) => setPart(<FollowPosts callApi={callApi} asked={asked} />),
         () => {
           // Not loaded: shared/browser/chunk-failure.ts says so.

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { retried } from '#pwa/shared/browser/retried.ts';
 import { useOutbox } from './use-outbox.ts';
 
 /**
@@ -11,7 +12,7 @@ export function OutboxTold() {
   const isNews = form === 'none' && (delivered.length > 0 || lost.length > 0 || said !== undefined);
   useEffect(() => {
     if (!isNews || Told !== undefined) return;
-    import('./outbox-status.tsx').then(
+    retried(() => import('./outbox-status.tsx')).then(
       (part) => setTold(() => part.DeliveriesAnywhere),
       () => {
         // Not loaded: the next visit tells.

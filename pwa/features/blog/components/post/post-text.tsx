@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
+import { retried } from '#pwa/shared/browser/retried.ts';
 import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /** What makes the HTML of a text, once it was needed: a third of a page's script, and a page that came whole has its text already. */
@@ -29,11 +30,12 @@ export function PostText({ markdown, html }: PostTextProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each text
   useEffect(() => {
     // Without it the words are links.
-    if (document.querySelector('.term') !== null) import('./follow-peeks.ts').catch(() => undefined);
+    if (document.querySelector('.term') !== null)
+      retried(() => import('./follow-peeks.ts')).catch(() => undefined);
   }, [drawn]);
   useEffect(() => {
     if (isDelivered || htmlOf !== undefined) return;
-    loadPostBody().then(
+    retried(loadPostBody).then(
       () => setLoaded(true),
       () => {
         // Out of reach: what stands there stays, and shared/browser/chunk-failure.ts says why.
