@@ -1,3 +1,4 @@
+import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { savePost } from './posts/save-post.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -65,7 +66,7 @@ export function handleSubscriptionChange(event: Event): void {
     (async () => {
       const next = newSubscription ?? (await self.registration.pushManager.subscribe(old.options));
       const { endpoint, keys } = next.toJSON();
-      await fetch('/api/push-renewal', {
+      await fetchWhole('/api/push-renewal', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ old: old.endpoint, endpoint, keys }),

@@ -2,13 +2,14 @@ import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'wor
 import { listCategoryPosts, listPosts, type Post, type PostCard } from '#contract/blog.ts';
 import type { SiteHits } from '#contract/search.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
+import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { FIXTURES_PATH, keepFixtures } from './fixtures.ts';
 import { savedAnswer } from './saved-answers.ts';
 import { maySaveAhead } from './saving-ahead.ts';
 import { deletePosts, deleteUnlisted } from './unpublished-posts.ts';
 
-const callApi = createApiClient();
+const callApi = createApiClient({ isPatient: true });
 
 /** The texts of the posts are saved for lists up to this length. */
 const COMPLETED_MAX = 30;
@@ -32,7 +33,7 @@ export async function answerContentCall({
     const saved = await savedAnswer(url).catch(() => undefined);
     return saved ?? new Response(null, { status: 204 });
   }
-  const response = await fetch(request);
+  const response = await fetchWhole(request, { signal: request.signal });
   // A full disk or a refused database costs the copy, never the answer.
   event.waitUntil(saveAnswer(url, response.clone()).catch(() => undefined));
   return response;

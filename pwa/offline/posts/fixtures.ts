@@ -1,3 +1,4 @@
+import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { ANSWERS_CACHE } from '#pwa/shared/browser/saved-names.ts';
 
 export const FIXTURES_PATH = '/api/fixtures';
@@ -13,7 +14,7 @@ export const savedFixtures = async (): Promise<Response | undefined> =>
   (await caches.open(ANSWERS_CACHE)).match(FIXTURES_PATH);
 
 export async function fetchFixtures(): Promise<void> {
-  const answer = await fetch(FIXTURES_PATH);
+  const answer = await fetchWhole(FIXTURES_PATH);
   if (!answer.ok) throw new Error(`the fixtures answered ${answer.status}`);
   await keepFixtures(answer);
 }

@@ -1,5 +1,6 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
 import { imageUrl } from '#contract/image-url.ts';
+import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { PICTURES_CACHE } from '#pwa/shared/browser/saved-names.ts';
 import { keepPicture } from './picture-limit.ts';
 
@@ -7,9 +8,6 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Formats differ by Accept; any of them shows the picture. */
 const ANY_FORMAT = { ignoreVary: true };
-
-/** A newer worker is not activated while a request of this one is open. Milliseconds. */
-const PICTURE_TIMEOUT = 20_000;
 
 /** With the operator's token it may be the picture of a post that is not published. */
 export const isPicture = ({ sameOrigin, url, request }: RouteMatchCallbackOptions) =>
@@ -21,7 +19,8 @@ export async function answerPicture({ event, request }: RouteHandlerCallbackOpti
   const saved = await cache.match(request, ANY_FORMAT);
   if (saved !== undefined) return saved;
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(PICTURE_TIMEOUT) });
+    // A newer worker is not activated while a request of this one is open.
+    const response = await fetchWhole(request);
     if (response.ok) event.waitUntil(keepPicture(request, response.clone()));
     return response;
   } catch {
@@ -37,10 +36,8 @@ export async function savePictures(names: readonly string[]): Promise<boolean> {
     if ((await cache.match(url, { ...ANY_FORMAT, ignoreSearch: true })) !== undefined) continue;
     // A newer worker waits, which saves the rest.
     if (self.registration.waiting !== null) return false;
-    const response = await fetch(url, {
-      headers: { Accept: 'image/avif,image/webp,image/*' },
-      signal: AbortSignal.timeout(PICTURE_TIMEOUT),
-    }).catch(() => undefined);
+    const headers = { Accept: 'image/avif,image/webp,image/*' };
+    const response = await fetchWhole(url, { headers }).catch(() => undefined);
     if (response === undefined) return false;
     if (response.ok && !(await keepPicture(url, response))) return false;
   }

@@ -18,7 +18,7 @@ const SAVED_POSTS = 30;
 /** Pictures in the texts of these: of ten posts with four each, a megabyte. */
 const TEXT_PICTURES = 40;
 
-const callApi = createApiClient();
+const callApi = createApiClient({ isPatient: true });
 
 let queue: Promise<void> = Promise.resolve();
 

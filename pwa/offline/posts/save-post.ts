@@ -3,7 +3,7 @@ import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { keepPosts } from './blog-store.ts';
 import { tellPages } from './tell-pages.ts';
 
-const callApi = createApiClient();
+const callApi = createApiClient({ isPatient: true });
 
 /** A post that a notice tells of can be read where there is no connection by then. */
 export async function savePost(id: number): Promise<void> {

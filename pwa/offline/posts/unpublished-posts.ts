@@ -6,7 +6,7 @@ import { type ListedPage, missingFrom } from './missing-posts.ts';
 import { deletePictures } from './pictures.ts';
 import { tellPages } from './tell-pages.ts';
 
-const callApi = createApiClient();
+const callApi = createApiClient({ isPatient: true });
 
 /** Deletes the saved posts that are not published, with their pictures. */
 export async function deleteUnpublished(): Promise<void> {

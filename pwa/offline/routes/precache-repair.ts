@@ -1,3 +1,4 @@
+import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { precache, withCompileHint } from './precache.ts';
 
 /** Fetches the files of this version that are missing: the installation was interrupted, or the browser evicted them. */
@@ -6,7 +7,7 @@ export async function repairPrecache(): Promise<void> {
   const present = new Set((await cache.keys()).map(({ url }) => url));
   for (const [url, key] of precache.getURLsToCacheKeys()) {
     if (present.has(key)) continue;
-    const response = await fetch(url, { cache: 'reload' });
+    const response = await fetchWhole(url, { cache: 'reload' });
     if (response.ok && !isPage(response)) await cache.put(key, await withCompileHint(response));
   }
 }

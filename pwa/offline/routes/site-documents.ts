@@ -1,5 +1,6 @@
 import { buildName, SITE_STATE_PATH, type SiteStateView } from '#contract/site-state.ts';
 import { tellPages } from '#pwa/offline/posts/tell-pages.ts';
+import { fetchWhole, isSilent } from '#pwa/shared/api/fetch-whole.ts';
 import { ROUTED_PAGES } from '#pwa/shared/browser/saved-names.ts';
 import { precache } from './precache.ts';
 
@@ -27,7 +28,7 @@ export const savedDocument = async (path: string): Promise<Response | undefined>
 
 /** Which documents the server has; undefined where it is of another build, whose documents name scripts that are not saved. */
 export async function readSiteState(): Promise<SiteStateView | undefined> {
-  const answer = await fetch(SITE_STATE_PATH, { cache: 'no-store' });
+  const answer = await fetchWhole(SITE_STATE_PATH, { cache: 'no-store' });
   if (!answer.ok) throw new Error(`the state of the site answered ${answer.status}`);
   const state: SiteStateView = await answer.json();
   return state.build === buildName(ownPaths()) ? state : undefined;
@@ -50,7 +51,11 @@ export async function saveDocuments(state: SiteStateView): Promise<boolean> {
   async function save(path: string, digest: string): Promise<void> {
     const saved = await cache.match(path);
     if (saved !== undefined && isCurrent(saved, digest)) return;
-    const file = await fetch(path, { cache: 'no-cache' }).catch(() => undefined);
+    const file = await fetchWhole(path, { cache: 'no-cache' }).catch((error: unknown) => {
+      // The line is dead: the others would only wait, too.
+      if (isSilent(error)) left.length = 0;
+      return undefined;
+    });
     if (!file?.ok || !isCurrent(file, digest)) {
       isComplete = false;
       return;

@@ -1,6 +1,7 @@
 import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { CallFailed } from './call-failed.ts';
+import { fetchWhole, isSilent } from './fetch-whole.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { upload } from './upload.ts';
 
@@ -13,6 +14,8 @@ export interface ClientOptions {
   getToken?: () => string | null;
   /** Milliseconds. */
   timeout?: number;
+  /** The time-out is one of silence: in the worker, where nobody waits for the answer. */
+  isPatient?: boolean;
 }
 
 /** The parts of a call; the types of an endpoint are checked where it is called. */
@@ -29,6 +32,7 @@ export function createApiClient({
   baseUrl = '',
   getToken,
   timeout = CALL_LIMIT,
+  isPatient = false,
 }: ClientOptions = {}): CallApi {
   return async (
     endpoint,
@@ -58,7 +62,7 @@ export function createApiClient({
               ...(body !== undefined && { body }),
               ...(saved && SAVED),
             },
-            timeout,
+            { timeout, isPatient },
             signal,
           );
     const answer = await readAnswer(endpoint, response);
@@ -74,18 +78,20 @@ const SAVED = { cache: 'only-if-cached', mode: 'same-origin' } as const;
 async function send(
   url: string,
   init: RequestInit,
-  timeout: number,
+  { timeout, isPatient }: Required<Pick<ClientOptions, 'timeout' | 'isPatient'>>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const limit = AbortSignal.timeout(timeout);
   try {
-    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const response = isPatient
+      ? await fetchWhole(url, { ...init, signal: signal ?? null }, timeout)
+      : await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
     // Within the time limit: a connection can be lost between the headers and the body.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength === 0 ? null : body, response);
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    throw new CallFailed(limit.aborted ? 'timeout' : 'network', { cause });
+    throw new CallFailed(limit.aborted || isSilent(cause) ? 'timeout' : 'network', { cause });
   }
 }
 

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
+
+const SILENCE = 600;
+
+/** Of ten pieces so many come, with a pause before each in which a line would not be given up. */
+const server = createServer(async ({ url }, response) => {
+  if (url === '/0') return;
+  for (let piece = 0; piece < Number(url?.slice(1)); piece += 1) {
+    response.write('x');
+    await pause(SILENCE / 6);
+  }
+  if (url === '/10') response.end();
+});
+let origin = '';
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('49. An answer over a slow line comes whole, longer though it takes than a line may be silent', async () => {
+  const start = performance.now();
+  const answer = await fetchWhole(`${origin}/10`, {}, SILENCE);
+  expect(performance.now() - start).toBeGreaterThan(SILENCE);
+  expect(answer.url).toBe(`${origin}/10`);
+  expect(await answer.text()).toBe('x'.repeat(10));
+});
+
+test.for(['/0', '/3'])('49. An answer that falls silent is given up: %s', async (path) => {
+  await expect(fetchWhole(origin + path, {}, SILENCE)).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test('Who leaves is waited for no longer', async () => {
+  const left = new AbortController();
+  const asked = fetchWhole(`${origin}/0`, { signal: left.signal }, SILENCE);
+  left.abort();
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+});
