@@ -104,7 +104,14 @@ export const createContact = defineEndpoint({
 export interface PlainFormState {
   /** The Idempotency-Key that a post of the form will carry. */
   key?: string;
-  outcome?: 'sent' | 'failed';
+  outcome?: 'sent' | 'failed' | 'repeated';
   values?: Partial<ContactFields>;
   errors?: FieldError[];
+  /** The same text arrived a while ago. */
+  repeated?: {
+    /** The time in India, `10:16`. */
+    at: string;
+    /** What a form posts that sends it once more. */
+    again: Record<string, string>;
+  };
 }

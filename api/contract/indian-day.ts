@@ -13,6 +13,11 @@ export function indianDay(now: Date): string {
   return new Date(now.getTime() + INDIA_MS).toISOString().slice(0, 10);
 }
 
+/** The time in India, `10:16`. */
+export function indianClock(at: Date): string {
+  return new Date(at.getTime() + INDIA_MS).toISOString().slice(11, 16);
+}
+
 /** The last `count` days in India, oldest first, the day of `now` last. */
 export function indianDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>

@@ -13,6 +13,7 @@ import {
 import { phoneNeeded } from '#contract/contact-preference.ts';
 import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 import { visitFields } from '#contract/contact-visit.ts';
+import { indianClock } from '#contract/indian-day.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 import type { RenderForm } from './contact-html.ts';
@@ -28,6 +29,9 @@ interface Deps {
   /** Names the expected failure behind a foreign error, e.g. of the database. */
   translate: (error: unknown) => Problem | undefined;
 }
+
+/** The field of a form that sends a text once more, on purpose. */
+const AGAIN = 'again';
 
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
 export function contactPage({ contacts, render, headers, formBudget, translate }: Deps) {
@@ -56,16 +60,28 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
     if (!parsed.success || errors.length > 0) {
       return answer(ctx, 400, { ...(await back()), errors });
     }
+    let receipt: Awaited<ReturnType<typeof contacts.receiveForm>>;
     try {
-      const posted = { form: given, fields: parsed.data, visit: visitOf(ctx, form) };
-      await contacts.receiveForm(posted, ctx.state.scope.ip);
+      const posted = {
+        form: given,
+        fields: parsed.data,
+        visit: visitOf(ctx, form),
+        isAgain: form.has(AGAIN),
+      };
+      receipt = await contacts.receiveForm(posted, ctx.state.scope.ip);
     } catch (error) {
       const problem = error instanceof Problem ? error : translate(error);
       if (problem === undefined) throw error;
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
       return answer(ctx, problem.status, await back());
     }
-    ctx.redirect(`/contact?sent=${await contacts.newReceipt()}`);
+    if (receipt.isRepeat) {
+      const notice = form.get('notice') ?? '';
+      const again = { ...values, notice, [AGAIN]: '1', key: await contacts.newFormKey() };
+      const repeated = { at: indianClock(new Date(receipt.date)), again };
+      return answer(ctx, 200, { key: await contacts.newFormKey(), outcome: 'repeated', repeated });
+    }
+    ctx.redirect(`/contact?sent=${await contacts.newReceipt()}#sent`);
     ctx.status = 303;
     ctx.set('Cache-Control', 'no-store');
   }

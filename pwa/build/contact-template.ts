@@ -2,6 +2,7 @@ import type { PlainFormState } from '#contract/contact.ts';
 import { channels, times } from '#contract/contact-preference.ts';
 import { langOf } from '#contract/language.ts';
 import type { ReceiptWords } from '#contract/words/receipt.ts';
+import { FORM_ACTION } from '#pwa/features/contact/form/early-status.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import { withData } from './page-data-slots.ts';
 import { replaceText, section } from './template-slots.ts';
@@ -18,11 +19,20 @@ export const SAMPLE_FORM: PlainFormState = {
   },
 };
 
+/** As features/contact/form/sent-before.tsx has it. */
+const AGAIN = section(
+  'again',
+  `<form method="post" action="${FORM_ACTION}">${section(
+    'fields',
+    '<input type="hidden" name="{{name}}" value="{{value}}"/>',
+  )}<button class="button button-quiet button-small" type="submit">Send it again</button></form>`,
+);
+
 /** Read by features/contact/form/early-status.ts. */
 const noticeWith = (receipt: ReceiptWords) =>
   section(
     'notice',
-    '<div class="notice notice-{{tone}}"><p role="{{role}}" data-words="{{words}}">{{text}}</p></div>' +
+    `<div class="notice notice-{{tone}}"><p role="{{role}}" data-words="{{words}}">{{text}}</p>${AGAIN}</div>` +
       section('answered', answerTime(receipt)),
   );
 

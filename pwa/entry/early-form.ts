@@ -90,10 +90,10 @@ function show(): void {
   const draft = savedDraft();
   const isEarly = draft?.early === true;
   // The page shows the result of a post, and contains the text where it was refused.
-  if (form.querySelector('[role]') !== null) {
+  if (document.querySelector('#sent [role]') !== null) {
     if (controls.some(({ value }) => value !== '')) return;
     if (isEarly) localStorage.removeItem(draftName());
-    showReceipt(form);
+    showReceipt();
     return;
   }
   sessionStorage.removeItem(POSTED);
@@ -106,9 +106,9 @@ function show(): void {
 }
 
 /** Says below the result of the post where the answer goes. */
-function showReceipt(form: HTMLFormElement): void {
+function showReceipt(): void {
   const { email, phone }: Partial<Fields> = JSON.parse(sessionStorage.getItem(POSTED) ?? '{}');
-  const slot = form.querySelector('.early-words');
+  const slot = document.querySelector('.early-words');
   if (!email || slot === null) return;
   slot.querySelector('.early-receipt')?.remove();
   const line = document.createElement('p');
@@ -143,10 +143,10 @@ function comeBack(): void {
 }
 
 /** Nothing is saved where the browser refuses storage. */
-function safely(work: () => void): () => void {
-  return () => {
+function safely<Args extends unknown[]>(work: (...args: Args) => void): (...args: Args) => void {
+  return (...args) => {
     try {
-      work();
+      work(...args);
     } catch {
       // Refused, full, or written by another script.
     }
@@ -168,9 +168,9 @@ addEventListener('pageshow', (event) => event.persisted && safely(comeBack)());
 addEventListener('input', safely(save), { capture: true });
 addEventListener(
   'submit',
-  safely(() => {
+  safely((event) => {
     const form = formOf();
-    if (form === null) return;
+    if (form === null || event.target !== form) return;
     window.isFormPosted = true;
     if (!isShown) show();
     posted = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));

@@ -77,6 +77,61 @@ describe('34. A message with a key', () => {
   });
 });
 
+describe('47. The same text by the plain form', () => {
+  const post = (app: TestApp, change: object = {}, isAgain = false, form: string | undefined = undefined) =>
+    app.contacts.receiveForm(
+      {
+        form,
+        fields: { ...message, preferred_channel: '', preferred_time: '', ...change },
+        visit: {},
+        isAgain,
+      },
+      '127.0.0.1',
+    );
+
+  test('is one message for an hour, however often it comes, also at once', async ({ app, clock }) => {
+    const posted = await Promise.all(Array.from({ length: 5 }, () => post(app)));
+    const [{ isRepeat: _, ...first }] = posted as [(typeof posted)[0]];
+    clock.forward(59 * MINUTE_MS);
+    expect(await post(app)).toEqual({ ...first, isRepeat: true });
+    expect(posted.filter(({ id }) => id === first.id)).toHaveLength(5);
+    expect(await texts(app)).toHaveLength(1);
+    clock.forward(2 * MINUTE_MS);
+    expect((await post(app)).isRepeat).toBeUndefined();
+    expect(await texts(app)).toHaveLength(2);
+  });
+
+  test('is another message with any other field, and when it is sent again on purpose', async ({ app }) => {
+    await post(app);
+    const changes = Object.keys(message).map((name) => ({
+      [name]: name === 'email' ? 'Asha@example.in' : '7',
+    }));
+    for (const change of [...changes, { preferred_time: 'morning' }]) {
+      expect((await post(app, change)).isRepeat).toBeUndefined();
+    }
+    const count = changes.length + 2;
+    const [form] = keys(1);
+    await post(app, {}, true, form);
+    await post(app, {}, true, form);
+    expect(await texts(app)).toHaveLength(count + 1);
+  });
+
+  test('is known when the first came by script; by script it is another message', async ({ app }) => {
+    const [one = '', two = ''] = keys(2);
+    const { body } = await leave(app, one);
+    expect(await post(app)).toEqual({ ...body, isRepeat: true });
+    await leave(app, two);
+    expect(await texts(app)).toHaveLength(2);
+  });
+
+  test('does not bring a message back that the operator has deleted', async ({ app, owner }) => {
+    const { id, key, date } = await post(app);
+    await owner.delete(`/contacts/${id}`);
+    expect(await post(app)).toEqual({ id: null, key, date, isRepeat: true });
+    expect(await texts(app)).toEqual([]);
+  });
+});
+
 test('Messages without a key are stored each time', async ({ app }) => {
   await leave(app, undefined);
   await leave(app, undefined);

@@ -82,7 +82,7 @@ describe('A form sent without script', () => {
     const [key = ''] = keys(1);
     const answer = await form.submit({ ...message, message: 'Two\r\nlines & क्रिकेट', key });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toMatch(/^\/contact\?sent=[0-9a-f]{20}$/);
+    expect(answer.headers.get('location')).toMatch(/^\/contact\?sent=[0-9a-f]{20}#sent$/);
     expect(await storedMessages(app)).toEqual([
       expect.objectContaining({
         key: expect.stringMatching(UUID),
@@ -102,6 +102,27 @@ describe('A form sent without script', () => {
     await leave(app, form2, message);
     expect((await form.submit({ ...message, key: form2 })).status).toBe(303);
     expect(await texts(app)).toEqual(['Two\nlines', message.message]);
+  });
+
+  test('47. with the same text again is told when it arrived; on purpose it is another', async ({
+    app,
+    form,
+    clock,
+  }) => {
+    clock.set('2026-11-20T04:46:00Z');
+    const values = { ...message, message: 'Two\nlines', notice: '1.0' };
+    const [first = '', second = ''] = keys(2);
+    await form.submit({ ...values, key: first });
+    clock.forward(59 * 60_000);
+    const answer = await form.submit({ ...values, key: second });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const { repeated, ...state } = await stateOf(answer);
+    const key = expect.stringMatching(UUID);
+    expect(state).toEqual({ key, outcome: 'repeated' });
+    expect(repeated).toEqual({ at: '10:16', again: { ...values, key, again: '1' } });
+    expect(await texts(app)).toEqual(['Two\nlines']);
+    for (const _ of [1, 2]) expect((await form.submit(repeated?.again ?? {})).status).toBe(303);
+    expect(await texts(app)).toEqual(['Two\nlines', 'Two\nlines']);
   });
 
   test('with its old key and new text, by the Back button, is one new message', async ({ app, form }) => {
@@ -132,8 +153,8 @@ describe('A form sent without script', () => {
   });
 
   test('without a key that is one gets one of its own', async ({ app, form }) => {
-    for (const key of [{}, { key: '' }, { key: 'no-uuid' }])
-      expect((await form.submit({ ...message, ...key })).status).toBe(303);
+    for (const [at, key] of [{}, { key: '' }, { key: 'no-uuid' }].entries())
+      expect((await form.submit({ ...message, message: `Text ${at}`, ...key })).status).toBe(303);
     const stored = new Set((await storedMessages(app)).map(({ key }) => key));
     expect(stored.size).toBe(3);
     for (const key of stored) expect(key).toMatch(UUID);
@@ -180,7 +201,7 @@ describe('A form sent without script', () => {
     test.override({ settings: { contactLimit: 2 } });
 
     test('comes back with its values: 429', async ({ app, form }) => {
-      await Promise.all([form.submit(message), form.submit(message)]);
+      await Promise.all(['One', 'Two'].map((text) => form.submit({ ...message, message: text })));
       const answer = await form.submit(message);
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

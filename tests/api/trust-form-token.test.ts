@@ -54,9 +54,9 @@ test('T25. A plain form is stored whenever it comes back', async ({ form, clock 
   for (const [wait] of waits) {
     const key = await form.shown();
     clock.forward(wait);
-    const answer = await form.post(key);
+    const answer = await form.post(key, { message: `After ${wait} ms` });
     expect([wait, answer.status]).toEqual([wait, 303]);
-    expect(answer.headers.get('location')).toMatch(/^\/contact\?sent=[0-9a-f]{20}$/);
+    expect(answer.headers.get('location')).toMatch(/^\/contact\?sent=[0-9a-f]{20}#sent$/);
   }
   expect(await form.stands()).toEqual(waits.map(([, stands]) => stands));
 });
@@ -70,10 +70,10 @@ test('T25. A plain post without a key of ours is stored, set apart', async ({ fo
     (key: string) => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
     () => 'x',
   ];
-  for (const forge of forgeries) {
+  for (const [at, forge] of forgeries.entries()) {
     const key = await form.shown();
     clock.forward(10 * SECOND);
-    expect((await form.post(forge(key))).status).toBe(303);
+    expect((await form.post(forge(key), { message: `Text ${at}` })).status).toBe(303);
   }
   expect(await form.stands()).toEqual(forgeries.map(() => 'no_token'));
 });

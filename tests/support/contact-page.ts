@@ -20,7 +20,8 @@ export class ContactForm {
   constructor(page: Page) {
     this.page = page;
     this.alert = page.getByRole('alert');
-    this.status = page.getByRole('status');
+    // One stands empty from the start.
+    this.status = page.getByRole('status').filter({ hasText: /\S/ });
     this.items = page.getByRole('region', { name: 'Waiting messages' }).getByRole('listitem');
     this.receipts = page.getByRole('region', { name: 'Delivered messages' }).getByRole('listitem');
     this.apply = page.getByRole('button', { name: 'Apply Now' });

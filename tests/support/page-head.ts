@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { hydrated } from './page-weight.ts';
 
 /** All that a head says of its page, of the document that is open or of `html`. */
 const headTags = (page: Page, html?: string): Promise<string[]> =>
@@ -18,7 +19,7 @@ const headTags = (page: Page, html?: string): Promise<string[]> =>
 /** Opens a page: once its script has taken it over, its head says what it said before. */
 export async function expectSameHead(page: Page, path: string): Promise<void> {
   const html = (await (await page.goto(path))?.text()) ?? '';
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+  await hydrated(page);
   // At an alias the router loads once more.
   for (const _ of [1, 2]) await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(await headTags(page), path).toEqual(await headTags(page, html));

@@ -53,7 +53,7 @@ test('A changed text is on its page, among its styles and in the search index', 
   expect(files.get('search-index.json')).toContain('xylophone');
 });
 
-test('A menu of the operator’s words opens lists that are there, with spaces and twice the same', async () => {
+test('A menu in the operator’s words opens lists that are there, whatever their names', async () => {
   const { assets, documentMaker, shippedContent } = await built();
   const { words } = shippedContent;
   const pages = { ...words.navigation.pages, service: 'Our services', rules: 'Our services' };

@@ -27,7 +27,7 @@ afterAll(() => {
   server.close();
 });
 
-test('49. An answer over a slow line comes whole, longer though it takes than a line may be silent', async () => {
+test('49. An answer over a slow line comes whole, however long it takes', async () => {
   const start = performance.now();
   const answer = await fetchWhole(`${origin}/10`, {}, SILENCE);
   expect(performance.now() - start).toBeGreaterThan(SILENCE);

@@ -1,11 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Insertable } from 'kysely';
-import { isShown } from '#api/db/being-erased.ts';
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import { isShown, shownAmong } from '#api/db/being-erased.ts';
 import { forUpdate } from '#api/db/locks.ts';
+import { emailKey } from '#api/db/person-keys.ts';
 import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
-import { type ContactFieldName, contactFieldNames } from '#contract/contact.ts';
+import { type ContactFieldName, type ContactFields, contactFieldNames } from '#contract/contact.ts';
 import { SpentKeyEntity } from './contact.entities.ts';
 import { dropLabels } from './label.repository.ts';
 
@@ -34,6 +35,38 @@ export const findByKeys = (em: SqlEntityManager, keys: readonly string[]): Promi
     .select(['id', 'key', 'date', ...contactFieldNames])
     .orderBy('id')
     .execute();
+
+/** The newest message with all of these fields since then; also one that was deleted and can be restored, without its id. */
+export async function findSameText(
+  em: SqlEntityManager,
+  fields: ContactFields,
+  since: number,
+): Promise<(Pick<Received, 'key' | 'date'> & { id: number | null }) | undefined> {
+  const isSame = (eb: ExpressionBuilder<Tables, 'contact' | 'deleted_contact'>) =>
+    eb.and([eb('date', '>', since), ...contactFieldNames.map((name) => eb(name, '=', fields[name]))]);
+  const key = emailKey(fields.email);
+  // Of a person who is being erased nothing is known any more.
+  const isThere = await shownAmong(em);
+  const received = await tablesOf(em)
+    .selectFrom('contact')
+    .where('email_key', '=', key)
+    .where(isSame)
+    .select(['id', 'key', 'date'])
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (received !== undefined && isThere({ id: received.id, emailKey: key })) return received;
+  const deleted = await tablesOf(em)
+    .selectFrom('deleted_contact')
+    .where('deleted_at', '>', since)
+    .where(isSame)
+    .select(['id', 'key', 'date'])
+    .limit(1)
+    .executeTakeFirst();
+  return deleted !== undefined && isThere({ id: deleted.id, emailKey: key })
+    ? { ...deleted, id: null }
+    : undefined;
+}
 
 /** Those of the keys that messages were received under, or that are spent. */
 export async function findKnownKeys(em: SqlEntityManager, keys: readonly string[]): Promise<Set<string>> {

@@ -4,14 +4,14 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { GIVE_UP_MS } from '#api/db/retry-on-busy.ts';
 import type { Notices } from '#api/features/notification/notification.service.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
-import { type ContactReceipt, createContact } from '#contract/contact.ts';
+import { createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { keyOfForm } from './form-key.ts';
 import { createFormTokens } from './form-token.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { type Arrival, createContactStore, keysOf } from './store-contacts.ts';
+import { type Arrival, createContactStore, keysOf, type Stored } from './store-contacts.ts';
 
-type FormArrival = Pick<Arrival, 'fields' | 'visit'> & { form: string | undefined };
+type FormArrival = Pick<Arrival, 'fields' | 'visit' | 'isAgain'> & { form: string | undefined };
 
 interface Deps {
   orm: Orm;
@@ -39,7 +39,7 @@ export function createContactService({ orm, now, limit, createLimiter, notices, 
    * @param ip what new messages are counted by; a known key is never limited
    * @throws Problem key_reused, too_many, in_progress, busy or disk_full
    */
-  async function receive(arrival: Arrival, ip: string): Promise<ContactReceipt> {
+  async function receive(arrival: Arrival, ip: string): Promise<Stored> {
     const { key } = arrival;
     const deadline = performance.now() + GIVE_UP_MS;
     if (key === undefined) return write(arrival, ip, deadline);
@@ -54,15 +54,15 @@ export function createContactService({ orm, now, limit, createLimiter, notices, 
     }
   }
 
-  /** `receive` for a plain form, which has nothing but the key that came with it. */
-  async function receiveForm(posted: FormArrival, ip: string): Promise<ContactReceipt> {
+  /** `receive` for a plain form, which has nothing but the key that came with it. The same text within an hour is one message. */
+  async function receiveForm(posted: FormArrival, ip: string): Promise<Stored> {
     const { form = randomUUID() } = posted;
     const key = keyOfForm(form, posted.fields);
     const tokenFault = await tokens.faultOf(form);
     return receive({ ...posted, form, key, tokenFault, supersedes: [], writtenAt: null }, ip);
   }
 
-  async function write(arrival: Arrival, ip: string, deadline: number): Promise<ContactReceipt> {
+  async function write(arrival: Arrival, ip: string, deadline: number): Promise<Stored> {
     let isCounted = false;
     const count = async () => {
       if (!isCounted) await limiter.take(ip);

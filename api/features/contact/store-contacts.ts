@@ -18,6 +18,8 @@ export interface Arrival {
   form?: string;
   /** What is wrong with the token of the plain form. */
   tokenFault?: Suspicion | undefined;
+  /** Of a plain form that is sent again on purpose: the same text is another message. */
+  isAgain?: boolean;
   fields: ContactFields;
   /** Keys of earlier versions of this message, which it replaces. */
   supersedes: readonly string[];
@@ -25,6 +27,12 @@ export interface Arrival {
   writtenAt: Date | null;
   visit: Visit;
 }
+
+/** `isRepeat`: by the plain form, of a message with the same text, whose receipt it is. Calls of the API have none. */
+export type Stored = ContactReceipt & { isRepeat?: true };
+
+/** The same text by the plain form is one message for so long: Back shows the form with another key. */
+const SAME_WITHIN_MS = 60 * 60 * 1000;
 
 export interface Storing {
   arrival: Arrival;
@@ -46,13 +54,10 @@ export function createContactStore({ now, notices }: Deps) {
    * Gives the outcomes in the order of the group. Most messages are new: they are stored first, all together by as many
    * statements as one of the others.
    */
-  async function storeAll(
-    em: SqlEntityManager,
-    group: readonly Storing[],
-  ): Promise<Outcome<ContactReceipt>[]> {
+  async function storeAll(em: SqlEntityManager, group: readonly Storing[]): Promise<Outcome<Stored>[]> {
     const names = group.flatMap(({ arrival }) => keysOf(arrival));
     await lockNames(em, names);
-    const outcomes = new Map<Storing, Outcome<ContactReceipt>>();
+    const outcomes = new Map<Storing, Outcome<Stored>>();
     const counted: Storing[] = [];
     for (const each of await findUnseen(em, group, names)) {
       const outcome = await outcomeOf(each.count);
@@ -61,7 +66,7 @@ export function createContactStore({ now, notices }: Deps) {
     }
     const receipts = await insertAll(em, counted);
     for (const [at, each] of counted.entries()) outcomes.set(each, { value: receipts[at] as ContactReceipt });
-    const inOrder: Outcome<ContactReceipt>[] = [];
+    const inOrder: Outcome<Stored>[] = [];
     for (const each of group) inOrder.push(outcomes.get(each) ?? (await outcomeOf(() => store(em, each))));
     return inOrder;
   }
@@ -81,8 +86,8 @@ export function createContactStore({ now, notices }: Deps) {
   }
 
   /** Of the message and all it supersedes, one row is left, or none when its key is spent. */
-  async function store(em: SqlEntityManager, { arrival, count }: Storing): Promise<ContactReceipt> {
-    const known = await findReceipt(em, arrival);
+  async function store(em: SqlEntityManager, { arrival, count }: Storing): Promise<Stored> {
+    const known = (await findReceipt(em, arrival)) ?? (await findRepeated(em, arrival, now()));
     if (known !== undefined) return known;
     const { key } = arrival;
     const isSpent = key !== undefined && (await repository.isAnySpent(em, ownKeys(arrival)));
@@ -120,10 +125,18 @@ const ownKeys = ({ key = '', form, fields }: Arrival): string[] =>
   form === undefined ? [key, keyOfForm(key, fields)] : [key];
 
 /** All that decide together whether a message is stored: on several servers each arrives at one of them. */
-export const keysOf = ({ key, form, fields, supersedes }: Arrival): string[] =>
-  key === undefined ? [...supersedes] : [key, form ?? keyOfForm(key, fields), ...supersedes];
+export function keysOf({ key, form, fields, supersedes }: Arrival): string[] {
+  if (key === undefined) return [...supersedes];
+  // Of two plain forms with one text the second finds the first.
+  return form === undefined
+    ? [key, keyOfForm(key, fields), ...supersedes]
+    : [key, form, keyOfForm('', fields)];
+}
 
-/** Messages with a key that replace none, while none of their keys is that of another message, stored or in the group. */
+/**
+ * Messages with a key that replace none, while none of their keys is that of another message, stored or in the group. Not those of
+ * plain forms, which are compared by their text.
+ */
 async function findUnseen(
   em: SqlEntityManager,
   group: readonly Storing[],
@@ -138,6 +151,7 @@ async function findUnseen(
   return group.filter(
     ({ arrival }) =>
       arrival.key !== undefined &&
+      arrival.form === undefined &&
       arrival.supersedes.length === 0 &&
       keysOf(arrival).every((name) => !seen.has(name)),
   );
@@ -158,6 +172,17 @@ async function findReceipt(
   if (row !== undefined) return { id: row.id, key, date: new Date(row.date).toISOString() };
   if (rows.some((each) => each.key === key)) throw new Problem('key_reused');
   return undefined;
+}
+
+/** The receipt of a message with the text that the plain form brings once more. */
+async function findRepeated(
+  em: SqlEntityManager,
+  { form, fields, isAgain = false }: Arrival,
+  now: Date,
+): Promise<Stored | undefined> {
+  if (form === undefined || isAgain) return undefined;
+  const row = await repository.findSameText(em, fields, now.getTime() - SAME_WITHIN_MS);
+  return row && { id: row.id, key: row.key, date: new Date(row.date).toISOString(), isRepeat: true };
 }
 
 /** The ids of earlier versions, which are not delivered any more. One that was deleted cannot be restored from here on. */

@@ -9,13 +9,14 @@ import { flushOutbox } from '#pwa/features/outbox/core/flush.ts';
 import { followFirstTry } from '#pwa/features/outbox/core/follow.ts';
 import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
 import { keepMessage } from '#pwa/features/outbox/core/keep.ts';
-import { add, takeBack } from '#pwa/features/outbox/core/outbox.ts';
-import { deliver } from '#pwa/features/outbox/core/send.ts';
-import { markSeen } from '#pwa/features/outbox/core/snapshot.ts';
+import { add, type Earlier, takeBack } from '#pwa/features/outbox/core/outbox.ts';
+import { deliver, SEND_LIMIT } from '#pwa/features/outbox/core/send.ts';
+import { type Fate, fateOf, markSeen } from '#pwa/features/outbox/core/snapshot.ts';
 import { visitAt } from '#pwa/features/outbox/core/visit.ts';
+import { moment } from '#pwa/features/outbox/core/words.ts';
 import { writeWorkerNote } from '#pwa/features/outbox/core/worker-note.ts';
 import { askForSync } from '#pwa/offline/outbox-sync.ts';
-import { CONTACT_PATH, refusedForm } from '#pwa/offline/templates/contact-page.ts';
+import { CONTACT_PATH, refusedForm, repeatedForm } from '#pwa/offline/templates/contact-page.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -39,6 +40,8 @@ interface PlainForm {
   /** From the hidden field of the form. */
   key: string | undefined;
   values: ContactFields;
+  /** The same text is sent once more on purpose. */
+  isAgain: boolean;
   visit: Visit;
 }
 
@@ -52,12 +55,14 @@ async function readForm(request: Request): Promise<PlainForm> {
   const values = Object.fromEntries(fieldNames.map((name) => [name, text(name)]));
   return {
     key: readIdempotencyKey(text('key')),
+    isAgain: form.has('again'),
     visit: { ...visitAt(new URL(request.referrer)), website: text('website'), notice: text('notice') },
     values: { ...NO_TEXT, ...values, email: text('email').trim() },
   };
 }
 
-async function submit(event: ExtendableEvent, { key: formKey, values, visit }: PlainForm): Promise<Response> {
+async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Response> {
+  const { key: formKey, values, isAgain, visit } = posted;
   const checked = checkFields(values);
   const form = formKey ?? newKey();
   if ('errors' in checked) {
@@ -66,23 +71,48 @@ async function submit(event: ExtendableEvent, { key: formKey, values, visit }: P
     return refusedForm({ key: form, values, errors });
   }
   const { fields } = checked;
-  const key = await keyOfForm(form, fields);
-  const write = () => add(fields, { key, form, visit });
+  let key = await keyOfForm(form, fields);
+  let earlier: Earlier | undefined;
+  const onSame = (message: Earlier) => {
+    earlier = message;
+  };
+  const write = () => add(fields, { key, form, visit, onSame: isAgain ? undefined : onSame });
   if (!(await keepMessage(write))) return sendDirectly({ form, key, fields, visit });
+  key = earlier?.key ?? key;
   event.waitUntil(Promise.all([writeWorkerNote(), askForSync()]));
   const draining = flushOutbox({ force: true });
   // It continues after the response.
   event.waitUntil(draining.catch(() => undefined));
-  const fate = await followFirstTry(key, () => draining);
+  const fate = await (earlier === undefined
+    ? followFirstTry(key, () => draining)
+    : followAnotherTry(key, draining));
   if (fate === 'stored') {
     await markSeen([key]).catch(() => undefined);
-    return seeOther('sent');
+    return (await saySentBefore(posted, earlier, fate)) ?? seeOther('sent');
   }
   // The response opens the draft with its errors.
   const fresh = newKey();
   const taken = fate === 'refused' ? await takeBack(key, fresh).catch(() => undefined) : undefined;
   if (taken !== undefined) return refusedForm({ key: fresh, values: fields, errors: taken.draft.errors });
-  return seeOther('saved');
+  return (await saySentBefore(posted, earlier, fate)) ?? seeOther('saved');
+}
+
+/** Of a message whose first try was made before. */
+async function followAnotherTry(key: string, draining: Promise<unknown>): Promise<Fate> {
+  const limit = new Promise((resolve) => setTimeout(resolve, SEND_LIMIT));
+  await Promise.race([draining.catch(() => undefined), limit]);
+  return fateOf(key).catch(() => 'waiting');
+}
+
+/** undefined for a text that was not sent before. */
+async function saySentBefore(
+  { values, visit }: PlainForm,
+  earlier: Earlier | undefined,
+  fate: Fate,
+): Promise<Response | undefined> {
+  if (earlier === undefined) return undefined;
+  const again = { ...values, notice: visit.notice ?? '', again: '1', key: newKey() };
+  return repeatedForm({ at: moment(earlier.writtenAt), isWaiting: fate !== 'stored', again });
 }
 
 interface Direct {
@@ -103,4 +133,4 @@ async function sendDirectly({ form, key, fields, visit }: Direct): Promise<Respo
 
 /** A redirect, so that a reload does not post again. */
 const seeOther = (words: 'sent' | 'saved') =>
-  Response.redirect(`${self.location.origin}${CONTACT_PATH}?${words}=1`, 303);
+  Response.redirect(`${self.location.origin}${CONTACT_PATH}?${words}=1#sent`, 303);

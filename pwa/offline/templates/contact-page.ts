@@ -4,8 +4,9 @@ import { builtCopies } from '#contract/pages.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 import { takeSnapshot } from '#pwa/features/outbox/core/snapshot.ts';
-import { FAILED, SAVED, SENT } from '#pwa/features/outbox/core/words.ts';
+import { FAILED, repeatedWords, SAVED, SENT } from '#pwa/features/outbox/core/words.ts';
 import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
+import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { filledPage, type TemplateValues } from './fill-template.ts';
 
@@ -13,9 +14,9 @@ export const CONTACT_PATH = '/contact';
 
 /** The outcomes of a plain post, shown before the page's script runs. */
 const OUTCOMES = {
-  sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT, answered: [{}] },
-  saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED, answered: [] },
-  failed: { tone: 'danger', role: 'alert', words: 'failed', text: FAILED, answered: [] },
+  sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT, answered: [{}], again: [] },
+  saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED, answered: [], again: [] },
+  failed: { tone: 'danger', role: 'alert', words: 'failed', text: FAILED, answered: [], again: [] },
 };
 
 /** The contact page, after a plain post with its outcome. undefined for other pages, and where the template is out of reach. */
@@ -32,6 +33,24 @@ const isAnyWaiting = () =>
     ({ items }) => items.length > 0,
     () => false,
   );
+
+interface RepeatedForm {
+  /** When the same text was sent. */
+  at: string;
+  isWaiting: boolean;
+  /** What a form posts that sends it once more. */
+  again: Record<string, string>;
+}
+
+/** An empty form, and what became of the same text. undefined where the template is out of reach. */
+export function repeatedForm({ at, isWaiting, again }: RepeatedForm): Promise<Response | undefined> {
+  const fields = Object.entries(again).map(([name, value]) => ({ name, value }));
+  const said = { text: repeatedWords(at, isWaiting), again: [{ fields }] };
+  const notice = isWaiting
+    ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...said }
+    : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...said };
+  return contactPage({ notice: [notice] });
+}
 
 interface RefusedForm {
   /** Of the draft, and of the corrected message. */
@@ -62,7 +81,8 @@ function chosen({ preferred_channel, preferred_time }: ContactFields): TemplateV
 /** With a new key where none is given: the form may be posted before its script runs. */
 async function contactPage(values: TemplateValues, status = 200): Promise<Response | undefined> {
   const file =
-    (await savedDocument(builtCopies.contact)) ?? (await fetch(builtCopies.contact).catch(() => undefined));
+    (await savedDocument(builtCopies.contact)) ??
+    (await fetchWhole(builtCopies.contact).catch(() => undefined));
   if (!file?.ok) return undefined;
   const given = { ...NO_TEXT, ...chosen(NO_TEXT), key: newKey(), notice: [], refused: [], ...values };
   return filledPage(file, given, status).catch(() => undefined);

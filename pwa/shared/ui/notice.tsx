@@ -5,6 +5,8 @@ interface NoticeProps {
   /** How urgently it is read out: an alert interrupts. */
   role: 'alert' | 'status';
   tone: 'ok' | 'danger' | 'waiting';
+  /** Nothing is said yet: a screen reader reads what comes into a status that was there before. */
+  isEmpty?: boolean;
   /** Buttons that belong to it. */
   action?: ReactNode;
   children: ReactNode;
@@ -13,10 +15,10 @@ interface NoticeProps {
 const icons: Record<NoticeProps['tone'], IconName> = { ok: 'check', danger: 'alert', waiting: 'clock' };
 
 /** Says in place what happened. */
-export function Notice({ role, tone, action, children }: NoticeProps) {
+export function Notice({ role, tone, isEmpty = false, action, children }: NoticeProps) {
   return (
-    <div className={`notice notice-${tone}`}>
-      <Icon name={icons[tone]} />
+    <div className={isEmpty ? undefined : `notice notice-${tone}`}>
+      {!isEmpty && <Icon name={icons[tone]} />}
       <p role={role}>{children}</p>
       {action}
     </div>

@@ -101,7 +101,7 @@ test('Sent before any script, the answer lost → the text is in the next', asyn
 
 const chunkFailed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
-test('50. A part that the page works without does not come → the form does; that part comes with the line', async ({
+test('50. A form comes without a part that fails; that part comes with the line', async ({
   visitor,
   page,
 }) => {
@@ -126,10 +126,7 @@ test('50. A part that the page works without does not come → the form does; th
   await expect(page.getByRole('region', { name: 'Install' })).toBeVisible();
 });
 
-test('50. The form itself does not come → that is said, and the next touch tries again', async ({
-  visitor,
-  page,
-}) => {
+test('50. A form that does not come is said, and the next touch tries again', async ({ visitor, page }) => {
   await page.route(builtScript('contact'), (route) => route.abort());
   await openUntouched(page);
   await visitor.box('Message').press('End');

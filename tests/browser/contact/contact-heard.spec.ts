@@ -7,6 +7,10 @@ test.use(withoutWorker);
 
 test('A listener hears what each button is for and what a press did', async ({ visitor, page, line }) => {
   await visitor.open();
+  // A listener hears what comes into a live region that was there before.
+  const region = page.getByRole('status');
+  await expect(region).toBeEmpty();
+  await region.evaluate((element) => element.setAttribute('data-from', 'the start'));
   line.set('refuse');
   const long = `The second one ${'is long '.repeat(40)}`;
   for (const [index, text] of ['The first one', long].entries()) {
@@ -72,5 +76,27 @@ test('A listener hears what each button is for and what a press did', async ({ v
     line.set('ok');
     await visitor.items.last().getByRole('button', { name: 'Send now' }).press('Enter');
     await expect(visitor.status).toHaveText(DELIVERED);
+    await expect(visitor.status).toHaveAttribute('data-from', 'the start');
+  });
+
+  await test.step('On another page, too, a delivery comes into a region that is there', async () => {
+    line.set('refuse');
+    await visitor.send('The fourth one');
+    await expect(visitor.status).toHaveText(SAVED);
+    line.set('ok');
+    await page.addInitScript(() => {
+      const texts: string[] = [];
+      Reflect.set(window, 'atFirst', texts);
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          if (!(node instanceof Element)) continue;
+          for (const added of [node, ...node.querySelectorAll('*')])
+            if (added.matches('p[role=status]')) texts.push(added.textContent ?? '');
+        }
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/about-us');
+    await expect(visitor.status).toHaveText(DELIVERED);
+    expect(await page.evaluate(() => Reflect.get(window, 'atFirst'))).toEqual(['']);
   });
 });

@@ -1,4 +1,5 @@
 import { FAILED, SENT } from '#tests/support/contact-page.ts';
+import { holdScripts, releaseScripts } from '#tests/support/held-scripts.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 
 test.use(withoutWorker);
@@ -31,6 +32,47 @@ test.describe('Without script', () => {
     await page.reload();
     expect(visitor.arrived()).toEqual(['Plain words\nin two lines']);
   });
+
+  test('47. A visitor who goes Back and presses again is told when it was sent', {
+    tag: '@each-browser',
+  }, async ({ visitor, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/contact');
+    await visitor.send('Plain words');
+    const expectFirst = async (words: string | RegExp) => {
+      await expect(page.getByRole('group', { name: words })).toBeFocused();
+      await expect(visitor.alert).toHaveText(words);
+      await expect(visitor.alert).toBeInViewport();
+      await expect(visitor.box('First name')).toBeInViewport();
+    };
+    await expectFirst(SENT);
+    await page.goBack();
+    await visitor.write('Plain words');
+    await visitor.apply.click();
+    await expectFirst(/^You sent this at \d\d:\d\d\. It arrived\./);
+    await expect(visitor.box('Message')).toHaveValue('');
+    expect(visitor.arrived()).toEqual(['Plain words']);
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await expectFirst(SENT);
+    expect(visitor.arrived()).toEqual(['Plain words', 'Plain words']);
+  });
+});
+
+test('47. The words that a message was sent before stay when the script comes', async ({ visitor, page }) => {
+  await page.goto('/about-us');
+  await holdScripts(page);
+  for (const words of [SENT, /^You sent this at/]) {
+    await page.goto('/contact');
+    await visitor.send('Before the script');
+    await expect(visitor.alert).toHaveText(words);
+  }
+  await releaseScripts(page);
+  await visitor.ready();
+  await expect(visitor.alert).toHaveText(/^You sent this at/);
+  await expect(page.locator('#sent')).toBeFocused();
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(visitor.alert).toHaveText(SENT);
+  expect(visitor.arrived()).toEqual(['Before the script', 'Before the script']);
 });
 
 test('A plain post without an answer and its repeat are one message', async ({ visitor, page, site }) => {

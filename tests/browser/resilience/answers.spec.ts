@@ -85,9 +85,10 @@ test('12, 13, 14, 16, 17, 18. An answer that is no receipt → it waits', async 
     const tries = line.seen.length;
     await visitor.send('Anybody there?');
     await expect.poll(() => line.seen.length).toBe(tries + 1);
+    await expect(visitor.status).toHaveText('Sending…');
     await page.clock.fastForward(5_000);
     // Nobody has to watch a spinner: it is on disk, and says so.
-    await expect(visitor.status).toHaveText(/^Kept on this device\. .*still sending/);
+    await expect(visitor.status).toHaveText(/^Kept on this device\. .* You may leave this page\.$/);
     await page.clock.fastForward(10_500);
     await expect(visitor.status).toHaveText(SAVED);
     await expect(visitor.items).toContainText(/No answer from the site\. Next try in \d+ s\./);

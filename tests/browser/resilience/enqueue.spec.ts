@@ -51,7 +51,7 @@ test('1, 3, 6, 11. A message over a bad line is on disk, and arrives once', asyn
       await expect(visitor.box('Message')).toHaveValue('');
       await expect(page.getByText(SENT)).toHaveCount(0);
       await expect(visitor.items).toHaveCount(index + 1);
-      expect(await page.evaluate(() => window.atCommit)).toEqual({ message, words: '', sent: 0 });
+      expect(await page.evaluate(() => window.atCommit)).toEqual({ message, words: 'Sending…', sent: 0 });
     }
     line.set('ok');
     await visitor.sendNow();
@@ -202,4 +202,30 @@ test('4, 5. A device that keeps no message → room is made, or it is sent', asy
     await page.waitForLoadState('networkidle');
     await expect(visitor.box('Message')).toHaveValue('');
   });
+});
+
+test('48. After a tab died with the press the form says that it was not sent', async ({ visitor, page }) => {
+  await visitor.open();
+  await visitor.write('Pressed at the end');
+  await page.evaluate(() => {
+    // The press is not painted any more.
+    window.requestAnimationFrame = () => 0;
+    Reflect.set(window, 'setTimeout', () => 0);
+    document.querySelector<HTMLElement>('.contact-submit')?.click();
+  });
+  const crashed = page.waitForEvent('crash');
+  const browser = await visitor.context.newCDPSession(page);
+  void browser.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const next = await visitor.newTab();
+  await expect(next.alert).toHaveText('This message was not sent.');
+  await expect(next.box('Message')).toHaveValue('Pressed at the end');
+  expect(visitor.stored()).toHaveLength(0);
+  await next.page.getByRole('button', { name: 'Send now' }).click();
+  await expect(next.alert).toHaveText(SENT);
+  await expect(next.alert).toBeInViewport();
+  await expect(next.page.locator('#sent')).toBeFocused();
+  expect(visitor.arrived()).toEqual(['Pressed at the end']);
+  await next.reload();
+  await expect(next.alert).toHaveCount(0);
 });

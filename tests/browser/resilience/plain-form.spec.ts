@@ -68,3 +68,27 @@ test('6, 44. The worker takes the plain form before the script has come', async 
     expect(visitor.arrived().slice(2)).toEqual(['\nKeep\n<b>this</b>']);
   });
 });
+
+test('47. The same text posted plainly again, without a line, is one message', async ({ visitor }) => {
+  const { page, context } = visitor;
+  await visitor.open();
+  await visitor.installed();
+  await openUnhydrated(page);
+  await context.setOffline(true);
+  await visitor.send('Only once');
+  await expect(visitor.status).toHaveText(SAVED);
+  await expect(visitor.status).toBeInViewport();
+  await expect(page.locator('#sent')).toBeFocused();
+  await page.goBack();
+  await visitor.send('Only once');
+  await expect(visitor.status).toHaveText(/^You sent this at \d\d:\d\d\. It waits on this device/);
+  expect(visitor.stored()).toHaveLength(0);
+  await context.setOffline(false);
+  await page.goBack();
+  await visitor.send('Only once');
+  await expect(visitor.alert).toHaveText(/^You sent this at \d\d:\d\d\. It arrived\.$/);
+  expect(visitor.arrived()).toEqual(['Only once']);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(visitor.alert).toHaveText(SENT);
+  expect(visitor.arrived()).toEqual(['Only once', 'Only once']);
+});

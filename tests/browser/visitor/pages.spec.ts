@@ -34,9 +34,7 @@ test('The server renders each kind of page, which hydrates in silence', async ({
   }
 });
 
-test('51. A page of words says the same of itself after hydration, at its second address and at an anchor, too', async ({
-  page,
-}) => {
+test('51. A page of words keeps its head at its second address and at an anchor', async ({ page }) => {
   for (const path of ['/policy', '/about', '/sport', '/privacy-policy']) await expectSameHead(page, path);
   const title = await page.title();
   await page.evaluate(() => {

@@ -39,4 +39,7 @@ export const soon = { timeout: 45_000, interval: 100 };
 export const counted = (tab: Tab, wanted: Wanted) => expect.poll(() => count(tab, wanted), soon);
 
 export const told = (tab: Tab) =>
-  expect.poll(async () => (await tab.texts({ role: 'status' })).map((text) => text.trim()), soon);
+  expect.poll(
+    async () => (await tab.texts({ role: 'status' })).map((text) => text.trim()).filter(Boolean),
+    soon,
+  );

@@ -36,7 +36,7 @@ test('A refused form contains what was typed, first line break included, and wha
     ...blank,
     email: '"<asha>',
     message: '\n{{key}} & more',
-    notice: [{ tone: 'danger', role: 'alert', words: 'failed', text: 'Failed', answered: [] }],
+    notice: [{ tone: 'danger', role: 'alert', words: 'failed', text: 'Failed', answered: [], again: [] }],
     refused: [{ errors: [{ field: 'email', message: 'Not <an> address' }] }],
   });
   expect(page).toContain('value="&quot;&lt;asha&gt;"');
@@ -49,7 +49,7 @@ test('A refused form contains what was typed, first line break included, and wha
 });
 
 test('A message that was sent is told of with when an answer can be expected, as text', () => {
-  const sent = { tone: 'ok', role: 'alert', words: 'sent', text: 'Sent', answered: [{}] };
+  const sent = { tone: 'ok', role: 'alert', words: 'sent', text: 'Sent', answered: [{}], again: [] };
   const alert = '<p role="alert" data-words="sent">Sent</p></div>';
   const withTime = contactTemplate(PAGE, { answerTime: 'दो <घंटे> में।', lang: 'hi-IN' });
   expect(fillTemplate(withTime, { ...blank, notice: [sent] })).toContain(
@@ -59,6 +59,18 @@ test('A message that was sent is told of with when an answer can be expected, as
     `${alert}</div>`,
   );
   expect(fillTemplate(template, { ...blank, notice: [sent] })).toContain(`${alert}</div>`);
+});
+
+test('A text that was sent before can be sent again by a form of its own', () => {
+  const fields = [{ name: 'message', value: '"<b>\nlines' }];
+  const notice = [{ tone: 'ok', role: 'alert', words: 'repeated', text: 'Before', answered: [] }];
+  const page = fillTemplate(template, {
+    ...blank,
+    notice: notice.map((each) => ({ ...each, again: [{ fields }] })),
+  });
+  expect(page).toContain(
+    '<form method="post" action="/contact#sent"><input type="hidden" name="message" value="&quot;&lt;b&gt;\nlines"/><button',
+  );
 });
 
 test('React hydrates an empty form: no slot is left in the data of the page', () => {

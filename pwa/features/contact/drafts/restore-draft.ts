@@ -1,6 +1,6 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { countDrafts, isInOutbox, saveDraft, takeDraft } from '#pwa/features/outbox/core/draft.ts';
-import type { Draft } from '#pwa/features/outbox/core/entry.ts';
+import { type Draft, isSame } from '#pwa/features/outbox/core/entry.ts';
 import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
 import { holdTab, liveTabs, releaseTab, thisTab } from '#pwa/features/outbox/page/draft-tab.ts';
 import {
@@ -58,6 +58,8 @@ async function keepAsDraft(
   if (key !== undefined && (await isInOutbox(key))) return false;
   // It may have arrived, so a message of this draft supersedes it.
   const earlier = posted && (await keyFor(posted));
-  await saveDraft(tab, { ...draft, edits: earlier ? { key: earlier, supersedes: [] } : draft.edits });
+  const edits = earlier ? { key: earlier, supersedes: [] } : draft.edits;
+  const pressed = posted && isSame(posted, draft.fields) ? 'unanswered' : draft.pressed;
+  await saveDraft(tab, { ...draft, edits, pressed });
   return true;
 }

@@ -16,6 +16,8 @@ interface UseDraft {
   slot: RefObject<HTMLElement | null>;
   /** The message that is open in the form. */
   edits: RefObject<Draft['edits']>;
+  /** The form's button was pressed. */
+  pressed: RefObject<Draft['pressed']>;
   /** The key of the next message is derived from this and its text. By it an emergency draft is found in the outbox. */
   formKey: RefObject<string | undefined>;
   /** Values that came with the page take precedence over a draft. */
@@ -28,7 +30,7 @@ interface UseDraft {
  * `stop` when the text is no draft any more, `end` when the message replaces the draft, `replaced` when the form was given another
  * text: a save of the earlier one, which may be running, is not the last.
  */
-export function useDraft({ form, slot, edits, formKey, isFilledByServer, onRestore }: UseDraft) {
+export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer, onRestore }: UseDraft) {
   /** The element outlives the ref when the page is left for another one. */
   const element = useRef<HTMLFormElement>(null);
   const isRestoring = useRef(false);
@@ -38,6 +40,7 @@ export function useDraft({ form, slot, edits, formKey, isFilledByServer, onResto
         fields: element.current === null ? NO_TEXT : readForm(element.current),
         edits: edits.current,
         errors: [],
+        pressed: pressed.current,
       }),
       async save(draft, isWanted) {
         const isEmpty = isBlank(draft.fields);

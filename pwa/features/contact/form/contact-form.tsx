@@ -13,9 +13,12 @@ import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
 import { ContactReceipt } from './contact-receipt.tsx';
+import { FORM_ACTION } from './early-status.ts';
 import { EarlyWords } from './early-status-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { lengthNote } from './length-note.ts';
+import { NotSent } from './not-sent.tsx';
+import { SentBefore } from './sent-before.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
@@ -57,7 +60,7 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
 
   const props: ComponentProps<'form'> = {
     method: 'post',
-    action: '/contact',
+    action: FORM_ACTION,
     noValidate: isHydrated,
     'aria-busy': state.isBusy,
     onFocus: () => void openOutbox(),
@@ -72,8 +75,26 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
       void submit();
     },
   };
+  const outcome = (isHere: boolean) => (
+    <>
+      <FormWords isSilent={!isHere} words={isHere ? state.words : undefined} receipt={receipt}>
+        {isHere && state.words === 'repeated' && serverState.repeated && (
+          <SentBefore {...serverState.repeated} />
+        )}
+        {isHere && (state.words === 'unsent' || state.words === 'unanswered') && (
+          <NotSent pressed={state.words} onSend={() => void submit(true)} />
+        )}
+      </FormWords>
+      {isHere && state.receipt !== undefined && <ContactReceipt {...state.receipt} />}
+    </>
+  );
   return (
     <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of fields */}
+      <div className="form" id="sent" role="group" aria-labelledby="sent" tabIndex={-1}>
+        {state.isFirst && outcome(true)}
+        <EarlyWords slot={slot} />
+      </div>
       <form className="form contact-form" aria-label="Contact form" ref={form} {...props}>
         <input type="hidden" name="key" defaultValue={serverState.key} />
         {/* For programs that fill in whatever they find: no person sees it, hears it or reaches it. */}
@@ -119,9 +140,7 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
           </p>
         )}
         <ContactNotice {...notice} />
-        <FormWords words={state.words} receipt={receipt} />
-        <EarlyWords slot={slot} />
-        {state.receipt !== undefined && <ContactReceipt {...state.receipt} />}
+        {outcome(!state.isFirst)}
         <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>
           Apply Now
         </button>

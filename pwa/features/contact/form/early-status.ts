@@ -1,6 +1,9 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 
+/** Where the plain form is posted to: the page after it opens at what became of it. */
+export const FORM_ACTION = '/contact#sent';
+
 /** The draft that the worker made of a plain post that was refused. */
 export const earlyDraft = (slot: HTMLElement | null): string | undefined =>
   slot?.querySelector<HTMLElement>('[data-draft]')?.dataset.draft;
@@ -15,6 +18,11 @@ export const earlyMessage = (slot: HTMLElement | null): string =>
 export function earlyWords(slot: HTMLElement | null): 'sent' | 'waiting' | 'failed' | undefined {
   const said = slot?.querySelector<HTMLElement>('[data-words]')?.dataset.words;
   return said === 'sent' || said === 'waiting' || said === 'failed' ? said : undefined;
+}
+
+/** Nothing waits any more of what the worker said that it waits. */
+export function forgetWaiting(slot: HTMLElement | null): void {
+  if (slot?.querySelector('[data-words=repeated-waiting]')) slot.replaceChildren();
 }
 
 /** In session storage, written by entry/early-form.ts. */

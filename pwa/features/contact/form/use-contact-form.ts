@@ -13,11 +13,13 @@ import type { SubmitStatus } from '#pwa/features/outbox/ui/outbox-status.tsx';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { type Place, type Submission, submitContact } from './contact-submit.ts';
-import { earlyWords, takePosted } from './early-status.ts';
+import { earlyWords, forgetWaiting, takePosted } from './early-status.ts';
 
 export interface FormState {
   isBusy: boolean;
   words: SubmitStatus | undefined;
+  /** The outcome came with the page: it is the first thing there, not beside the button. */
+  isFirst: boolean;
   errors: readonly FieldError[];
   /** The server's sentence on a refusal that names no field. */
   reason: string | undefined;
@@ -28,13 +30,14 @@ export interface FormState {
 const QUIET: FormState = {
   isBusy: false,
   words: undefined,
+  isFirst: false,
   errors: [],
   reason: undefined,
   receipt: undefined,
 };
 
 /** A spinner alone says nothing about what would happen on leaving. Milliseconds. */
-const SLOW_AFTER = 4_000;
+const SLOW_AFTER = 5_000;
 
 /** A try without storage that got no answer: the same text goes again under the same key. */
 type Pending = Extract<Submission, { outcome: 'failed' }> & { fields: ReturnType<typeof readForm> };
@@ -44,6 +47,7 @@ export function useContactForm(server: PlainFormState) {
   const form = useRef<HTMLFormElement>(null);
   const slot = useRef<HTMLDivElement>(null);
   const edits = useRef<Draft['edits']>(null);
+  const pressed = useRef<Draft['pressed']>(undefined);
   /** The page's own at first: the browser may have posted the same text under it before the script was there. */
   const formKey = useRef(server.key);
   const pending = useRef<Pending>(undefined);
@@ -52,17 +56,25 @@ export function useContactForm(server: PlainFormState) {
   const [state, setState] = useState<FormState>({
     ...QUIET,
     words: server.outcome,
+    isFirst: server.outcome !== undefined,
     errors: server.errors ?? [],
   });
 
   const restore = useCallback((draft: Draft) => {
     edits.current = draft.edits;
-    setState(({ words }) => ({ ...QUIET, words, errors: draft.errors }));
+    pressed.current = draft.pressed;
+    setState(({ words = draft.pressed }) => ({
+      ...QUIET,
+      words,
+      isFirst: words !== undefined,
+      errors: draft.errors,
+    }));
   }, []);
   const { onInput, flush, stop, end, replaced } = useDraft({
     form,
     slot,
     edits,
+    pressed,
     formKey,
     isFilledByServer: server.values !== undefined,
     onRestore: restore,
@@ -70,6 +82,7 @@ export function useContactForm(server: PlainFormState) {
   const open = useCallback(
     (draft: Draft) => {
       edits.current = draft.edits;
+      pressed.current = undefined;
       replaced();
       setState({ ...QUIET, errors: draft.errors });
     },
@@ -96,10 +109,11 @@ export function useContactForm(server: PlainFormState) {
     if (place.current === of) setState((now) => ({ ...now, words: 'slow' }));
   }
 
-  async function run(element: HTMLFormElement, typed: ContactFields): Promise<FormState> {
+  async function run(element: HTMLFormElement, typed: ContactFields, isFirst: boolean): Promise<FormState> {
     const checked = checkFields(typed);
     if ('errors' in checked) return { ...QUIET, errors: checked.errors };
     const { fields } = checked;
+    setState({ ...QUIET, isBusy: true, words: 'sending', isFirst });
     await end();
     const onPlace = (now: Place) => {
       place.current = now;
@@ -127,24 +141,27 @@ export function useContactForm(server: PlainFormState) {
     return { ...QUIET, words: result.outcome, receipt: fields };
   }
 
-  async function submit(): Promise<void> {
+  /** @param isFirst by a button above the form: there it is told what comes of it */
+  async function submit(isFirst = false): Promise<void> {
     const element = form.current;
     // Not state: the second of two clicks comes before React has drawn the first.
     if (element === null || isBusy.current) return;
     isBusy.current = true;
-    setState({ ...QUIET, isBusy: true });
+    setState({ ...QUIET, isBusy: true, isFirst });
     show({ said: undefined, delivered: NONE });
     // Read now: a page that is left on the way is left with an empty form.
     const typed = readForm(element);
     formKey.current ??= newKey();
+    pressed.current = 'unsent';
     const drawn = afterPaint();
     flush(drawn);
     await drawn;
-    const next = await run(element, typed).catch((): FormState => ({ ...QUIET, words: 'failed' }));
+    const next = await run(element, typed, isFirst).catch((): FormState => ({ ...QUIET, words: 'failed' }));
     isBusy.current = false;
     place.current = undefined;
+    pressed.current = undefined;
     if (isInForm(next)) fillGaps(element, typed);
-    setState(next);
+    setState({ ...next, isFirst });
     if (isInForm(next)) onInput();
     // After React has tied the error to the field, so that it is read out with it.
     requestAnimationFrame(() => controlOf(element, next.errors[0]?.field ?? '')?.focus());
@@ -161,7 +178,7 @@ export function useContactForm(server: PlainFormState) {
       if (!isKept) {
         saveEmergencyDraft(thisTab(), {
           ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
-          ...{ submitted, form: formKey.current },
+          ...{ submitted, form: formKey.current, pressed: pressed.current },
         });
         abandonPage();
         // Each time: a reload is cancelled where the page is left again at once.
@@ -181,8 +198,15 @@ export function useContactForm(server: PlainFormState) {
     if (server.outcome === undefined) formKey.current ??= controlOf(element, 'key')?.value || undefined;
     if (words === undefined) return;
     const receipt = words === 'failed' ? undefined : takePosted();
-    setState((now) => ({ ...now, words, receipt }));
+    setState((now) => ({ ...now, words, isFirst: true, receipt }));
   }, [server.outcome]);
+  useEffect(
+    () =>
+      viewStore.subscribe(() => {
+        if (viewStore.get().snapshot?.items.length === 0) forgetWaiting(slot.current);
+      }),
+    [],
+  );
   useLayoutEffect(() => {
     // From here on the words are said below; both at once would be read out twice.
     if (state.words !== undefined || state.isBusy) slot.current?.replaceChildren();

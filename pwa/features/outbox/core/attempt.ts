@@ -3,6 +3,7 @@ import type { Outcome } from './answer.ts';
 import { backoff, dueIn, mustWait, notBefore } from './backoff.ts';
 import { type Transaction, writeTransaction } from './database.ts';
 import { type Entry, type Fault, isKey, isSame } from './entry.ts';
+import { textKey } from './form-key.ts';
 import { readSender, underWay } from './lease.ts';
 import { isReadable, readEntry } from './stored-rows.ts';
 
@@ -45,8 +46,12 @@ export function claimNext(owner: string, { force, tried }: Claim): Promise<Claim
 /**
  * Records the outcome of a try in one transaction. A message that was edited or deleted during the try stays deleted.
  */
-export function recordOutcome({ key, triedBefore }: Claimed, outcome: Outcome): Promise<void> {
-  return writeTransaction(async (tx) => {
+export async function recordOutcome(
+  { key, triedBefore, fields }: Pick<Claimed, 'key' | 'triedBefore' | 'fields'>,
+  outcome: Outcome,
+): Promise<void> {
+  const text = await textKey(fields);
+  await writeTransaction(async (tx) => {
     const now = Date.now();
     const sender = await readSender(tx);
     await tx.objectStore('meta').put({
@@ -76,7 +81,7 @@ export function recordOutcome({ key, triedBefore }: Claimed, outcome: Outcome): 
       }
       await tx
         .objectStore('receipts')
-        .put({ key, id, writtenAt: entry.writtenAt, deliveredAt: now, seen: false });
+        .put({ key, textKey: text, id, writtenAt: entry.writtenAt, deliveredAt: now, seen: false });
     }
   });
 }

@@ -1,7 +1,7 @@
 import { HOLD } from './backoff.ts';
 import { readTransaction, writeTransaction } from './database.ts';
 import { type Draft, isBlank } from './entry.ts';
-import { isFieldError, isReadable, readEntry, readFields } from './stored-rows.ts';
+import { isFieldError, isReadable, readEntry, readFields, readPressed } from './stored-rows.ts';
 
 /** Saves what is typed, and delays the message that it edits. An empty form edits nothing: its draft is deleted. */
 export function saveDraft(tab: string, draft: Draft): Promise<void> {
@@ -53,8 +53,9 @@ export function takeDraft(tab: string, { live, named }: Others): Promise<Draft |
 
 const savedAt = (draft: Draft | undefined) => draft?.savedAt ?? 0;
 
-function readDraft({ fields, edits = null, errors }: Draft): Draft {
+function readDraft({ fields, edits = null, errors, pressed }: Draft): Draft {
   return {
+    pressed: readPressed(pressed),
     fields: readFields(fields),
     edits,
     errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],

@@ -68,6 +68,8 @@ export interface Unreadable {
 /** Of a delivered message; without its text. */
 export interface Receipt {
   key: string;
+  /** Tells the same text again; absent in rows of earlier versions. */
+  textKey?: string;
   /** The server's number; null for a late repeat of a message that was deleted there. */
   id: number | null;
   writtenAt: number;
@@ -84,7 +86,11 @@ export interface Draft {
   errors: FieldError[];
   /** Milliseconds since 1970. */
   savedAt?: number | undefined;
+  /** The form's button was pressed, and the page ended before anything came of it; `unanswered`: it may have arrived. */
+  pressed?: Pressed | undefined;
 }
+
+export type Pressed = 'unsent' | 'unanswered';
 
 /** Whether the server accepts a text as a key. */
 export const isKey = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -2,6 +2,9 @@ import type { ContactFields } from '#contract/contact.ts';
 import { textsOf } from '#contract/contact-preference.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
+/** Tells the same text again, under whatever key. */
+export const textKey = (fields: ContactFields): Promise<string> => keyOfForm('', fields);
+
 /**
  * The Idempotency-Key of a text from a form that came with a key. Made of both as the server does (api/features/contact/form-key.ts):
  * pressing the button twice is one message whoever took it, and new text in the old form (Back button) is another one.

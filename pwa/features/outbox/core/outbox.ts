@@ -5,6 +5,7 @@ import { HOLD } from './backoff.ts';
 import { announceChange } from './changes.ts';
 import { type Transaction, writeTransaction } from './database.ts';
 import { type Draft, type Entry, isSame, newEntry } from './entry.ts';
+import { textKey } from './form-key.ts';
 import { isLive, readSender } from './lease.ts';
 import { isReadable, readEntry, readFields } from './stored-rows.ts';
 
@@ -17,15 +18,24 @@ interface Add {
   tab?: string;
   /** The key of the plain form: a text that was returned for correction is a draft under that name. */
   form?: string;
+  /** Of the plain form: told of a message with the same text of the last hour; then nothing is added. */
+  onSame?: ((earlier: Earlier) => void) | undefined;
   visit?: Visit | undefined;
 }
+
+/** A message that waits, or was delivered from here. */
+export type Earlier = Pick<Entry, 'key' | 'writtenAt'>;
+
+/** The same text by the plain form is one message for so long: each page of the form has another key. Milliseconds. */
+const SAME_WITHIN = 60 * 60_000;
 
 /**
  * Stores a message in the place of the draft and of the message that it edits, in one transaction. Nothing is sent. Returns the
  * message's key.
  */
 export async function add(fields: ContactFields, given: Add = {}): Promise<string> {
-  const { key = newKey(), edits = null, tab, form, visit } = given;
+  const { key = newKey(), edits = null, tab, form, onSame, visit } = given;
+  const text = onSame && (await textKey(fields));
   await writeTransaction(async (tx) => {
     const isKnown =
       (await tx.objectStore('messages').getKey(key)) !== undefined ||
@@ -33,6 +43,8 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
     if (isKnown) return;
     const draft = tab === undefined ? await takeDraftOf(tx, fields, form) : undefined;
     if (tab !== undefined) await tx.objectStore('draft').delete(tab);
+    const earlier = text === undefined ? undefined : await findSame(tx, fields, text);
+    if (earlier !== undefined) return onSame?.(earlier);
     const replaced = edits ?? draft?.edits ?? null;
     const supersedes = replaced === null ? [] : await takeOut(tx, replaced);
     const seq = await nextSeq(tx, replaced?.key);
@@ -41,6 +53,24 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
   });
   announceChange();
   return key;
+}
+
+async function findSame(
+  tx: Transaction<'readwrite'>,
+  fields: ContactFields,
+  text: string,
+): Promise<Earlier | undefined> {
+  // By the device's clock, which may jump.
+  const isLate = ({ writtenAt }: Earlier) => Math.abs(Date.now() - writtenAt) < SAME_WITHIN;
+  const rows: unknown[] = await tx.objectStore('messages').getAll();
+  const receipts = await tx.objectStore('receipts').getAll();
+  return [
+    ...rows
+      .map(readEntry)
+      .filter(isReadable)
+      .filter((entry) => entry.state === 'waiting' && isSame(entry.fields, fields)),
+    ...receipts.filter((receipt) => receipt.textKey === text),
+  ].find(isLate);
 }
 
 /** The plain form does not name its tab. A text that was returned for correction is saved under the form's key. */

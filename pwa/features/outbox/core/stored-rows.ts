@@ -1,6 +1,14 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { type Entry, type Fault, fieldNames, NO_TEXT, newEntry, type Unreadable } from './entry.ts';
+import {
+  type Entry,
+  type Fault,
+  fieldNames,
+  NO_TEXT,
+  newEntry,
+  type Pressed,
+  type Unreadable,
+} from './entry.ts';
 import { readVisit } from './visit.ts';
 
 type Row = Record<string, unknown>;
@@ -48,6 +56,9 @@ export function readFields(value: unknown): ContactFields {
   const texts = fieldNames.map((name) => [name, typeof given[name] === 'string' ? given[name] : '']);
   return { ...NO_TEXT, ...Object.fromEntries(texts) };
 }
+
+export const readPressed = (value: unknown): Pressed | undefined =>
+  value === 'unsent' || value === 'unanswered' ? value : undefined;
 
 const isFault = (value: unknown): value is Fault => isRow(value) && typeof value.kind === 'string';
 

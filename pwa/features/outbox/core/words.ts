@@ -1,12 +1,23 @@
 import { dueIn, mustWait } from './backoff.ts';
-import type { Entry, Fault } from './entry.ts';
+import type { Entry, Fault, Pressed } from './entry.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';
+export const SENDING = 'Sending…';
 /** While the first try is silent: nothing is lost, and nobody has to stay. */
-export const SLOW = 'Kept on this device. The line is slow: still sending …';
+export const SLOW = 'Kept on this device. The line is slow: still sending. You may leave this page.';
 export const FAILED = 'Failed to submit form. Please try again.';
+
+/** Of a draft whose page ended when the form's button was pressed. */
+export const PRESSED = {
+  unsent: 'This message was not sent.',
+  unanswered: 'This message may not have been sent. Sent again, it arrives once.',
+} satisfies Record<Pressed, string>;
+
+/** Of a plain form with a text that was sent a while ago. */
+export const repeatedWords = (time: string, isWaiting = false): string =>
+  `You sent this at ${time}. ${isWaiting ? 'It waits on this device, and is sent when you are back online.' : 'It arrived.'}`;
 
 /** For a private window and for a browser that did not agree to keep what is stored. */
 export const MAY_VANISH =

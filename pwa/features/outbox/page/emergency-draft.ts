@@ -1,6 +1,6 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { Draft } from '#pwa/features/outbox/core/entry.ts';
-import { readFields } from '#pwa/features/outbox/core/stored-rows.ts';
+import { readFields, readPressed } from '#pwa/features/outbox/core/stored-rows.ts';
 import { EMERGENCY_DRAFT } from './marker.ts';
 
 /** A draft in local storage: a page that is left has no time to write to the database. */
@@ -23,7 +23,7 @@ export function saveEmergencyDraft(tab: string, draft: EmergencyDraft): void {
 
 export function readEmergencyDraft(tab: string): EmergencyDraft | undefined {
   try {
-    const { fields, edits, savedAt, submitted, form, posted } = JSON.parse(
+    const { fields, edits, savedAt, submitted, form, posted, pressed } = JSON.parse(
       localStorage.getItem(EMERGENCY_DRAFT + tab) ?? '{}',
     );
     if (fields === undefined) return undefined;
@@ -35,6 +35,7 @@ export function readEmergencyDraft(tab: string): EmergencyDraft | undefined {
       savedAt,
       submitted,
       form,
+      pressed: readPressed(pressed),
       posted: posted === undefined ? undefined : readFields(posted),
     };
   } catch {

@@ -2,31 +2,36 @@ import { useRouter } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { langOf } from '#contract/language.ts';
 import type { ReceiptWords } from '#contract/words/receipt.ts';
-import type { Entry } from '#pwa/features/outbox/core/entry.ts';
+import type { Entry, Pressed } from '#pwa/features/outbox/core/entry.ts';
 import { markSeen } from '#pwa/features/outbox/core/snapshot.ts';
-import { delivered, FAILED, lost, SAVED, SENT, SLOW } from '#pwa/features/outbox/core/words.ts';
+import { delivered, FAILED, lost, SAVED, SENDING, SENT, SLOW } from '#pwa/features/outbox/core/words.ts';
 import { undoDelete } from '#pwa/features/outbox/page/actions.ts';
 import { forgetLost } from '#pwa/features/outbox/page/outbox-page.ts';
-import { show } from '#pwa/features/outbox/page/view.ts';
+import { NONE, show } from '#pwa/features/outbox/page/view.ts';
+import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { act } from './list-action.ts';
 import { useOutbox } from './use-outbox.ts';
 
 /** What became of the last press of the contact form's button. */
-export type SubmitStatus = 'slow' | 'sent' | 'waiting' | 'failed';
+export type SubmitStatus = 'sending' | 'slow' | 'sent' | 'waiting' | 'failed' | 'repeated' | Pressed;
 
 const UNDER_WAY: Partial<Record<SubmitStatus, string>> = {
+  sending: SENDING,
   slow: SLOW,
   waiting: SAVED,
 };
 
 interface FormWordsProps {
+  /** They are said elsewhere on the page. */
+  isSilent?: boolean;
   words: SubmitStatus | undefined;
   receipt: ReceiptWords | undefined;
+  children?: ReactNode;
 }
 
 /** The words of the contact form. */
-export function FormWords({ words, receipt }: FormWordsProps) {
+export function FormWords({ isSilent = false, words, receipt, children }: FormWordsProps) {
   const isSent = words === 'sent';
   return (
     <div className="contact-words">
@@ -41,39 +46,46 @@ export function FormWords({ words, receipt }: FormWordsProps) {
           {FAILED}
         </Notice>
       )}
-      <Deliveries first={words && UNDER_WAY[words]} receipt={isSent ? undefined : receipt} />
+      {children}
+      <Deliveries
+        isSilent={isSilent}
+        first={words && UNDER_WAY[words]}
+        receipt={isSent ? undefined : receipt}
+      />
     </div>
   );
 }
 
-/** On a page without the form: once the site's words are there, so that all is read out at once. */
+/** On a page without the form: once its live region and the site's words are there, so that all is read out, at once. */
 export function DeliveriesAnywhere() {
   const { words } = useRouter().options.context;
-  const [told, setTold] = useState<ReactNode>();
+  const [told, setTold] = useState<Pick<DeliveriesProps, 'receipt'>>();
   useEffect(() => {
-    words.load().then(
-      ({ receipt }) => setTold(<Deliveries receipt={receipt} />),
-      () => setTold(<Deliveries receipt={undefined} />),
-    );
+    const loading = words.load().catch(() => undefined);
+    void Promise.all([loading, afterPaint()]).then(([loaded]) => setTold({ receipt: loaded?.receipt }));
   }, [words]);
-  return told;
+  return <Deliveries receipt={told?.receipt} isSilent={told === undefined} />;
 }
 
 interface DeliveriesProps {
+  /** Only the live region is there, empty. */
+  isSilent?: boolean;
   first?: string | undefined;
   /** Told with what was delivered. */
   receipt: ReceiptWords | undefined;
 }
 
 /** One live region for all of it, so that nothing is read over something else. */
-export function Deliveries({ first, receipt }: DeliveriesProps) {
-  const { count, delivered: receipts, lost: times, said, snapshot, broken } = useOutbox();
+export function Deliveries({ isSilent = false, first, receipt }: DeliveriesProps) {
+  const { count, delivered: all, lost: allLost, said, snapshot, broken } = useOutbox();
+  const [receipts, times] = isSilent ? [NONE, NONE] : [all, allLost];
   useTold(receipts.map(({ key }) => key));
   const { of } = said ?? {};
   const isPast =
     (said?.whileWaiting === true && count === 0) ||
     (of !== undefined && !snapshot?.items.some((item) => 'nextTryAt' in item && isAsOf(item, of)));
-  const lines = [...delivered(receipts), ...(said === undefined || isPast ? [] : [said.text])];
+  const isSaid = said !== undefined && !isPast && !isSilent;
+  const lines = [...delivered(receipts), ...(isSaid ? [said.text] : [])];
   // Delivered, and told of, by another tab.
   const isOver = first === SAVED && !broken && snapshot?.items.length === 0;
   // What came later says how the message stands now.
@@ -86,25 +98,28 @@ export function Deliveries({ first, receipt }: DeliveriesProps) {
           {lost(times)}
         </Notice>
       )}
-      {lines.length > 0 && (
-        <Notice role="status" tone={isGood ? 'ok' : 'waiting'} action={<Undo />}>
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
-            <Fragment key={index}>
-              {index > 0 && ' '}
-              <span className="contact-line">{line}</span>
-            </Fragment>
-          ))}
-          {isGood && receipt?.answerTime && (
-            <>
-              {' '}
-              <span className="contact-line" lang={langOf(receipt.lang)}>
-                {receipt.answerTime}
-              </span>
-            </>
-          )}
-        </Notice>
-      )}
+      <Notice
+        role="status"
+        tone={isGood ? 'ok' : 'waiting'}
+        isEmpty={lines.length === 0}
+        action={isSaid && <Undo />}
+      >
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
+          <Fragment key={index}>
+            {index > 0 && ' '}
+            <span className="contact-line">{line}</span>
+          </Fragment>
+        ))}
+        {isGood && receipt?.answerTime && (
+          <>
+            {' '}
+            <span className="contact-line" lang={langOf(receipt.lang)}>
+              {receipt.answerTime}
+            </span>
+          </>
+        )}
+      </Notice>
     </>
   );
 }

@@ -34,7 +34,8 @@ for (const [what, mode] of [
 
     const next = await visitor.newTab();
     await expect(next.box('Message')).toHaveValue('Pressed early');
-    await next.apply.click();
+    await expect(next.alert).toHaveText(/^This message may not have been sent\./);
+    await next.page.getByRole('button', { name: 'Send now' }).click();
     await expect(next.alert).toHaveText(SENT);
     expect(visitor.arrived()).toEqual(['Pressed early']);
     await next.open();

@@ -9,7 +9,7 @@ test('12. No answer at all → given up at the time limit, kept, tried later', a
   const start = Date.now();
   await visitor.send('Anybody there?');
   // Nobody has to watch a spinner: it is on disk, and says so.
-  await expect(visitor.status).toHaveText(/^Kept on this device\. .*still sending/);
+  await expect(visitor.status).toHaveText(/^Kept on this device\. .* You may leave this page\.$/);
   await expect(visitor.status).toHaveText(SAVED);
   expect(Date.now() - start).toBeGreaterThan(14_000);
   await expect(visitor.items).toContainText(/No answer from the site\. Next try in \d+ s\./);
