@@ -95,6 +95,7 @@ describe('In quiet hours, from 11 to 12,', () => {
     const held = (await deliveries()).map(({ contact_id }) => contact_id);
     expect(held.sort()).toEqual([deleted, rescued].sort());
     await owner.delete(`/contacts/${deleted}`);
+    await owner.post('/notices/retry', {});
     queue.pass(HALF_AN_HOUR);
     await soon(titles).toEqual(['New lead']);
     expect(push.pushed[0]?.payload.path).toContain(`id=${rescued}`);
