@@ -10,20 +10,16 @@ import {
 import { useState } from 'react';
 import { allows, answerers } from '#contract/roles.ts';
 import { RefreshCounts } from '#pwa/features/contact/events/refresh-counts.tsx';
-import { dropAnswering } from '#pwa/features/contact/inbox/answering.ts';
-import { dropNoteDrafts } from '#pwa/features/contact/inbox/note-draft.ts';
 import { UnreadBadge } from '#pwa/features/contact/inbox/unread-badge.tsx';
 import { FailingBar } from '#pwa/features/notification/failing-bar.tsx';
-import { switchOff } from '#pwa/features/notification/this-device.ts';
 import { useSubscribed } from '#pwa/features/notification/use-subscribed.ts';
 import { logOut } from '#pwa/features/session/log-out.ts';
+import { isLogoutNew } from '#pwa/features/session/logout-mark.ts';
 import { operatorCalls } from '#pwa/features/session/operator-calls.ts';
 import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
 import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
 import { AdminLayout } from '#pwa/shared/admin/admin-layout.tsx';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
-import { dropAllDrafts, hasDrafts } from '#pwa/shared/admin/drafts/draft.ts';
-import { dropAllPictures } from '#pwa/shared/admin/drafts/draft-picture.ts';
 import { AdminForbidden } from '#pwa/shared/admin/forbidden.tsx';
 import { ADMIN_PATH, homes } from '#pwa/shared/admin/operator-path.ts';
 import { mayOpen } from '#pwa/shared/admin/screens.ts';
@@ -31,17 +27,18 @@ import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { WithDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
-import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
+import { forgetInTab, forgetOperator, lostByLogout } from './-forget-operator.ts';
 
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ context: { callApi, queries }, location, navigate }) => {
     if (readToken() === null) throw redirect({ to: '/login', search: { next: location.href } });
-    // Drafts stay for the time after the next login.
+    // Drafts stay for the time after the next login, unless it was a logout, in another tab.
     const endSession = async () => {
       // A failed call and the frame may find out at the same time: only one navigation begins.
       if (!window.location.pathname.startsWith(ADMIN_PATH)) return;
       const next = window.location.pathname + window.location.search;
-      await navigate({ to: '/login', search: { next, ended: 'yes' }, ignoreBlocker: true });
+      const search = isLogoutNew() ? {} : ({ next, ended: 'yes' } as const);
+      await navigate({ to: '/login', search, ignoreBlocker: true });
       queries.present?.clear();
     };
     return {
@@ -79,16 +76,17 @@ function OperatorLayout() {
   const answers = allows(answerers, role);
   const router = useRouter();
   useKeepScreens();
-  useTokenGone(() => void endSession());
+  // Before a screen reads it.
+  useState(forgetInTab);
+  useTokenGone(() => {
+    void endSession();
+    forgetInTab();
+  });
   useSubscribed(quietCalls, answers);
-  const [isAsking, setAsking] = useState(false);
+  const [lost, setLost] = useState<string>();
   const leave = async () => {
     logOut(callApi);
-    void switchOff().catch(() => undefined);
-    dropAllDrafts();
-    dropNoteDrafts();
-    dropAnswering();
-    void dropAllPictures();
+    forgetOperator();
     await navigate({ to: '/login', ignoreBlocker: true });
     queries.present?.clear();
   };
@@ -103,7 +101,7 @@ function OperatorLayout() {
         return findPeople(callApi)(words, signal);
       }}
       onGo={(href) => router.history.push(href)}
-      onLogout={() => (hasUnsaved() || hasDrafts() ? setAsking(true) : void leave())}
+      onLogout={() => (lostByLogout() === undefined ? void leave() : setLost(lostByLogout()))}
     >
       {mayOpen(currentPath, role) ? (
         <Outlet />
@@ -113,15 +111,15 @@ function OperatorLayout() {
       ) : (
         <AdminForbidden role={role} />
       )}
-      {isAsking && (
+      {lost !== undefined && (
         <AdminDialog
           title="Log out without saving?"
           stay="Stay here"
           confirm="Log out"
-          onStay={() => setAsking(false)}
+          onStay={() => setLost(undefined)}
           onConfirm={() => void leave()}
         >
-          <p>What you typed and did not save is removed from this device with the logout, in all windows.</p>
+          <p>{lost}</p>
         </AdminDialog>
       )}
     </AdminLayout>

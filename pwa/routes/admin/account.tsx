@@ -1,8 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AccountScreen } from '#pwa/features/session/account/account-screen.tsx';
-import { dropAllDrafts } from '#pwa/shared/admin/drafts/draft.ts';
-import { dropToken } from '#pwa/shared/api/token.ts';
 import { adminHead } from '../-admin-head.ts';
+import { forgetOperator, lostByLogout } from '../-forget-operator.ts';
 
 export const Route = createFileRoute('/admin/account')({
   head: ({ match }) => adminHead(match.context.site, 'Account'),
@@ -13,10 +12,16 @@ function Screen() {
   const { callApi, queries, site } = Route.useRouteContext();
   const navigate = useNavigate();
   const leave = async () => {
-    dropToken();
-    dropAllDrafts();
-    await navigate({ to: '/login' });
+    forgetOperator();
+    await navigate({ to: '/login', ignoreBlocker: true });
     queries.present?.clear();
   };
-  return <AccountScreen callApi={callApi} brand={site.brand} onLoggedOut={() => void leave()} />;
+  return (
+    <AccountScreen
+      callApi={callApi}
+      brand={site.brand}
+      lostByLogout={lostByLogout}
+      onLoggedOut={() => void leave()}
+    />
+  );
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '#tests/support/client.ts';
 import { ContactPage } from '#tests/support/contact-page.ts';
-import { leaveMessage, openAs } from '#tests/support/operator-screens.ts';
+import { fillLogin, leaveMessage, openAs } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
-import { postEditor } from '#tests/support/post-editor.ts';
+import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
@@ -49,31 +49,74 @@ test('A message from the worker’s copy of the page says it, too', async ({ pag
   expect(await stored(site, owner, email)).toMatchObject(seen);
 });
 
-test('The operator’s browser holds the token and drafts until the logout', async ({ page, owner, site }) => {
+test('The operator’s browser holds the token and drafts until any logout', async ({
+  page,
+  site,
+  context,
+}) => {
   const email = 'kept.nowhere@example.in';
   const words = 'Xylophonic words of a visitor';
-  await leaveMessage(site, { email, message: words });
+  await leaveMessage(site, { email, message: words, first_name: 'Quillon' });
   const { id } = site.rows(email)[0] ?? {};
-  await openAs(page, owner);
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  const logout = page.getByRole('button', { name: 'Logout' });
+  const everywhere = page.getByRole('button', { name: 'Log out everywhere' });
+  const ways = {
+    Logout: async () => {
+      await logout.click();
+      const dialog = page.getByRole('dialog', { name: 'Log out without saving?' });
+      await dialog.getByRole('button', { name: 'Log out' }).click();
+    },
+    'Log out everywhere': async () => {
+      await page.goto('/admin/account');
+      await everywhere.click();
+      await expect(page.getByRole('group', { name: 'Confirmation' })).toContainText(
+        'What you typed and did not save is removed',
+      );
+      await page.getByRole('button', { name: 'Yes, log out everywhere' }).click();
+    },
+  };
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/admin');
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.goto(`/admin/userInfo?id=${id}`);
-  await expect(page.getByRole('article')).toContainText(words);
-  await page.getByRole('textbox', { name: 'Note' }).fill('Unsaved note');
-  await page.goto('/admin/blogerForm');
-  await postEditor(page).title.fill('Unsaved title');
-  await expect.poll(() => held(page)).toContain('Unsaved title');
-  const during = await held(page);
-  expect(during).toContain(owner.token);
-  for (const secret of [email, words]) expect(during).not.toContain(secret);
+  for (const [way, leave] of Object.entries(ways))
+    await test.step(way, async () => {
+      await page.goto('/login');
+      await fillLogin(page);
+      await expect(logout).toBeVisible();
+      const token = await page.evaluate(() => localStorage.getItem('token') ?? 'none');
+      await page.goto('/admin/settings');
+      await expect(page.getByLabel('Rating')).not.toHaveValue('Zeugma rating');
+      await page.getByLabel('Rating').fill('Zeugma rating');
+      await page.goto('/admin/blogerForm');
+      await postEditor(page).title.fill('Zeugma title');
+      await postEditor(page).image.setInputFiles(await pictureFile());
+      await expect(page.getByText('ground.png · saved with the draft')).toBeVisible();
+      await page.evaluate(() => localStorage.setItem('push-endpoint', 'https://push.example.in/Zeugma'));
+      // In a tab of its own, which the way out does not see.
+      const other = await context.newPage();
+      await other.goto(`/admin/userInfo?id=${id}`);
+      await expect(other.getByRole('article')).toContainText(words);
+      await other.getByRole('textbox', { name: 'Note' }).fill('Zeugma note');
+      await other.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
+      await other.getByRole('article').getByRole('link', { name: 'Mail' }).click();
+      for (const [of, kept] of [
+        [page, ['Zeugma rating', 'Zeugma title', 'operator-drafts', 'push.example.in', token]],
+        [other, ['Zeugma note', 'Quillon']],
+      ] as const)
+        for (const each of kept) await expect.poll(() => held(of), each).toContain(each);
+      for (const secret of [email, words]) expect(await held(page)).not.toContain(secret);
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page
-    .getByRole('dialog', { name: 'Log out without saving?' })
-    .getByRole('button', { name: 'Log out' })
-    .click();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  for (const gone of [owner.token ?? '', 'Unsaved', email, words])
-    await expect.poll(() => held(page)).not.toContain(gone);
+      await leave();
+      await expect(login).toBeVisible();
+      await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+      for (const of of [page, other])
+        for (const gone of [token, 'Zeugma', 'operator-drafts', 'Quillon', email, words])
+          await expect
+            .poll(() => held(of), `${gone} in ${of === page ? 'this tab' : 'the other'}`)
+            .not.toContain(gone);
+      await other.close();
+    });
 });
 
 /** All that this browser holds of the site, as text. */
@@ -102,12 +145,13 @@ function held(page: Page): Promise<string> {
         opening.onerror = () => reject(opening.error);
       });
       for (const store of database.objectStoreNames) {
-        const rows = await new Promise((resolve, reject) => {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
           const reading = database.transaction(store).objectStore(store).getAll();
           reading.onsuccess = () => resolve(reading.result);
           reading.onerror = () => reject(reading.error);
         });
-        texts.push(JSON.stringify(rows));
+        // Of files only their number is seen.
+        if (rows.length > 0) texts.push(name, JSON.stringify(rows));
       }
       database.close();
     }

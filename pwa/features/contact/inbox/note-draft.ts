@@ -1,3 +1,6 @@
+import { dropDraft, keepDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { operatorTab } from '#pwa/shared/admin/drafts/draft-tab.ts';
+
 const PREFIX = 'operator-note:';
 
 /** A note that is typed and not saved. */
@@ -21,17 +24,21 @@ export function keepNoteDraft(id: number, draft: NoteDraft | undefined): void {
   try {
     if (draft === undefined) sessionStorage.removeItem(PREFIX + id);
     else sessionStorage.setItem(PREFIX + id, JSON.stringify(draft));
+    // A logout in another tab, which cannot look into this one, asks before it goes.
+    const inAllTabs = `note ${operatorTab.thisTab()}`;
+    if (keptHere().length > 0) keepDraft(inAllTabs, {});
+    else dropDraft(inAllTabs);
   } catch {
     // storage refused or full: the field itself still holds the words
   }
 }
 
+const keptHere = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+
 /** On logout nothing of the operator's stays. */
 export function dropNoteDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-    }
+    for (const key of keptHere()) sessionStorage.removeItem(key);
   } catch {
     // storage refused: nothing was kept
   }

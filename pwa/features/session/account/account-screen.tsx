@@ -17,12 +17,14 @@ interface AccountScreenProps {
   callApi: CallApi;
   /** Stands in the authenticator app before the username. */
   brand: string;
+  /** What a logout takes that is not saved; undefined: nothing. */
+  lostByLogout: () => string | undefined;
   /** Every session has ended, this one too. */
   onLoggedOut: () => void;
 }
 
 /** The operator's own login: where it is open, its passkeys, its password, and the second factor. */
-export function AccountScreen({ callApi, brand, onLoggedOut }: AccountScreenProps) {
+export function AccountScreen({ callApi, brand, lostByLogout, onLoggedOut }: AccountScreenProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
   return (
@@ -43,6 +45,7 @@ export function AccountScreen({ callApi, brand, onLoggedOut }: AccountScreenProp
               callApi={callApi}
               account={account}
               onEnded={(words) => setOutcome(words)}
+              lostByLogout={lostByLogout}
               onLoggedOut={onLoggedOut}
             />
             <DevicesSection callApi={callApi} account={account} onOutcome={setOutcome} />

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Account, endSessions } from '#contract/account.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
@@ -9,13 +10,21 @@ interface SessionsSectionProps {
   callApi: CallApi;
   account: Account;
   onEnded: (words: string) => void;
+  lostByLogout: () => string | undefined;
   onLoggedOut: () => void;
 }
 
 /** Where this login is open, and the ways to close it. */
-export function SessionsSection({ callApi, account, onEnded, onLoggedOut }: SessionsSectionProps) {
+export function SessionsSection({
+  callApi,
+  account,
+  onEnded,
+  lostByLogout,
+  onLoggedOut,
+}: SessionsSectionProps) {
   const { sessions, session_count: count, username } = account;
-  const everywhere = useMutation({ mutationFn: () => callApi(endSessions, {}) });
+  // Also where another call has found out by then that the session is over, and the screen is gone.
+  const everywhere = useMutation({ mutationFn: () => callApi(endSessions, {}), onSuccess: onLoggedOut });
   return (
     <section className="account-part" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Sessions</h2>
@@ -33,13 +42,9 @@ export function SessionsSection({ callApi, account, onEnded, onLoggedOut }: Sess
       <div className="admin-actions">
         <AdminConfirm
           label="Log out everywhere"
-          question={
-            count === 1
-              ? 'End this session? It is the only one.'
-              : `End all ${count} sessions, this one too? Whoever is logged in has to log in again.`
-          }
+          question={<EndAll count={count} lostByLogout={lostByLogout} />}
           isBusy={everywhere.isPending}
-          onConfirm={() => everywhere.mutate(undefined, { onSuccess: onLoggedOut })}
+          onConfirm={() => everywhere.mutate()}
         />
         {everywhere.error !== null && (
           <p role="alert" className="field-error">
@@ -48,5 +53,18 @@ export function SessionsSection({ callApi, account, onEnded, onLoggedOut }: Sess
         )}
       </div>
     </section>
+  );
+}
+
+/** What is lost is looked for as the question is asked. */
+function EndAll({ count, lostByLogout }: { count: number; lostByLogout: () => string | undefined }) {
+  const [lost] = useState(lostByLogout);
+  return (
+    <>
+      {count === 1
+        ? 'End this session? It is the only one.'
+        : `End all ${count} sessions, this one too? Whoever is logged in has to log in again.`}
+      {lost !== undefined && ` ${lost}`}
+    </>
   );
 }
