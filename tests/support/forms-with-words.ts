@@ -197,6 +197,23 @@ export async function saveAfterAnother(given: Given, make: MakeForm): Promise<vo
   await expectSaved(given, form);
 }
 
+/** The form is opened again after another window saved: what was typed before is there, and overwrites nothing unasked. */
+export async function saveOnReturn(given: Given, make: MakeForm): Promise<void> {
+  const { page } = given;
+  const form = await make(given);
+  await fill(given, form);
+  await form.other.saves();
+  await page.goto('/admin');
+  await page.goto(form.address);
+  await form.enter?.();
+  await expect(form.field).toHaveValue(form.words);
+  await form.save();
+  await expect(page.getByRole('alert').filter({ hasText: form.other.isSaid })).toBeVisible();
+  expect(await form.stored()).not.toBe(form.words);
+  await form.other.keepMine();
+  await expectSaved(given, form);
+}
+
 /** What may happen to the call that saves, and how it is said. */
 interface Failure {
   fail: (route: Route) => Promise<void>;

@@ -67,6 +67,54 @@ test('Who leaves what is saved on the site is asked nothing, and led back to it'
   await expect(title).toHaveValue('');
 });
 
+test('A newer draft of the site is shown before that of the device, which is kept', async ({
+  page,
+  open,
+  owner,
+}) => {
+  await open();
+  const { id } = await publishPost(owner, { blog_title: 'Desk and phone', description: 'At first.' });
+  const { title, text, save, status } = postEditor(page);
+  const mine = page.getByText('Your own text is kept beside what is in the fields.');
+  const onPhone = async (key: string) => {
+    const { values, revision } = (await owner.get(`/blog-drafts/${key}`)).body;
+    const body = { values: { ...values, description: 'From the phone.' }, revision };
+    expect((await owner.post(`/blog-drafts/${key}`, body)).status).toBe(200);
+  };
+  await test.step('of a stored post', async () => {
+    await page.goto(`/admin/blogerForm?id=${id}`);
+    await Promise.all([draftIsStored(page, 'From the desk.'), text.fill('From the desk.')]);
+    await onPhone(`post-${id}`);
+    await page.reload();
+    await expect(text).toHaveValue('From the phone.');
+    await expect(mine).toBeVisible();
+    await save.click();
+    await expect(status.filter({ hasText: '“Desk and phone” is saved.' })).toBeVisible();
+    expect((await owner.get(`/blogs/${id}`)).body.description).toBe('From the phone.');
+    // What is brought back was typed over another text: it is not published unasked.
+    await page.getByRole('button', { name: 'Bring mine back' }).click();
+    await expect(text).toHaveValue('From the desk.');
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText('changed in another window');
+  });
+  await test.step('of a new post', async () => {
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto('/admin/blogerForm');
+    await title.fill('Begun at the desk');
+    const [{ url }] = await Promise.all([
+      draftIsStored(page, 'From the desk.').then((answer) => ({ url: answer.url() })),
+      text.fill('From the desk.'),
+    ]);
+    await onPhone(url.split('/').at(-1) ?? '');
+    await page.reload();
+    await expect(text).toHaveValue('From the phone.');
+    await expect(title).toHaveValue('Begun at the desk');
+    await page.getByRole('button', { name: 'Bring mine back' }).click();
+    await expect(text).toHaveValue('From the desk.');
+    await expect(mine).toHaveCount(0);
+  });
+});
+
 test('A change whose answer was lost is known as one’s own', async ({ page, open, owner, site }) => {
   await open();
   const { id } = await addPost(owner, { blog_title: 'Answer lost', description: 'At first.' });

@@ -6,6 +6,7 @@ import {
   ofPost,
   saveAfterAnother,
   saveAsSessionEnds,
+  saveOnReturn,
   saveTwice,
 } from '#tests/support/forms-with-words.ts';
 import { failedCalls, openAs, test } from '#tests/support/operator-screens.ts';
@@ -21,6 +22,13 @@ test('Where another window saved first, nobody’s words are lost', async ({ pag
   await open();
   for (const [name, make] of Object.entries(forms))
     await test.step(name, () => saveAfterAnother({ page, owner, site }, make));
+});
+
+test('Words that come back overwrite nothing newer unasked', async ({ page, open, owner, site }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open();
+  for (const [name, make] of Object.entries({ 'a post': ofPost, 'a match': ofMatch }))
+    await test.step(name, () => saveOnReturn({ page, owner, site }, make));
 });
 
 test('Where the line is lost, words stay until they are saved', async ({ page, open, owner, site }) => {

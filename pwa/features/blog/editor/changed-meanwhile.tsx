@@ -4,7 +4,6 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { type Difference, differencesOf } from './differences.ts';
-import { keepMine } from './mine-kept.tsx';
 import { operatorCategoriesQuery, readStored } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -37,7 +36,7 @@ export function ChangedMeanwhile({ callApi, work, post }: ChangedMeanwhileProps)
             <button
               type="button"
               className="button"
-              onClick={() => void keepMine(post.id, work.values).then(() => work.takeOver(data))}
+              onClick={() => void work.keepMine(data).then(() => work.takeOver(data))}
             >
               Load the newer one
             </button>

@@ -1,29 +1,27 @@
 import { useState } from 'react';
-import type { Post } from '#contract/blog.ts';
-import { type DraftValues, dropDraft, keepDraft, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
-import { beginDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
+import { dropDraft, keepDraft, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { keepPicture, readPicture } from '#pwa/shared/admin/drafts/draft-picture.ts';
 import { useDraftPlace } from '#pwa/shared/admin/drafts/use-draft-place.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { mineForm } from './post-forms.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
-/** Keeps the operator's own words while the newer post is in the fields. */
-export const keepMine = (id: number, values: DraftValues) => beginDraft(mineForm(id), values);
-
 /** The kept text can be restored, also after a reload, until it is discarded. */
-export function MineKept({ work, post }: { work: PostFormWork; post: Post }) {
+export function MineKept({ work }: { work: PostFormWork }) {
   const [, setRound] = useState(0);
-  const place = useDraftPlace(mineForm(post.id));
+  const place = useDraftPlace(mineForm(work.stored?.id));
   const mine = place === undefined ? undefined : readDraft(place);
   if (place === undefined || mine === undefined || work.hasChanged) return null;
   const drop = () => {
     dropDraft(place);
+    void keepPicture(place, undefined);
     setRound((round) => round + 1);
   };
-  const bringBack = () => {
-    const values = { ...mine, revision: String(post.revision ?? '') };
+  const bringBack = async () => {
+    const picture = await readPicture(place);
+    const values = { revision: String(work.stored?.revision ?? ''), ...mine };
     drop();
-    work.startFrom(values);
+    work.startFrom(values, picture);
     keepDraft(work.name, values);
   };
   return (
@@ -32,7 +30,7 @@ export function MineKept({ work, post }: { work: PostFormWork; post: Post }) {
       tone="waiting"
       action={
         <div className="button-row">
-          <button type="button" className="button button-quiet button-small" onClick={bringBack}>
+          <button type="button" className="button button-quiet button-small" onClick={() => void bringBack()}>
             Bring mine back
           </button>
           <button type="button" className="button button-quiet button-small" onClick={drop}>
@@ -41,7 +39,7 @@ export function MineKept({ work, post }: { work: PostFormWork; post: Post }) {
         </div>
       }
     >
-      The newer post is in the fields. Your own text is kept.
+      Your own text is kept beside what is in the fields.
     </Notice>
   );
 }

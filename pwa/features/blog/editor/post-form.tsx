@@ -15,7 +15,7 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LatePreview } from './late-preview.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
-import { keepMine, MineKept } from './mine-kept.tsx';
+import { MineKept } from './mine-kept.tsx';
 import { NewDrafts } from './new-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
 import { postForm } from './post-forms.ts';
@@ -67,7 +67,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
   const failure = failureOf(work);
   /** An earlier version is the post now: what is typed and not published is kept beside it. */
   const restored = (now: Post) =>
-    void (work.hasWork ? keepMine(now.id, work.values) : Promise.resolve()).then(() => work.takeOver(now));
+    void (work.hasWork ? work.keepMine(now) : Promise.resolve()).then(() => work.takeOver(now));
   return (
     <div className="post-editor">
       <LeaveWarning />
@@ -79,7 +79,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
         onInput={({ currentTarget }) => work.note(currentTarget)}
       >
         {start.isRestored && draft !== undefined && start.isOfSite ? (
-          <SiteDraftNotice draft={draft} isBusy={isSending} onDiscard={work.discard} />
+          <SiteDraftNotice draft={draft} isNew={isNew} isBusy={isSending} onDiscard={work.discard} />
         ) : (
           start.isRestored && <RestoredNotice hadImage={work.isPictureLost} onDiscard={work.discard} />
         )}
@@ -92,7 +92,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
           />
         )}
         {isNew && !work.hasWork && <NewDrafts callApi={callApi} ownKey={work.values.key} onOpen={onReopen} />}
-        {stored !== undefined && <MineKept work={work} post={stored} />}
+        <MineKept work={work} />
         <div key={start.round} className="post-fields" inert={isSending}>
           <PostFields callApi={callApi} work={work}>
             {stored !== undefined && <Revisions callApi={callApi} post={stored} onRestored={restored} />}

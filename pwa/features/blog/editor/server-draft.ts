@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { discardDraft, draftOfPost, listDrafts, type PostDraft, readDraft } from '#contract/post-drafts.ts';
+import { discardDraft, listDrafts, type PostDraft, readDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 
@@ -15,15 +15,6 @@ export const newDraftsQuery = (callApi: CallApi) =>
     queryKey: ['operator', 'post-drafts'],
     queryFn: ({ signal }) => callApi(listDrafts, { query: {} }, { signal }),
     staleTime: 0,
-  });
-
-/** What is typed and not published of a stored post; null for nothing. Asked for once, as the form takes it once. */
-export const draftOfPostQuery = (callApi: CallApi, id: number) =>
-  queryOptions({
-    queryKey: ['operator', 'post-draft', id],
-    queryFn: ({ signal }) => draftUnder(callApi, draftOfPost(id), signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
 
 /** Forgets a draft of the site, as it was read. A draft that does not exist counts as forgotten. */

@@ -5,12 +5,14 @@ import type { SiteDraft } from './server-draft.ts';
 
 interface SiteDraftNoticeProps {
   draft: SiteDraft;
+  /** Of a post that is not stored yet. */
+  isNew: boolean;
   isBusy: boolean;
   onDiscard: () => void;
 }
 
 /** Says whose draft of the site a form starts from. Who opens it may not be who wrote it. */
-export function SiteDraftNotice({ draft, isBusy, onDiscard }: SiteDraftNoticeProps) {
+export function SiteDraftNotice({ draft, isNew, isBusy, onDiscard }: SiteDraftNoticeProps) {
   const by = draft.by === null ? '' : ` by ${draft.by}`;
   return (
     <Notice
@@ -19,7 +21,7 @@ export function SiteDraftNotice({ draft, isBusy, onDiscard }: SiteDraftNoticePro
       action={
         <AdminConfirm
           label="Discard"
-          question={`The draft${by} is deleted, for everybody. The published post stays as it is.`}
+          question={`The draft${by} is deleted, for everybody.${isNew ? '' : ' The published post stays as it is.'}`}
           isBusy={isBusy}
           onConfirm={onDiscard}
         />

@@ -15,6 +15,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
+import { keepMine } from './post-forms.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
 import { discardRead, type SiteDraft } from './server-draft.ts';
@@ -54,11 +55,11 @@ export function usePostForm(
     if (picture === undefined && !isUnsaved(texts, original, isNew)) dropDraft(name);
     else keepDraft(name, { ...texts, ...(picture !== undefined && { picture: picture.name }) });
   };
-  const startFrom = (from: DraftValues) => {
+  const startFrom = (from: DraftValues, picture?: File) => {
     draftRevision.current = from.draftRevision ?? '';
     restart(from);
     setValues(from);
-    setFile(undefined);
+    setFile(picture);
     setErrors({});
   };
   /** The category stays what it was while the list of them is not there yet. */
@@ -214,6 +215,9 @@ export function usePostForm(
         unanswered.current = [];
         send({ ...rest, body: { ...body, key: newKey() } }, rest.texts);
       }),
+    /** Keeps what is typed beside the newer post, over which it is brought back. */
+    keepMine: (newer: Post) =>
+      keepMine(newer.id, { ...values, revision: String(newer.revision ?? '') }, name),
     /** The newer post in the fields. */
     takeOver: (newer: Post) => {
       setStored(newer);
