@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { PageView } from '#contract/page-desk.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { keptWords } from '#pwa/shared/admin/drafts/draft.ts';
 import { LeftDraft } from '#pwa/shared/admin/drafts/left-draft.tsx';
 import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
@@ -9,7 +10,7 @@ import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useShownAlert } from '#pwa/shared/ui/use-shown-alert.ts';
-import { formOf } from './kept-page.ts';
+import { draftName, formOf } from './kept-page.ts';
 import { readable } from './page-address.ts';
 import { PageBack } from './page-back.tsx';
 import { PageButton } from './page-button.tsx';
@@ -120,7 +121,8 @@ export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormP
         <div className="page-bar">
           <SavedLine
             state={autosave.state}
-            idle={idleWords(page, state.hasWork)}
+            kept={keptWords(draftName(page))}
+            idle={state.hasWork ? keptWords(draftName(page)) : idleWords(page)}
             isUnpublished
             other="The site has another text by now."
             onRetry={autosave.retry}

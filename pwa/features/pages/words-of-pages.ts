@@ -28,8 +28,7 @@ export const menuWords: Record<MenuPlace, string> = {
 };
 
 /** The state of a page while nothing is being saved. */
-export function idleWords(page: PageView | undefined, hasWork: boolean): string {
-  if (hasWork) return 'Kept on this device';
+export function idleWords(page: PageView | undefined): string {
   if (page === undefined) return 'Nothing to save yet';
   if (!page.hasDraft) return 'All changes are published';
   return `Saved ${page.at === null ? '' : adminTime(page.at)}, not published yet`;

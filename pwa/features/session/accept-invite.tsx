@@ -24,31 +24,35 @@ const isGone = (error: unknown) => error instanceof Problem && error.code === 'i
 export function AcceptInvite({ callApi, token, onLoggedIn }: AcceptInviteProps) {
   const form = useRef<HTMLFormElement>(null);
   const [invite, setInvite] = useState<Answer<typeof readInvite>>();
-  const [failure, setFailure] = useState<{ error: unknown; tries: number }>();
+  const [failure, setFailure] = useState<{ words: string; isFinal: boolean; tries: number }>();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isPending, setPending] = useState(false);
   useFocusFirstError(form, errors);
   const fail = useCallback(
-    (error: unknown) => setFailure((before) => ({ error, tries: (before?.tries ?? 0) + 1 })),
+    (error: unknown, words = failureWords(error)) =>
+      setFailure((before) => ({ words, isFinal: isGone(error), tries: (before?.tries ?? 0) + 1 })),
     [],
   );
 
   const load = useCallback(() => {
     setFailure(undefined);
-    callApi(readInvite, { body: { token } }).then(setInvite, fail);
+    callApi(readInvite, { body: { token } }).then(setInvite, (error: unknown) => fail(error));
   }, [callApi, token, fail]);
   useEffect(load, [load]);
 
   async function send(body: { token: string; username: string; password: string }): Promise<void> {
+    let gone: unknown;
     try {
       await callApi(acceptInvite, { body });
     } catch (error) {
       // Used up: perhaps by this form, whose answer was lost. Then the login below works.
       if (!isGone(error)) throw error;
+      gone = error;
     }
     const outcome = await attemptLogin(callApi, { ...body, username: body.username.trim() });
-    if (!outcome.isIn) throw new Problem('invite_gone');
-    onLoggedIn();
+    if (outcome.isIn) return onLoggedIn();
+    if (gone !== undefined && outcome.isUnknown) throw gone;
+    fail(undefined, `${gone === undefined ? 'Your login is made. ' : ''}${outcome.failure ?? ''}`);
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -68,14 +72,14 @@ export function AcceptInvite({ callApi, token, onLoggedIn }: AcceptInviteProps) 
       .finally(() => setPending(false));
   };
 
-  const retry = invite === undefined && !isGone(failure?.error) && (
+  const retry = invite === undefined && failure?.isFinal !== true && (
     <button type="button" className="button button-quiet button-small" onClick={load}>
       Try again
     </button>
   );
   const notice = failure !== undefined && (
     <Notice key={failure.tries} role="alert" tone="danger" action={retry}>
-      {failureWords(failure.error)}
+      {failure.words}
     </Notice>
   );
   if (invite === undefined) {

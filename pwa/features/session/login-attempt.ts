@@ -15,6 +15,8 @@ export interface LoginOutcome {
   asksCode?: true;
   errors?: FieldErrors;
   failure?: string;
+  /** There is no such login. */
+  isUnknown?: true;
 }
 
 const WRONG_CODE = 'This code is wrong, or it was used already. The app shows a new one every half minute.';
@@ -27,7 +29,7 @@ export async function attemptLogin(callApi: CallApi, typed: object): Promise<Log
     const code = error instanceof Problem ? error.code : undefined;
     if (code === 'code_needed') return { asksCode: true, errors: problemFields(error) };
     const errors = code === 'wrong_code' ? { code: WRONG_CODE } : problemFields(error);
-    return { errors, failure: loginWords(error) };
+    return { errors, failure: loginWords(error), ...(code === 'wrong_credentials' && { isUnknown: true }) };
   });
 }
 

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
 
-/** Asks before changes that are not published are left. They stay on the device. */
-export function LeaveSettings({ isChanged }: { isChanged: boolean }) {
+/** Asks before changes that are not published are left. They stay on the device, where it keeps them. */
+export function LeaveSettings({ isChanged, isKept }: { isChanged: boolean; isKept: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
     enableBeforeUnload: () => isChanged,
@@ -17,7 +17,11 @@ export function LeaveSettings({ isChanged }: { isChanged: boolean }) {
       onStay={reset}
       onConfirm={proceed}
     >
-      <p>What you changed stays on this device, and is back when you return.</p>
+      <p>
+        {isKept
+          ? 'What you changed stays on this device, and is back when you return.'
+          : 'This device cannot keep what you changed: it is lost when you leave.'}
+      </p>
     </AdminDialog>
   );
 }

@@ -58,7 +58,7 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
   };
   return (
     <>
-      <LeaveSettings isChanged={isChanged} />
+      <LeaveSettings isChanged={isChanged} isKept={edit.isKept} />
       <nav className="settings-jump" aria-label="Parts of the settings">
         <ul>
           {settingsParts.map(({ id, title }) => (
@@ -93,6 +93,7 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
         <div className="settings-bar">
           <div role="status" className="settings-state">
             {isBusy ? 'Working …' : stateWords(changes.length)}
+            {!edit.isKept && '. This device cannot keep them.'}
           </div>
           <div className="button-row">
             <button

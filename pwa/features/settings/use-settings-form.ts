@@ -38,7 +38,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   const isChanged = changes.length > 0;
   const [said, say] = useState<Says | undefined>(() => (isChanged ? CAME_BACK : undefined));
 
-  useKept({ isChanged, content, base });
+  const isKept = useKept({ isChanged, content, base });
 
   function setErrors(found: FieldErrors): void {
     setFaults(found);
@@ -58,7 +58,8 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     await client.invalidateQueries({ queryKey: settingsKey });
     const theirs = client.getQueryData<SettingsView>(settingsKey);
     if (theirs === undefined) return;
-    setContent(merged(base.content, content, theirs.content));
+    // On top of what was typed while theirs was fetched, too.
+    setContent((now: unknown) => merged(base.content, now, theirs.content));
     setBase(theirs);
     say({
       words: `${problem.detail ?? problem.message} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
@@ -129,6 +130,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     errors,
     changes,
     isChanged,
+    isKept,
     said,
     isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
     change: (path: Path, value: unknown) => {
@@ -181,17 +183,19 @@ interface Kept {
   base: { content: unknown; revision: number };
 }
 
-/** What is typed is on the device at once. */
-function useKept({ isChanged, content, base }: Kept): void {
+/** What is typed is on the device at once. False where the device keeps nothing. */
+function useKept({ isChanged, content, base }: Kept): boolean {
   const isFirst = useRef(true);
+  const [isKept, setKept] = useState(true);
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
       return;
     }
     const draft = isChanged ? { content, base: base.content, revision: base.revision } : undefined;
-    keepDraft(draft);
+    setKept(keepDraft(draft));
   }, [isChanged, content, base]);
+  return isKept;
 }
 
 export type { Difference };

@@ -1,5 +1,5 @@
 import { expect, failedCalls, screenTitle, test } from '#tests/support/operator-screens.ts';
-import { draftIsStored, postEditor } from '#tests/support/post-editor.ts';
+import { categoriesHaveCome, draftIsStored, pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -67,13 +67,68 @@ test('Who leaves what is saved on the site is asked nothing, and led back to it'
   await expect(title).toHaveValue('');
 });
 
+test('A failed save is tried again without a key; a full device is told as one', async ({
+  page,
+  open,
+  owner,
+}) => {
+  await open('/admin/blogerForm');
+  const { title, text } = postEditor(page);
+  await page.evaluate(() => {
+    for (let size = 1 << 22; size > 16; size /= 2) {
+      try {
+        for (let at = 0; ; at++) localStorage.setItem(`room ${size} ${at}`, 'x'.repeat(size));
+      } catch {
+        // Full for this size: the next is smaller.
+      }
+    }
+  });
+  let tries = 0;
+  await page.route('**/api/blog-drafts/*', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    tries += 1;
+    return tries < 3 ? route.fulfill({ status: 503, body: '' }) : route.continue();
+  });
+  await title.fill('Typed on a full device');
+  await text.fill('And not a key more.');
+  const line = page.locator('.saved-line');
+  await expect(line).toContainText('This device cannot keep it');
+  await page.getByRole('link', { name: 'Category Form' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(dialog).toContainText('it is lost when you leave');
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(line).toContainText(/^Saved \d\d:\d\d/);
+  expect(tries).toBe(3);
+  const drafts: { blog_title: string }[] = (await owner.get('/blog-drafts')).body;
+  expect(drafts.map(({ blog_title }) => blog_title)).toContain('Typed on a full device');
+});
+
+test('The time of a failed scheduling is in the draft', async ({ page, open }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open('/admin/blogerForm');
+  const { title, text, image } = postEditor(page);
+  await title.fill('At its time');
+  await text.fill('Later.');
+  await image.setInputFiles(await pictureFile());
+  await categoriesHaveCome(page);
+  await page.route('**/api/Blog', (route) => route.abort());
+  await page.getByRole('button', { name: 'When to publish…' }).click();
+  await page.getByLabel('Publish later at').fill('2031-05-01T18:30');
+  await page.getByRole('button', { name: 'Publish later' }).click();
+  await expect(page.getByRole('alert')).toContainText('no connection');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Scheduled' })).toBeChecked();
+  await expect(page.getByLabel('Goes live at')).toHaveValue('2031-05-01T18:30');
+});
+
 test('A newer draft of the site is shown before that of the device, which is kept', async ({
   page,
   open,
   owner,
 }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
   await open();
-  const { id } = await publishPost(owner, { blog_title: 'Desk and phone', description: 'At first.' });
+  const { id } = await addPost(owner, { blog_title: 'Desk and phone', description: 'At first.' });
   const { title, text, save, status } = postEditor(page);
   const mine = page.getByText('Your own text is kept beside what is in the fields.');
   const onPhone = async (key: string) => {
@@ -98,7 +153,6 @@ test('A newer draft of the site is shown before that of the device, which is kep
     await expect(page.getByRole('alert')).toContainText('changed in another window');
   });
   await test.step('of a new post', async () => {
-    page.on('dialog', (dialog) => void dialog.accept());
     await page.goto('/admin/blogerForm');
     await title.fill('Begun at the desk');
     const [{ url }] = await Promise.all([

@@ -14,7 +14,7 @@ const shouldBlockFn = ({ current, next }: { current: Place; next: Place }) =>
   hasUnsaved() && isOtherPlace(current, next);
 
 /** Asks before work that is not saved is left: here for pages of this site, by the browser itself for all others. */
-export function LeaveWarning() {
+export function LeaveWarning({ isKept }: { isKept: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn,
     enableBeforeUnload: hasUnsaved,
@@ -29,7 +29,11 @@ export function LeaveWarning() {
       onStay={reset}
       onConfirm={proceed}
     >
-      <p>What you wrote and chose stays on this device as a draft, and is back when you return.</p>
+      <p>
+        {isKept
+          ? 'What you wrote and chose stays on this device as a draft, and is back when you return.'
+          : 'This device cannot keep what you wrote and chose: it is lost when you leave.'}
+      </p>
     </AdminDialog>
   );
 }

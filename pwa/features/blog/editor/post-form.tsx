@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { isKept, keptWords } from '#pwa/shared/admin/drafts/draft.ts';
 import { LeftDraft } from '#pwa/shared/admin/drafts/left-draft.tsx';
 import { RestoredNotice } from '#pwa/shared/admin/drafts/restored-notice.tsx';
 import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
@@ -70,7 +71,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
     void (work.hasWork ? work.keepMine(now) : Promise.resolve()).then(() => work.takeOver(now));
   return (
     <div className="post-editor">
-      <LeaveWarning />
+      <LeaveWarning isKept={isKept(place) && (work.file === undefined || work.isPictureSaved)} />
       <form
         className="form post-form"
         noValidate
@@ -131,7 +132,8 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
         <div className="post-bar">
           <SavedLine
             state={saved.state}
-            idle={idleWords(work.hasWork, stored?.state === 'published')}
+            kept={keptWords(place)}
+            idle={work.hasWork ? keptWords(place) : idleWords(stored?.state === 'published')}
             isUnpublished={isNew || stored?.state === 'published'}
             other="The site has another draft, of another window or colleague."
             onOver={saved.saveOver}
@@ -159,8 +161,8 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
   );
 }
 
-const idleWords = (hasWork: boolean, isPublished: boolean): string =>
-  hasWork ? 'Kept on this device' : isPublished ? 'All changes are published' : 'Nothing to save yet';
+const idleWords = (isPublished: boolean): string =>
+  isPublished ? 'All changes are published' : 'Nothing to save yet';
 
 const STOPPED = 'Sending was stopped. What you typed is still here; save it again when you like.';
 /** The site may have been quicker than the button. */

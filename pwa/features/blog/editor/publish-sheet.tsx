@@ -76,5 +76,8 @@ export function PublishSheet({ callApi, form, post, category }: PublishSheetProp
 function choose(form: HTMLFormElement, state: PostState, date: string): void {
   form.querySelector<HTMLInputElement>(`input[name="state"][value="${state}"]`)?.click();
   const field = form.querySelector<HTMLInputElement>('input[name="date"]');
-  if (field !== null && date !== '') field.value = date;
+  if (field === null || date === '') return;
+  field.value = date;
+  // As if it was typed: it is part of the draft.
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -18,6 +18,7 @@ interface ContactNoteProps {
 export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
   const { id, note, note_revision } = contact;
   const [draft, setDraft] = useState<NoteDraft | undefined>(() => readNoteDraft(id));
+  const [isKept, setKept] = useState(true);
   const isTyped = draft !== undefined && draft.text !== note;
   // Somebody saved another note after this one was begun, here or in another window.
   const isOther = isTyped && draft.revision !== note_revision;
@@ -28,7 +29,7 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
   }, [isTyped]);
 
   const put = (next: NoteDraft | undefined) => {
-    keepNoteDraft(id, next);
+    setKept(keepNoteDraft(id, next));
     setDraft(next);
   };
   const { mutate, isPending, error, reset } = useChangeContact(callApi, id, (saved, { note: sent }) => {
@@ -60,7 +61,7 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
         label="Note"
         hint={
           isTyped
-            ? 'Not saved yet. It stays in this tab until it is.'
+            ? `Not saved yet. ${isKept ? 'It stays in this tab until it is.' : 'This device cannot keep it.'}`
             : 'For the office alone; the visitor never sees it.'
         }
         error={error === null || isConflict ? undefined : `Not saved. ${failureWords(error)}`}

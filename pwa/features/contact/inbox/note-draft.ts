@@ -19,8 +19,8 @@ export function readNoteDraft(id: number): NoteDraft | undefined {
   }
 }
 
-/** Keeps it for as long as the tab lives; undefined forgets it. */
-export function keepNoteDraft(id: number, draft: NoteDraft | undefined): void {
+/** Keeps it for as long as the tab lives; undefined forgets it. False where the tab keeps nothing. */
+export function keepNoteDraft(id: number, draft: NoteDraft | undefined): boolean {
   try {
     if (draft === undefined) sessionStorage.removeItem(PREFIX + id);
     else sessionStorage.setItem(PREFIX + id, JSON.stringify(draft));
@@ -28,8 +28,9 @@ export function keepNoteDraft(id: number, draft: NoteDraft | undefined): void {
     const inAllTabs = `note ${operatorTab.thisTab()}`;
     if (keptHere().length > 0) keepDraft(inAllTabs, {});
     else dropDraft(inAllTabs);
+    return true;
   } catch {
-    // storage refused or full: the field itself still holds the words
+    return false; // storage refused or full: the field itself still holds the words
   }
 }
 

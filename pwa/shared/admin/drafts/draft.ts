@@ -45,16 +45,24 @@ export function textsOf(form: HTMLFormElement): DraftValues {
   return Object.fromEntries(texts) as DraftValues;
 }
 
+/** What was typed last is in the form alone: the storage is refused or full. */
+const notKept = new Set<string>();
+export const isKept = (name: string): boolean => !notKept.has(name);
+export const keptWords = (name: string): string =>
+  isKept(name) ? 'Kept on this device' : 'This device cannot keep it';
+
 /** Keeps texts on this device until they are saved or discarded, or the operator logs out. */
 export function keepDraft(name: string, texts: DraftValues): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify({ ...texts, savedAt: String(Date.now()) }));
+    notKept.delete(name);
   } catch {
-    // storage refused or full: the form itself still holds the words
+    notKept.add(name);
   }
 }
 
 export function dropDraft(name: string): void {
+  notKept.delete(name);
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {

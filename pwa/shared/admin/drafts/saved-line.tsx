@@ -3,6 +3,8 @@ import type { SavedState } from './use-autosave.ts';
 
 interface SavedLineProps {
   state: SavedState;
+  /** Whether this device keeps it. */
+  kept: string;
   /** Where nothing was saved yet. */
   idle: string;
   /** Add that what is saved is not published. */
@@ -15,10 +17,10 @@ interface SavedLineProps {
 }
 
 /** Says where the typed text is saved: on the site, or on this device only. Always visible. */
-export function SavedLine({ state, idle, isUnpublished, other, onOver, onRetry }: SavedLineProps) {
+export function SavedLine({ state, kept, idle, isUnpublished, other, onOver, onRetry }: SavedLineProps) {
   return (
     <div className="saved-line" aria-live="polite">
-      <span>{lineOf(state, { idle, isUnpublished, other })}</span>{' '}
+      <span>{lineOf(state, { kept, idle, isUnpublished, other })}</span>{' '}
       {state.is === 'failed' && (
         <button type="button" className="link-button" onClick={onRetry}>
           Try again
@@ -35,7 +37,7 @@ export function SavedLine({ state, idle, isUnpublished, other, onOver, onRetry }
 
 function lineOf(
   state: SavedState,
-  { idle, isUnpublished, other }: Pick<SavedLineProps, 'idle' | 'isUnpublished' | 'other'>,
+  { kept, idle, isUnpublished, other }: Pick<SavedLineProps, 'kept' | 'idle' | 'isUnpublished' | 'other'>,
 ): string {
   switch (state.is) {
     case 'saving':
@@ -43,9 +45,9 @@ function lineOf(
     case 'saved':
       return `Saved ${adminTime(state.at).slice(-'HH:mm'.length)}${isUnpublished ? ', not published yet' : ''}`;
     case 'failed':
-      return `Not saved on the site: ${state.why.replace(/\.$/, '')}. Kept on this device.`;
+      return `Not saved on the site: ${state.why.replace(/\.$/, '')}. ${kept}.`;
     case 'other':
-      return `Kept on this device. ${other}`;
+      return `${kept}. ${other}`;
     default:
       return idle;
   }

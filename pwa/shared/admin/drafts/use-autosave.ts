@@ -5,13 +5,16 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 
 /** From the last key to the save. Milliseconds. */
 const PAUSE = 2_000;
+/** After a failed save it is twice as long each time, up to this. */
+const PAUSE_MAX = 60_000;
 
 export type SavedState =
   | { is: 'nothing' }
   | { is: 'saving' }
   /** ISO 8601. */
   | { is: 'saved'; at: string; text: string }
-  | { is: 'failed'; why: string }
+  /** `isPassing`: tried again by itself. */
+  | { is: 'failed'; why: string; isPassing: boolean }
   /** Another window or colleague saved something else meanwhile. */
   | { is: 'other' };
 
@@ -34,15 +37,19 @@ export function useAutosave({ text, saved = '', isDue, save, onOther }: Given) {
   /** The text that was saved last, or could not be. */
   const tried = useRef(saved);
   const running = useRef<Promise<void>>(undefined);
+  /** One after the other. */
+  const failures = useRef(0);
 
   async function attempt(over: boolean): Promise<void> {
     tried.current = text;
     setState({ is: 'saving' });
     try {
       setState({ is: 'saved', at: await save(over), text });
+      failures.current = 0;
     } catch (error) {
       const isOther = error instanceof Problem && error.code === 'changed_meanwhile';
-      setState(isOther ? { is: 'other' } : { is: 'failed', why: words(error) });
+      failures.current += 1;
+      setState(isOther ? { is: 'other' } : { is: 'failed', why: words(error), isPassing: isPassing(error) });
       if (isOther) onOther?.(error);
     }
   }
@@ -59,14 +66,19 @@ export function useAutosave({ text, saved = '', isDue, save, onOther }: Given) {
     const timer = setTimeout(start, PAUSE);
     return () => clearTimeout(timer);
   }, [text, isDue, waits]);
-  // Connected again, what could not be saved is saved.
+  // What could not be saved is tried again by itself, and at once when connected again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is the occasion
   useEffect(() => {
-    if (state.is !== 'failed') return;
+    if (state.is !== 'failed' || !isDue) return;
     const again = () => start();
+    const pause = Math.min(PAUSE * 2 ** failures.current, PAUSE_MAX);
+    const timer = state.isPassing ? setTimeout(again, pause) : undefined;
     addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [state.is, text]);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
+  }, [state.is, text, isDue]);
 
   return {
     state,
@@ -83,6 +95,10 @@ export function useAutosave({ text, saved = '', isDue, save, onOther }: Given) {
     },
   };
 }
+
+/** Nothing that has to be corrected: no answer, another's answer, too many, or the site is busy. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof Problem) || error.status >= 500 || error.status === 429 || error.status === 408;
 
 const words = (error: unknown): string =>
   error instanceof CallFailed && error.kind === 'network' ? 'no connection' : failureWords(error);

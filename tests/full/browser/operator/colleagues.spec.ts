@@ -60,6 +60,24 @@ test('Where the answer of an invitation is lost, a second press logs in', async 
   await expect(screenTitle(page, 'User Information')).toBeVisible();
 });
 
+test('Where the line is lost after an invitation was taken, that is said', async ({ page, owner }) => {
+  const invite = await owner.post('/invites', { role: 'answerer', password: operator.password });
+  await page.route('**/api/login', (route) => route.abort('internetdisconnected'));
+  await page.goto(`/login#invite=${invite.body.token}`);
+  await page.getByRole('textbox', { name: 'Username' }).fill('lost login');
+  await page.getByLabel('Password', { exact: true }).fill(colleagues.password);
+  const press = page.getByRole('button', { name: 'Make my login' });
+  await press.click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Your login is made. There is no connection to the site.',
+  );
+  await press.click();
+  await expect(page.getByRole('alert')).toHaveText(/^There is no connection to the site\./);
+  await page.unroute('**/api/login');
+  await press.click();
+  await expect(screenTitle(page, 'User Information')).toBeVisible();
+});
+
 test('A login leads an editor also to a page of another role', async ({ page, owner }) => {
   const login = await makeColleague(owner, 'editor', 'an editor');
   await page.goto('/login?next=/admin/userInfo');

@@ -85,6 +85,30 @@ test('What is typed after publishing stays when that is undone', async ({ page, 
   await expect(page.getByLabel('Clients', { exact: true })).toHaveValue('Nine');
 });
 
+test('What is typed while the settings of another owner are fetched stays', async ({ page, open, owner }) => {
+  await open('/admin/settings');
+  await page.getByLabel('Rating').fill('4.2');
+  const { content, revision } = (await owner.get('/settings')).body;
+  const theirs = { ...content, site: { ...content.site, branches: '310+' } };
+  await owner.post('/settings', { revision, content: theirs });
+  const { promise: typed, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/api/settings', async (route) => {
+    if (route.request().method() === 'GET') await typed;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/api/settings') && request.method() === 'GET',
+  );
+  await publishNow(page);
+  await asked;
+  await page.getByLabel('Clients', { exact: true }).fill('Typed meanwhile');
+  go();
+  await expect(page.getByLabel('Branches')).toHaveValue('310+');
+  await expect(page.getByLabel('Clients', { exact: true })).toHaveValue('Typed meanwhile');
+  await expect(page.getByLabel('Rating')).toHaveValue('4.2');
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('A preview shows the real pages with what is not published', async ({ page, open, context }) => {
   await open('/admin/settings');
   await page.getByLabel('Name of the site').fill('Soon Here');
