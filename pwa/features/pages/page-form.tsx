@@ -45,6 +45,17 @@ export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormP
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, errors);
   useShownAlert(form, Object.keys(errors).length === 0 ? (conflict ?? failure) : undefined);
+  const other = mine !== undefined && (
+    <Notice
+      role="status"
+      tone="waiting"
+      action={<PageButton label="Undo" isBusy={isBusy} onPress={() => state.undoTaking(mine.typed)} />}
+    >
+      {mine.isDiscarded
+        ? 'The draft is discarded.'
+        : 'The other text is in the form. Yours is kept until you leave this page.'}
+    </Notice>
+  );
   return (
     <div className="page-editor">
       <AdminHeading
@@ -72,6 +83,7 @@ export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormP
           What you typed here before and did not save is back.
         </Notice>
       )}
+      {mine?.isDiscarded && other}
       {!start.isKept && !state.hasWork && page?.path === told.opened?.path && (
         <LeftDraft form={formOf(page?.path)} titleField="title" round={start.number} onOpen={onReopen} />
       )}
@@ -101,15 +113,7 @@ export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormP
             {failure}
           </Notice>
         )}
-        {mine !== undefined && (
-          <Notice
-            role="status"
-            tone="waiting"
-            action={<PageButton label="Undo" isBusy={isBusy} onPress={() => state.undoTaking(mine)} />}
-          >
-            The other text is in the form. Yours is kept until you leave this page.
-          </Notice>
-        )}
+        {mine?.isDiscarded === false && other}
         {conflict !== undefined && !isGone && page !== undefined && (
           <PageConflict
             words={conflict.words}

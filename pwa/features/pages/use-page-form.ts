@@ -50,7 +50,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
   /** The page was deleted meanwhile. */
   const [isGone, setGone] = useState(false);
   /** What was typed, while the other text is in the form. */
-  const [mine, setMine] = useState<DraftValues>();
+  const [mine, setMine] = useState<{ typed: DraftValues; isDiscarded: boolean }>();
   /** How the page is being stored; undefined: it is not. */
   const [busy, setBusy] = useState<StoreAs>();
   const isBusy = busy !== undefined;
@@ -184,6 +184,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     /** The form is as it was opened; where what is given up was saved by then, that is saved again. */
     forgetKept: () => {
       restart(valuesOf(opened));
+      setMine({ typed: values, isDiscarded: true });
       setConflict(undefined);
       if (page !== opened) return;
       site.current.revision = opened?.revision ?? 0;
@@ -203,7 +204,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     takeTheirs: () =>
       attempt(async () => {
         startFrom(await readNow());
-        setMine(values);
+        setMine({ typed: values, isDiscarded: false });
         setConflict(undefined);
         return undefined;
       }),

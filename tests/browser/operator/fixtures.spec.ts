@@ -56,6 +56,10 @@ test('A match is added by keys, changed, duplicated, deleted, restored', async (
   await expect(field('First team')).toHaveValue('Delhi');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(field('First team')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(field('First team')).toHaveValue('Delhi');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(field('First team')).toHaveValue('');
   // The site has no matches after it, as before.
   for (const { id } of (await owner.get('/fixture-desk')).body) await owner.delete(`/fixtures/${id}`);
 });

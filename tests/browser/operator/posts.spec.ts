@@ -43,6 +43,14 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(title).toHaveValue('A post that waits');
     await page.reload();
     await expect(title).toHaveValue('A post that waits');
+    await page.getByRole('button', { name: 'Discard' }).dblclick();
+    await expect(title).toHaveValue('');
+    await expect(page.getByText('What you typed is discarded.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(title).toHaveValue('A post that waits');
+    await expect(page.getByRole('img', { name: 'Preview of ground.png' })).toBeVisible();
+    await page.reload();
+    await expect(title).toHaveValue('A post that waits');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(title).toHaveValue('');
     asked.length = 0;

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { createCategory } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { keepDraft, textsOf } from '#pwa/shared/admin/drafts/draft.ts';
+import { textsOf } from '#pwa/shared/admin/drafts/draft.ts';
 import { RestoredNotice } from '#pwa/shared/admin/drafts/restored-notice.tsx';
 import { useFormStart } from '#pwa/shared/admin/drafts/use-form-start.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -18,7 +18,7 @@ const DRAFT = 'category';
 /** Adds a category at the end of the menu. */
 export function CategoryForm({ callApi, onAdded }: { callApi: CallApi; onAdded: (name: string) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const [start, startAnew] = useFormStart(DRAFT, {});
+  const { start, startAnew, discard, bringBack, keep } = useFormStart(DRAFT, {});
   const [errors, setErrors] = useState<FieldErrors>({});
   useFocusFirstError(form, errors);
   useFocusKept(form, start.round);
@@ -46,9 +46,9 @@ export function CategoryForm({ callApi, onAdded }: { callApi: CallApi; onAdded: 
       noValidate
       ref={form}
       onSubmit={submit}
-      onInput={({ currentTarget }) => keepDraft(DRAFT, textsOf(currentTarget))}
+      onInput={({ currentTarget }) => keep(textsOf(currentTarget))}
     >
-      {start.isRestored && <RestoredNotice onDiscard={() => startAnew({})} />}
+      <RestoredNotice start={start} onDiscard={() => discard({})} onUndo={bringBack} />
       <div className="category-form-row">
         <Field label="Category name" error={errors.category}>
           {(control) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { dropDraft, keepDraft, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { keepPicture, readPicture } from '#pwa/shared/admin/drafts/draft-picture.ts';
 import { useDraftPlace } from '#pwa/shared/admin/drafts/use-draft-place.ts';
@@ -33,9 +34,12 @@ export function MineKept({ work }: { work: PostFormWork }) {
           <button type="button" className="button button-quiet button-small" onClick={() => void bringBack()}>
             Bring mine back
           </button>
-          <button type="button" className="button button-quiet button-small" onClick={drop}>
-            Drop mine
-          </button>
+          <AdminConfirm
+            label="Drop mine"
+            question="Your own text is deleted from this device."
+            isBusy={false}
+            onConfirm={drop}
+          />
         </div>
       }
     >

@@ -82,7 +82,12 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
         {start.isRestored && draft !== undefined && start.isOfSite ? (
           <SiteDraftNotice draft={draft} isNew={isNew} isBusy={isSending} onDiscard={work.discard} />
         ) : (
-          start.isRestored && <RestoredNotice hadImage={work.isPictureLost} onDiscard={work.discard} />
+          <RestoredNotice
+            start={start}
+            hadImage={work.isPictureLost}
+            onDiscard={() => void work.discard()}
+            onUndo={work.undoDiscard}
+          />
         )}
         {!start.isRestored && !work.hasWork && (
           <LeftDraft

@@ -33,7 +33,8 @@ export function usePostForm(
   const isNew = post === undefined;
   const [stored, setStored] = useState(post);
   const original = stored === undefined ? {} : formValues(stored);
-  const [start, restart] = useFormStart(name, isNew ? aNew() : original, siteDraft?.values);
+  const form = useFormStart(name, isNew ? aNew() : original, siteDraft?.values);
+  const { start } = form;
   const [values, setValues] = useState(start.values);
   /** Of the site's draft. */
   const draftRevision = useRef(start.values.draftRevision ?? '');
@@ -45,6 +46,7 @@ export function usePostForm(
   const [wasStopped, setStopped] = useState(false);
   const sending = useRef<AbortController>(undefined);
   const unanswered = useRef<DraftValues[]>([]);
+  const discardedFile = useRef<File>(undefined);
   const save = useSavePost(callApi, post?.id);
   /** The form is given up, or waits for the draft that is being saved. */
   const [isBusy, setBusy] = useState(false);
@@ -53,14 +55,17 @@ export function usePostForm(
   const hasWork = file !== undefined || isUnsaved(values, original, isNew);
   const keep = (texts: DraftValues, picture: File | undefined) => {
     if (picture === undefined && !isUnsaved(texts, original, isNew)) dropDraft(name);
-    else keepDraft(name, { ...texts, ...(picture !== undefined && { picture: picture.name }) });
+    else form.keep(withPicture(texts, picture));
   };
-  const startFrom = (from: DraftValues, picture?: File) => {
+  const show = (from: DraftValues, picture?: File) => {
     draftRevision.current = from.draftRevision ?? '';
-    restart(from);
     setValues(from);
     setFile(picture);
     setErrors({});
+  };
+  const startFrom = (from: DraftValues, picture?: File) => {
+    form.startAnew(from);
+    show(from, picture);
   };
   /** The category stays what it was while the list of them is not there yet. */
   const textsNow = (form: HTMLFormElement): DraftValues => ({
@@ -196,8 +201,16 @@ export function usePostForm(
           setNotDiscarded(isOther ? OTHER_STAYS : `Not discarded. ${failureWords(error)}`);
           if (!isOther) return;
         }
-        startFrom(isNew ? aNew() : original);
+        const from = isNew ? aNew() : original;
+        const { draftRevision: _, ...typed } = values;
+        discardedFile.current = file;
+        form.discard(from, withPicture(typed, file));
+        show(from);
       }),
+    undoDiscard: (discarded: DraftValues) => {
+      form.bringBack(discarded);
+      show(discarded, discardedFile.current);
+    },
     /** Why the site's draft was not deleted. */
     notDiscarded,
     /** The form is being sent or discarded, and cannot be edited. */
@@ -236,6 +249,11 @@ export type PostFormWork = ReturnType<typeof usePostForm>;
 function aNew(): DraftValues {
   return { key: newKey() };
 }
+
+const withPicture = (texts: DraftValues, file: File | undefined): DraftValues => ({
+  ...texts,
+  ...(file !== undefined && { picture: file.name }),
+});
 
 /** A time that was typed for another state is not sent. */
 const asStored = (texts: DraftValues): DraftValues =>

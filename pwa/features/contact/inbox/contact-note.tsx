@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
+import { useToasts } from '#pwa/shared/admin/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -17,6 +18,7 @@ interface ContactNoteProps {
 /** The operator's own words on a message. What is typed stays until it is saved, and overwrites nothing unseen. */
 export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
   const { id, note, note_revision } = contact;
+  const { say } = useToasts();
   const [draft, setDraft] = useState<NoteDraft | undefined>(() => readNoteDraft(id));
   const [isKept, setKept] = useState(true);
   const isTyped = draft !== undefined && draft.text !== note;
@@ -98,6 +100,7 @@ export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
             onClick={() => {
               forgetError();
               put(undefined);
+              say('The note is discarded.', () => put(draft));
             }}
           >
             Discard

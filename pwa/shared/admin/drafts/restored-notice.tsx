@@ -1,24 +1,41 @@
 import { Notice } from '#pwa/shared/ui/notice.tsx';
+import type { FormStart } from './use-form-start.ts';
 
 interface RestoredNoticeProps {
+  start: FormStart;
   /** The form had a picture that could not be kept. */
   hadImage?: boolean;
   onDiscard: () => void;
+  onUndo: (discarded: FormStart['values']) => void;
 }
 
-/** Says that a form starts from what was typed before. */
-export function RestoredNotice({ hadImage = false, onDiscard }: RestoredNoticeProps) {
+/** Says that a form starts from what was typed before, and that this was discarded. */
+export function RestoredNotice({ start, hadImage = false, onDiscard, onUndo }: RestoredNoticeProps) {
+  const { isRestored, discarded } = start;
+  if (!isRestored && discarded === undefined) return null;
+  const [label, act] =
+    discarded === undefined
+      ? (['Discard', onDiscard] as const)
+      : (['Undo', () => onUndo(discarded)] as const);
   return (
     <Notice
       role="status"
       tone="waiting"
       action={
-        <button type="button" className="button button-quiet button-small" onClick={onDiscard}>
-          Discard
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={({ detail }) => {
+            // The second press of a double click is none of the other button's.
+            if (detail < 2) act();
+          }}
+        >
+          {label}
         </button>
       }
     >
-      What you typed before is back.{hadImage && ' An image has to be chosen again.'}
+      {discarded === undefined ? 'What you typed before is back.' : 'The draft is discarded.'}
+      {discarded === undefined && hadImage && ' An image has to be chosen again.'}
     </Notice>
   );
 }

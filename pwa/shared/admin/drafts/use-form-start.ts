@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DraftValues, dropDraft, readDraft } from './draft.ts';
+import { type DraftValues, dropDraft, keepDraft, readDraft } from './draft.ts';
 
 export interface FormStart {
   /** Where the fields start. */
@@ -10,14 +10,12 @@ export interface FormStart {
   isRestored: boolean;
   /** They are the site's, not of this device. */
   isOfSite: boolean;
+  /** The draft that was given up, until something else is typed. */
+  discarded?: DraftValues;
 }
 
-/** Where a form starts: from its draft on this device when there is one, else from the site's. The second part starts it anew and forgets the draft. */
-export function useFormStart(
-  name: string,
-  original: DraftValues,
-  siteDraft?: DraftValues,
-): [FormStart, (values: DraftValues) => void] {
+/** Where a form starts: from its draft on this device when there is one, else from the site's. */
+export function useFormStart(name: string, original: DraftValues, siteDraft?: DraftValues) {
   const [start, setStart] = useState<FormStart>(() => {
     const own = readDraft(name);
     const draft = own ?? siteDraft;
@@ -28,9 +26,28 @@ export function useFormStart(
       isOfSite: own === undefined && siteDraft !== undefined,
     };
   });
-  const startAnew = (values: DraftValues) => {
-    dropDraft(name);
-    setStart(({ round }) => ({ values, round: round + 1, isRestored: false, isOfSite: false }));
+  const begin = (values: DraftValues, how: Partial<FormStart>) =>
+    setStart(({ round }) => ({ values, round: round + 1, isRestored: false, isOfSite: false, ...how }));
+  return {
+    start,
+    /** Starts it anew and forgets the draft. */
+    startAnew(values: DraftValues): void {
+      dropDraft(name);
+      begin(values, {});
+    },
+    /** The same. What was typed can be brought back. */
+    discard(values: DraftValues, typed = readDraft(name) ?? start.values): void {
+      dropDraft(name);
+      begin(values, { discarded: typed });
+    },
+    bringBack(discarded: DraftValues): void {
+      keepDraft(name, discarded);
+      begin(discarded, { isRestored: true });
+    },
+    /** Keeps what is typed. */
+    keep(texts: DraftValues): void {
+      keepDraft(name, texts);
+      setStart(({ discarded: _, ...now }) => now);
+    },
   };
-  return [start, startAnew];
 }

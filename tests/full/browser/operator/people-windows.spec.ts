@@ -59,6 +59,10 @@ test('A logout asks before a note goes that is not saved', async ({ page, open, 
   await page.getByRole('textbox', { name: 'Note' }).fill('a long note');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('a long note');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(said(page, 'The note was saved.')).toBeVisible();
 });
