@@ -5,6 +5,7 @@ import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { keptWords } from '#pwa/shared/admin/drafts/draft.ts';
 import { LeftDraft } from '#pwa/shared/admin/drafts/left-draft.tsx';
 import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
+import { footBar } from '#pwa/shared/admin/foot-bar.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -122,7 +123,7 @@ export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormP
             onTakeTheirs={() => void state.takeTheirs()}
           />
         )}
-        <div className="page-bar">
+        <div className="page-bar" ref={footBar}>
           <SavedLine
             state={autosave.state}
             kept={keptWords(draftName(page))}

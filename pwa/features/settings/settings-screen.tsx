@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { SettingsView } from '#contract/settings.ts';
+import { footBar } from '#pwa/shared/admin/foot-bar.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
+import { ToastRegion } from '#pwa/shared/admin/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
@@ -37,6 +39,7 @@ export function SettingsScreen({ callApi }: { callApi: CallApi }) {
       >
         {(settings) => <SettingsForm callApi={callApi} settings={settings} />}
       </AdminLoaded>
+      <ToastRegion />
     </>
   );
 }
@@ -90,7 +93,7 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
             </div>
           </section>
         ))}
-        <div className="settings-bar">
+        <div className="settings-bar" ref={footBar}>
           <div role="status" className="settings-state">
             {isBusy ? 'Working …' : stateWords(changes.length)}
             {!edit.isKept && '. This device cannot keep them.'}

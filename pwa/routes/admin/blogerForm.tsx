@@ -15,6 +15,11 @@ export const Route = createFileRoute('/admin/blogerForm')({
 function Screen() {
   const { callApi } = Route.useRouteContext();
   const { id } = Route.useSearch();
-  // A new form for each post.
-  return <PostEditor key={id ?? 'new'} callApi={callApi} id={id} />;
+  const navigate = Route.useNavigate();
+  const open = async (added: number) => {
+    await navigate({ search: { id: added }, ignoreBlocker: true });
+    // The button that was pressed went with its form.
+    document.getElementById('main')?.focus();
+  };
+  return <PostEditor callApi={callApi} id={id} onAdded={(added) => void open(added)} />;
 }

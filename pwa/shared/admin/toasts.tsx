@@ -4,18 +4,26 @@ import { AdminDrawing } from './drawings.tsx';
 
 /** How long a toast stays. Milliseconds. */
 const SHOWN_MS = 5_000;
+/** One that leads on. */
+const LINK_SHOWN_MS = 10_000;
+
+interface ToastLink {
+  href: string;
+  label: string;
+}
 
 interface Toast {
   words: string;
   /** A failure stays until it is closed. */
   isFailure: boolean;
   undo?: (() => void) | undefined;
+  link?: ToastLink | undefined;
 }
 
 interface Toasts {
   shown: Toast | undefined;
   /** Says what was done. What can be undone can be for longer than the toast stays, by its key. */
-  say: (words: string, undo?: () => void) => void;
+  say: (words: string, undo?: () => void, link?: ToastLink) => void;
   fail: (words: string) => void;
   dismiss: () => void;
   /** Takes back the last of what can be taken back; false where there is nothing. */
@@ -40,9 +48,9 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     };
     return {
       shown,
-      say: (words, undo) => {
+      say: (words, undo, link) => {
         if (undo !== undefined) done.current.push(undo);
-        setShown({ words, isFailure: false, undo: undo && (() => takeBack(undo)) });
+        setShown({ words, isFailure: false, undo: undo && (() => takeBack(undo)), link });
       },
       fail: (words) => setShown({ words, isFailure: true }),
       dismiss: () => setShown(undefined),
@@ -63,7 +71,7 @@ export function ToastRegion({ children }: { children?: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (shown === undefined || shown.isFailure || isHeld) return;
-    const timer = setTimeout(dismiss, SHOWN_MS);
+    const timer = setTimeout(dismiss, shown.link === undefined ? SHOWN_MS : LINK_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown, isHeld, dismiss]);
   const close = (act: () => void) => () => {
@@ -72,7 +80,7 @@ export function ToastRegion({ children }: { children?: ReactNode }) {
     setHeld(false);
     act();
   };
-  const { words, isFailure, undo } = shown ?? {};
+  const { words, isFailure, undo, link } = shown ?? {};
   return (
     <div className="toasts">
       {children}
@@ -88,6 +96,11 @@ export function ToastRegion({ children }: { children?: ReactNode }) {
         {shown && <Icon name={isFailure ? 'alert' : 'check'} />}
         <div role="status">{isFailure ? undefined : words}</div>
         {isFailure && <p role="alert">{words}</p>}
+        {link !== undefined && (
+          <a className="toast-undo" href={link.href}>
+            {link.label}
+          </a>
+        )}
         {undo !== undefined && (
           <button type="button" className="toast-undo" aria-keyshortcuts="U" onClick={close(undo)}>
             Undo{' '}

@@ -45,7 +45,7 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(title).toHaveValue('A post that waits');
     await page.getByRole('button', { name: 'Discard' }).dblclick();
     await expect(title).toHaveValue('');
-    await expect(page.getByText('What you typed is discarded.')).toBeVisible();
+    await expect(page.getByText('The draft is discarded.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(title).toHaveValue('A post that waits');
     await expect(page.getByRole('img', { name: 'Preview of ground.png' })).toBeVisible();
@@ -66,7 +66,19 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await page.getByLabel('Image').setInputFiles(await pictureFile());
     await expect(page.getByRole('img', { name: 'Preview of ground.png' })).toBeVisible();
     await page.getByRole('button', { name: 'Add Blog' }).click();
-    await expect(page.getByRole('status')).toContainText('“An evening at the Chinnaswamy” is published.');
+    const toast = page
+      .getByRole('status')
+      .filter({ hasText: '“An evening at the Chinnaswamy” is published.' });
+    await expect(toast).toBeInViewport();
+    await expect(page.getByRole('link', { name: 'See it on the site' })).toHaveAttribute(
+      'href',
+      /^\/blog\/\d/,
+    );
+    // The post is where she is, and the next one begins empty.
+    await expect(screenTitle(page, 'Edit post')).toBeInViewport();
+    await expect(title).toHaveValue('An evening at the Chinnaswamy');
+    await page.getByRole('link', { name: 'Blogger Form' }).click();
+    await expect(screenTitle(page, 'Blogger Form')).toBeVisible();
     await expect(title).toHaveValue('');
     await expect(category.locator('option:checked')).toHaveText('Cricket');
     expect(asked).not.toContain('/api/blogs');

@@ -58,6 +58,44 @@ test('A text with pictures is written on two devices', async ({ page, open, owne
   await expect(page.locator('.figure')).toHaveCount(2);
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [1280, 900],
+] as const)
+  test(`At ${width} pixels no bar is over the line that is typed, in both editors`, async ({
+    page,
+    open,
+  }) => {
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.setViewportSize({ width, height });
+    await open('/admin/blogerForm');
+    const { text } = postEditor(page);
+    /** From the line of the caret to the bar below it. */
+    const room = (editor: 'rich' | 'plain') =>
+      text.evaluate((field, kind) => {
+        const bar = document.querySelector('.post-bar')?.getBoundingClientRect().top ?? 0;
+        // In a text field the caret is at the end: in the last line above its padding.
+        const style = getComputedStyle(field);
+        const end =
+          kind === 'plain'
+            ? field.getBoundingClientRect().bottom - Number.parseFloat(style.paddingBottom)
+            : (getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? Number.NaN);
+        return bar - end;
+      }, editor);
+    const write = async () => {
+      await text.click();
+      for (let line = 0; line < 40; line += 1) {
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('Dew.');
+      }
+    };
+    await write();
+    await expect.poll(() => room('plain')).toBeGreaterThanOrEqual(0);
+    await page.getByRole('button', { name: 'Rich text' }).click();
+    await write();
+    await expect.poll(() => room('rich')).toBeGreaterThanOrEqual(0);
+  });
+
 test('An earlier version is compared and restored, as one more version', async ({ page, open, owner }) => {
   await open();
   const { id } = await addPost(owner, { blog_title: 'At first', description: 'Dew falls.' });

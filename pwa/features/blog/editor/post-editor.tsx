@@ -8,6 +8,7 @@ import { readDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { ToastRegion } from '#pwa/shared/admin/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { GoneDraft } from './gone-draft.tsx';
 import { PostForm } from './post-form.tsx';
@@ -16,12 +17,30 @@ import { operatorPostQuery } from './queries.ts';
 import type { SiteDraft } from './server-draft.ts';
 import { useOpenedDraft } from './use-opened-draft.ts';
 
-/** Where posts are written: a new one, or the one that has `id`. */
-export function PostEditor({ callApi, id }: { callApi: CallApi; id: number | undefined }) {
-  return id === undefined ? <NewPost callApi={callApi} /> : <EditPost callApi={callApi} id={id} />;
+interface PostEditorProps {
+  callApi: CallApi;
+  /** undefined: a new one. */
+  id: number | undefined;
+  /** The new post is stored. */
+  onAdded: (id: number) => void;
 }
 
-function NewPost({ callApi }: { callApi: CallApi }) {
+/** Where posts are written. What was stored is said on the next form, too. */
+export function PostEditor({ callApi, id, onAdded }: PostEditorProps) {
+  return (
+    <>
+      {id === undefined ? (
+        <NewPost callApi={callApi} onAdded={onAdded} />
+      ) : (
+        // A form for each post.
+        <EditPost key={id} callApi={callApi} id={id} />
+      )}
+      <ToastRegion />
+    </>
+  );
+}
+
+function NewPost({ callApi, onAdded }: Pick<PostEditorProps, 'callApi' | 'onAdded'>) {
   const [visit, setVisit] = useState(0);
   const opened = useOpenedDraft(callApi, undefined, visit);
   return (
@@ -39,6 +58,7 @@ function NewPost({ callApi }: { callApi: CallApi }) {
           place={opened.place}
           visit={visit}
           onReopen={() => setVisit(visit + 1)}
+          onAdded={onAdded}
         />
       )}
     </>

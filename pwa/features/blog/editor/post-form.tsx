@@ -5,7 +5,8 @@ import { isKept, keptWords } from '#pwa/shared/admin/drafts/draft.ts';
 import { LeftDraft } from '#pwa/shared/admin/drafts/left-draft.tsx';
 import { RestoredNotice } from '#pwa/shared/admin/drafts/restored-notice.tsx';
 import { SavedLine } from '#pwa/shared/admin/drafts/saved-line.tsx';
-import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
+import { footBar } from '#pwa/shared/admin/foot-bar.ts';
+import { useToasts } from '#pwa/shared/admin/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
@@ -20,7 +21,7 @@ import { MineKept } from './mine-kept.tsx';
 import { NewDrafts } from './new-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
 import { postForm } from './post-forms.ts';
-import { PostSaved } from './post-saved.tsx';
+import { savedWords } from './post-saved.ts';
 import { PublishSheet } from './publish-sheet.tsx';
 import { Revisions } from './revisions.tsx';
 import type { SiteDraft } from './server-draft.ts';
@@ -39,6 +40,8 @@ interface PostFormProps {
   /** Grows each time that the form is opened again in the same place. */
   visit: number;
   onReopen: () => void;
+  /** The new post is stored. */
+  onAdded?: (id: number) => void;
 }
 
 /** Writes a new post, or corrects `post`. What is typed is lost neither to a failure nor to the end of a session. */
@@ -46,10 +49,18 @@ export function PostForm({ visit, ...props }: PostFormProps) {
   return <OpenedForm key={visit} visit={visit} {...props} />;
 }
 
-function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormProps) {
+function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
-  const work = usePostForm(callApi, { post, draft, name: place });
+  const { say, dismiss } = useToasts();
+  const work = usePostForm(callApi, {
+    ...{ post, draft, name: place },
+    onSaved(saved) {
+      const { words, link } = savedWords(saved, post === undefined);
+      say(words, undefined, link);
+      onAdded?.(saved.id);
+    },
+  });
   const { save, start, errors, isNew, stored, draft: saved, isSending } = work;
   useFocusFirstError(form, errors);
   useShownAlert(form, Object.keys(errors).length === 0 ? (save.error ?? work.notDiscarded) : undefined);
@@ -76,7 +87,10 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
         className="form post-form"
         noValidate
         ref={form}
-        onSubmit={work.submit}
+        onSubmit={(event) => {
+          dismiss();
+          work.submit(event);
+        }}
         onInput={({ currentTarget }) => work.note(currentTarget)}
       >
         {start.isRestored && draft !== undefined && start.isOfSite ? (
@@ -121,9 +135,6 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
             {failure}
           </Notice>
         )}
-        <AdminOutcome>
-          {save.isSuccess ? <PostSaved post={save.data} isNew={isNew} /> : undefined}
-        </AdminOutcome>
         {save.isPending && work.file !== undefined && (
           <UploadProgress
             sent={work.sent}
@@ -134,7 +145,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen }: PostFormPr
             }}
           />
         )}
-        <div className="post-bar">
+        <div className="post-bar" ref={footBar}>
           <SavedLine
             state={saved.state}
             kept={keptWords(place)}

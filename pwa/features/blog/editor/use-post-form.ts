@@ -22,14 +22,16 @@ import { discardRead, type SiteDraft } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
 import { useServerDraft } from './use-server-draft.ts';
 
-/**
- * The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. `name`: of the
- * draft of this tab.
- */
-export function usePostForm(
-  callApi: CallApi,
-  { post, draft: siteDraft, name }: { post: Post | undefined; draft: SiteDraft | undefined; name: string },
-) {
+interface PostFormDeps {
+  post: Post | undefined;
+  draft: SiteDraft | undefined;
+  /** Of the draft of this tab. */
+  name: string;
+  onSaved: (saved: Post) => void;
+}
+
+/** The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. */
+export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, onSaved }: PostFormDeps) {
   const isNew = post === undefined;
   const [stored, setStored] = useState(post);
   const original = stored === undefined ? {} : formValues(stored);
@@ -136,6 +138,7 @@ export function usePostForm(
           unanswered.current = [];
           if (!isNew) setStored(saved);
           startFrom(isNew ? aNew() : formValues(saved));
+          onSaved(saved);
         },
         onError: (error) => {
           if (error instanceof Problem) unanswered.current = before;

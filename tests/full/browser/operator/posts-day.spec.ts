@@ -41,6 +41,7 @@ for (const [where, viewport] of sizes) {
     await page.getByRole('radio', { name: 'Draft' }).check();
     await add.click();
     await expect(status).toContainText(`“${name}” is saved as a draft.`);
+    await page.getByRole('link', { name: 'Blogger Form' }).click();
     await expect(title).toHaveValue('');
     await expect(page.getByRole('radio', { name: 'Published' })).toBeChecked();
     await expect(page.getByRole('combobox', { name: 'Category' }).locator('option:checked')).toHaveText(
@@ -79,7 +80,7 @@ for (const [where, viewport] of sizes) {
     await save.click();
     await expect(status).toContainText('is saved.');
     expect(await publicly(site, `/api/blogs/${id}`)).toBe(200);
-    const address = await status.getByRole('link', { name: 'See it on the site' }).getAttribute('href');
+    const address = await page.getByRole('link', { name: 'See it on the site' }).getAttribute('href');
     await title.fill(`Fog ${where} over Mohali`);
     await save.click();
     await expect(status).toContainText(`“Fog ${where}`);

@@ -29,6 +29,7 @@ test('Two windows for new posts make two posts', async ({ page, open, site, cont
   }
 
   // Both are left with something in them.
+  for (const each of [page, other]) await each.goto('/admin/blogerForm');
   await Promise.all([draftIsStored(page, 'Older'), one.title.fill('Older')]);
   await two.title.fill('Newer');
   await two.image.setInputFiles(await pictureFile('newer.png'));

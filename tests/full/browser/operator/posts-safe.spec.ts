@@ -40,7 +40,7 @@ test('A long post is back after the session ended', async ({ page, open, owner }
   await categoriesHaveCome(page);
   await add.click();
   await expect(page.getByText('“A session that died” is saved as a draft.')).toBeVisible();
-  await page.reload();
+  await page.goto('/admin/blogerForm');
   await expect(title).toHaveValue('');
 });
 
