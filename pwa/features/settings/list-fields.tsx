@@ -42,12 +42,14 @@ export function ListFields({ spec, path, content, errors, onChange, children }: 
     change(entries.toSpliced(at, 1), openOf.toSpliced(at, 1), Math.min(at, entries.length - 2));
     say(`${entryName(spec, at)} is removed.`, () => {
       const now = newest.current;
+      // Brought back otherwise.
+      if (now.entries.includes(entry)) return;
       change(now.entries.toSpliced(at, 0, entry), now.openOf.toSpliced(at, 0, isOpen), at);
     });
   };
   const add = () => change([...entries, spec.fresh], [...openOf, true], entries.length);
   return (
-    <fieldset className="settings-list">
+    <fieldset className="settings-list" data-path={pathName(path)}>
       <legend>{spec.label}</legend>
       {error !== undefined && (
         <p className="field-error" tabIndex={-1} aria-invalid="true">
@@ -84,7 +86,13 @@ export function ListFields({ spec, path, content, errors, onChange, children }: 
                     isOff={at === entries.length - 1}
                     onAct={() => move(at, 1)}
                   />
-                  <Act label="Remove" of={name} isOff={entries.length === 1} onAct={() => remove(at)} />
+                  <Act
+                    label="Remove"
+                    of={name}
+                    isOnce
+                    isOff={entries.length === 1}
+                    onAct={() => remove(at)}
+                  />
                 </div>
               </fieldset>
             </li>
@@ -104,18 +112,22 @@ interface ActProps {
   label: string;
   of: string;
   by?: 1 | -1;
+  /** Of a double click the second press is for the entry that came under the pointer: it does nothing. */
+  isOnce?: boolean;
   isOff: boolean;
   onAct: () => void;
 }
 
-const Act = ({ label, of, by, isOff, onAct }: ActProps) => (
+const Act = ({ label, of, by, isOnce = false, isOff, onAct }: ActProps) => (
   <button
     type="button"
     className="button button-quiet button-small"
     data-move={by}
     aria-label={`${label} ${of[0]?.toLowerCase()}${of.slice(1)}`}
     aria-disabled={isOff}
-    onClick={isOff ? undefined : onAct}
+    onClick={({ detail }) => {
+      if (!isOff && (detail < 2 || !isOnce)) onAct();
+    }}
   >
     {label}
   </button>

@@ -28,7 +28,8 @@ export const PartFields = ({ of, path, ...editing }: PartFieldsProps) =>
 function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editing): ReactNode {
   const { content, errors, onChange } = editing;
   const value = valueAt(content, path);
-  const error = errors[pathName(path)];
+  const at = pathName(path);
+  const error = errors[at];
   const text = value === undefined || value === null ? '' : String(value);
   switch (spec.kind) {
     case 'group':
@@ -46,6 +47,7 @@ function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editi
         <label className="check">
           <input
             type="checkbox"
+            data-path={at}
             checked={value === true}
             onChange={({ target }) => onChange(path, target.checked || undefined)}
           />
@@ -58,6 +60,7 @@ function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editi
           {(control) => (
             <select
               {...control}
+              data-path={at}
               className="input"
               value={text}
               onChange={({ target }) => onChange(path, target.value === '' ? undefined : target.value)}
@@ -78,6 +81,7 @@ function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editi
           {(control) => (
             <input
               {...control}
+              data-path={at}
               className="input settings-number"
               inputMode="numeric"
               value={text}
@@ -93,6 +97,7 @@ function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editi
             spec.isLong ? (
               <textarea
                 {...control}
+                data-path={at}
                 className="input settings-text"
                 rows={3}
                 maxLength={spec.max * BYTES_PER_CHARACTER}
@@ -102,6 +107,7 @@ function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editi
             ) : (
               <input
                 {...control}
+                data-path={at}
                 className="input"
                 maxLength={spec.max * BYTES_PER_CHARACTER}
                 value={text}

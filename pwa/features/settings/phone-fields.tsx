@@ -64,6 +64,7 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
         {(control) => (
           <input
             {...control}
+            data-path={pathName([...path, 'href'])}
             className="input"
             type="tel"
             value={typedNumber(phone)}
@@ -82,6 +83,7 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
         {(control) => (
           <input
             {...control}
+            data-path={pathName([...path, 'label'])}
             className="input"
             maxLength={FACT_MAX.label}
             value={phone.label}
@@ -97,6 +99,7 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
         {(control) => (
           <input
             {...control}
+            data-path={pathName([...path, 'purpose'])}
             className="input"
             maxLength={FACT_MAX.purpose * BYTES_PER_CHARACTER}
             value={phone.purpose ?? ''}
@@ -112,6 +115,7 @@ export function PhoneFields({ path, content, errors, onChange }: Editing & { pat
         {(control) => (
           <input
             {...control}
+            data-path={pathName([...path, 'messaging'])}
             className="input"
             inputMode="url"
             value={phone.messaging}

@@ -7,7 +7,7 @@ import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
-import { ToastRegion } from '#pwa/shared/admin/toasts.tsx';
+import { ToastRegion, useToasts } from '#pwa/shared/admin/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
@@ -48,6 +48,7 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
+  const { dismiss } = useToasts();
   const edit = useSettingsForm(callApi, settings);
   const { content, faults, errors, changes, isChanged, isBusy, said } = edit;
   useFocusFirstError(form, faults);
@@ -119,7 +120,10 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
               <button
                 type="button"
                 className="button button-quiet button-small"
-                onClick={leaving(edit.discard)}
+                onClick={leaving(() => {
+                  dismiss();
+                  edit.discard();
+                })}
               >
                 Discard
               </button>

@@ -7,9 +7,11 @@ import { type SiteContent, siteContent } from '#contract/site-content.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { type Difference, differences, merged, type Path, withValue } from './change-value.ts';
+import { claimFaults } from './claim-faults.ts';
 import { errorsBeside } from './editing.ts';
 import { settingsKey } from './queries.ts';
 import { keepDraft, readDraft } from './settings-draft.ts';
+import { useUndo } from './use-undo.ts';
 
 interface Says {
   words: string;
@@ -39,6 +41,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   const [said, say] = useState<Says | undefined>(() => (isChanged ? CAME_BACK : undefined));
 
   const isKept = useKept({ isChanged, content, base });
+  const undo = useUndo(content, setContent);
 
   function setErrors(found: FieldErrors): void {
     setFaults(found);
@@ -50,6 +53,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     client.setQueryData(settingsKey, settings);
     setBase(settings);
     setContent((now: unknown) => merged(before, now, settings.content));
+    undo.forget();
     setErrors({});
   }
 
@@ -61,6 +65,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     // On top of what was typed while theirs was fetched, too.
     setContent((now: unknown) => merged(base.content, now, theirs.content));
     setBase(theirs);
+    undo.forget();
     say({
       words: `${problem.detail ?? problem.message} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
       isFailure: true,
@@ -96,9 +101,9 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     onError: fail,
     onSuccess: (settings, { revision, typed }) => {
       take(settings, typed);
-      const undo = () =>
+      const takeBack = () =>
         restore(revision, settings.revision, 'Undone: what was there before is published again.');
-      say({ words: 'Published. It is on every page now.', isFailure: false, undo });
+      say({ words: 'Published. It is on every page now.', isFailure: false, undo: takeBack });
     },
   });
 
@@ -110,12 +115,12 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   /** The content where it is fine; else its faults are shown. */
   function checked(): SiteContent | undefined {
     const parsed = siteContent.safeParse(content);
-    if (parsed.success) {
-      setErrors({});
-      return parsed.data;
-    }
-    const faults = schemaFields(parsed.error);
+    const faults = {
+      ...claimFaults(changes),
+      ...(parsed.success ? {} : schemaFields(parsed.error)),
+    };
     setErrors(faults);
+    if (parsed.success && Object.keys(faults).length === 0) return parsed.data;
     const count = Object.keys(faults).length;
     say({
       words: count === 1 ? 'One field needs correcting.' : `${count} fields need correcting.`,
@@ -134,17 +139,20 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     said,
     isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
     change: (path: Path, value: unknown) => {
+      undo.note(path, value);
       setContent((now: unknown) => withValue(now, path, value));
       setShown((now) => errorsBeside(now, path));
     },
     discard: () => {
+      undo.note([], base.content);
       setContent(base.content);
       setErrors({});
-      const undo = () => {
+      const takeBack = () => {
         setContent((now: unknown) => merged(base.content, content, now));
+        undo.forget();
         say(undefined);
       };
-      say({ words: 'Your changes are discarded.', isFailure: false, undo });
+      say({ words: 'Your changes are discarded.', isFailure: false, undo: takeBack });
     },
     checked,
     publish: (done: () => void) => {

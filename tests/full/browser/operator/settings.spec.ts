@@ -63,6 +63,46 @@ test('By keyboard alone an entry is moved, removed and brought back', async ({ p
   await expect(words.nth(2)).toHaveValue(one);
 });
 
+test('A double click removes one; Control+Z takes back the last, in sight', async ({ page, open }) => {
+  await open('/admin/settings');
+  const rating = page.getByLabel('Rating');
+  const questions = page.getByRole('region', { name: 'Questions' });
+  const words = questions.getByLabel('Question', { exact: true });
+  const before = await rating.inputValue();
+  const [four = '', five = '', six = ''] = await words.evaluateAll((fields) =>
+    fields.slice(3, 6).map((field) => (field instanceof HTMLInputElement ? field.value : '')),
+  );
+  await rating.fill('seven');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(rating).toBeFocused();
+  await expect(rating).toHaveAccessibleDescription(/Write a number up to 10/);
+  await rating.fill('4.6');
+  await questions.getByRole('button', { name: 'Remove question 5', exact: true }).dblclick();
+  await expect(words.nth(4)).toHaveValue(six);
+  await expect(words.nth(3)).toHaveValue(four);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
+  await page.keyboard.press('Control+z');
+  await expect(words.nth(4)).toHaveValue(five);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await page.keyboard.press('u');
+  await expect(words.nth(5)).toHaveValue(six);
+  await expect(rating).toHaveValue('4.6');
+  await expect(questions.getByRole('group', { name: 'Question 5', exact: true })).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(rating).toHaveValue('seven');
+  await page.keyboard.press('Control+z');
+  await expect(rating).toHaveValue(before);
+  await expect(rating).toBeFocused();
+  await expect(rating).toBeInViewport();
+  await expect(page.getByText('All published')).toBeVisible();
+  await page.keyboard.press('Control+y');
+  await expect(rating).toHaveValue('seven');
+  await questions.getByRole('button', { name: 'Remove question 5', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(words.nth(4)).toHaveValue(five);
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('What is typed after publishing stays when that is undone', async ({ page, open }) => {
   await open('/admin/settings');
   const rating = page.getByLabel('Rating');
