@@ -21,6 +21,7 @@ import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
 import { AdminLayout } from '#pwa/shared/admin/admin-layout.tsx';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
 import { AdminForbidden } from '#pwa/shared/admin/forbidden.tsx';
+import { LogoutContext } from '#pwa/shared/admin/logout.ts';
 import { ADMIN_PATH, homes } from '#pwa/shared/admin/operator-path.ts';
 import { mayOpen } from '#pwa/shared/admin/screens.ts';
 import { useRole } from '#pwa/shared/admin/use-role.ts';
@@ -85,10 +86,13 @@ function OperatorLayout() {
   useSubscribed(quietCalls, answers);
   const [lost, setLost] = useState<string>();
   const leave = async () => {
-    logOut(callApi);
     forgetOperator();
     await navigate({ to: '/login', ignoreBlocker: true });
     queries.present?.clear();
+  };
+  const logOutHere = () => {
+    logOut(callApi);
+    void leave();
   };
   return (
     <AdminLayout
@@ -101,10 +105,12 @@ function OperatorLayout() {
         return findPeople(callApi)(words, signal);
       }}
       onGo={(href) => router.history.push(href)}
-      onLogout={() => (lostByLogout() === undefined ? void leave() : setLost(lostByLogout()))}
+      onLogout={() => (lostByLogout() === undefined ? logOutHere() : setLost(lostByLogout()))}
     >
       {mayOpen(currentPath, role) ? (
-        <Outlet />
+        <LogoutContext value={{ lost: lostByLogout, leave: () => void leave() }}>
+          <Outlet />
+        </LogoutContext>
       ) : currentPath === ADMIN_PATH ? (
         // The way in for all: whoever has no figures begins elsewhere.
         <Navigate to={homes[role]} replace />
@@ -117,7 +123,7 @@ function OperatorLayout() {
           stay="Stay here"
           confirm="Log out"
           onStay={() => setLost(undefined)}
-          onConfirm={() => void leave()}
+          onConfirm={logOutHere}
         >
           <p>{lost}</p>
         </AdminDialog>

@@ -4,15 +4,16 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { noticesKey } from '#pwa/shared/admin/operator-keys.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { readOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
-import { keepSubscribed, switchOff } from './this-device.ts';
 
 /** Keeps the push notices of this browser working, where they are on; off where the login is not one that answers. */
 export function useSubscribed(callApi: CallApi, answers: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     const keep = async () => {
-      if (!answers && readOperatorEndpoint() !== null) await switchOff();
-      if (answers && (await keepSubscribed(callApi))) await loadAgain(client, noticesKey);
+      if (readOperatorEndpoint() === null) return;
+      const { keepSubscribed, switchOff } = await import('./this-device.ts');
+      if (!answers) await switchOff();
+      else if (await keepSubscribed(callApi)) await loadAgain(client, noticesKey);
     };
     // Without a connection the next page tries again, and Notices says how it stands.
     void keep().catch(() => undefined);

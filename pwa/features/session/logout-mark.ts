@@ -1,11 +1,9 @@
-import { newKey } from '#pwa/shared/api/new-key.ts';
-
 /** In local storage: another value after each logout on this device. In session storage: the one that this tab knows. */
 const NAME = 'operator-logout';
 
 export function markLogout(): void {
   try {
-    localStorage.setItem(NAME, newKey());
+    localStorage.setItem(NAME, String(Date.now()));
   } catch {
     // storage refused: nothing was kept
   }

@@ -1,3 +1,5 @@
+import { SETTINGS_DRAFT as NAME } from '#pwa/shared/admin/drafts/draft.ts';
+
 /** What was typed and is not published, with the revision that it changes. */
 export interface SettingsDraft {
   revision: number;
@@ -5,8 +7,6 @@ export interface SettingsDraft {
   base: unknown;
   content: unknown;
 }
-
-const NAME = 'settings-draft';
 
 export function readDraft(): SettingsDraft | undefined {
   try {

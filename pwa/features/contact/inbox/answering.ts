@@ -1,7 +1,6 @@
 import { type AnswerWay, answerWays } from '#contract/contact-desk.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
-
-const PREFIX = 'operator-answering:';
+import { ANSWERING as PREFIX } from '#pwa/shared/admin/drafts/draft.ts';
 
 /** A message whose sender was called or written to from here, and of which nobody said yet whether that was an answer. */
 export interface Answering {
@@ -46,15 +45,6 @@ function readAll(): Answering[] {
     return kept.filter(isAnswering);
   } catch {
     return []; // storage refused, or another hand's text
-  }
-}
-
-/** On logout nothing of the operator's stays. */
-export function dropAnswering(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-  } catch {
-    // storage refused: nothing was kept
   }
 }
 

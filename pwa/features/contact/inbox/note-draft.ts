@@ -1,7 +1,5 @@
-import { dropDraft, keepDraft } from '#pwa/shared/admin/drafts/draft.ts';
+import { dropDraft, keepDraft, NOTE_DRAFT as PREFIX } from '#pwa/shared/admin/drafts/draft.ts';
 import { operatorTab } from '#pwa/shared/admin/drafts/draft-tab.ts';
-
-const PREFIX = 'operator-note:';
 
 /** A note that is typed and not saved. */
 export interface NoteDraft {
@@ -35,15 +33,6 @@ export function keepNoteDraft(id: number, draft: NoteDraft | undefined): boolean
 }
 
 const keptHere = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-
-/** On logout nothing of the operator's stays. */
-export function dropNoteDrafts(): void {
-  try {
-    for (const key of keptHere()) sessionStorage.removeItem(key);
-  } catch {
-    // storage refused: nothing was kept
-  }
-}
 
 const isDraft = (value: unknown): value is NoteDraft =>
   typeof value === 'object' &&

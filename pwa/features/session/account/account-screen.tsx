@@ -17,14 +17,10 @@ interface AccountScreenProps {
   callApi: CallApi;
   /** Stands in the authenticator app before the username. */
   brand: string;
-  /** What a logout takes that is not saved; undefined: nothing. */
-  lostByLogout: () => string | undefined;
-  /** Every session has ended, this one too. */
-  onLoggedOut: () => void;
 }
 
 /** The operator's own login: where it is open, its passkeys, its password, and the second factor. */
-export function AccountScreen({ callApi, brand, lostByLogout, onLoggedOut }: AccountScreenProps) {
+export function AccountScreen({ callApi, brand }: AccountScreenProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
   return (
@@ -41,13 +37,7 @@ export function AccountScreen({ callApi, brand, lostByLogout, onLoggedOut }: Acc
       >
         {(account) => (
           <div className="account">
-            <SessionsSection
-              callApi={callApi}
-              account={account}
-              onEnded={(words) => setOutcome(words)}
-              lostByLogout={lostByLogout}
-              onLoggedOut={onLoggedOut}
-            />
+            <SessionsSection callApi={callApi} account={account} onEnded={(words) => setOutcome(words)} />
             <DevicesSection callApi={callApi} account={account} onOutcome={setOutcome} />
             <PasskeysSection callApi={callApi} account={account} onOutcome={setOutcome} />
             <PasswordSection callApi={callApi} username={account.username} onChanged={setOutcome} />

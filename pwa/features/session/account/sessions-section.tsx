@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Account, endSessions } from '#contract/account.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { useLogout } from '#pwa/shared/admin/logout.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { SessionRow } from './session-row.tsx';
 
@@ -10,21 +11,14 @@ interface SessionsSectionProps {
   callApi: CallApi;
   account: Account;
   onEnded: (words: string) => void;
-  lostByLogout: () => string | undefined;
-  onLoggedOut: () => void;
 }
 
 /** Where this login is open, and the ways to close it. */
-export function SessionsSection({
-  callApi,
-  account,
-  onEnded,
-  lostByLogout,
-  onLoggedOut,
-}: SessionsSectionProps) {
+export function SessionsSection({ callApi, account, onEnded }: SessionsSectionProps) {
   const { sessions, session_count: count, username } = account;
+  const { leave } = useLogout();
   // Also where another call has found out by then that the session is over, and the screen is gone.
-  const everywhere = useMutation({ mutationFn: () => callApi(endSessions, {}), onSuccess: onLoggedOut });
+  const everywhere = useMutation({ mutationFn: () => callApi(endSessions, {}), onSuccess: leave });
   return (
     <section className="account-part" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Sessions</h2>
@@ -42,7 +36,7 @@ export function SessionsSection({
       <div className="admin-actions">
         <AdminConfirm
           label="Log out everywhere"
-          question={<EndAll count={count} lostByLogout={lostByLogout} />}
+          question={<EndAll count={count} />}
           isBusy={everywhere.isPending}
           onConfirm={() => everywhere.mutate()}
         />
@@ -57,8 +51,8 @@ export function SessionsSection({
 }
 
 /** What is lost is looked for as the question is asked. */
-function EndAll({ count, lostByLogout }: { count: number; lostByLogout: () => string | undefined }) {
-  const [lost] = useState(lostByLogout);
+function EndAll({ count }: { count: number }) {
+  const [lost] = useState(useLogout().lost);
   return (
     <>
       {count === 1

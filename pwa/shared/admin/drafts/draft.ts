@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 
 const PREFIX = 'operator-draft:';
+/** The draft of the settings, which has a shape of its own. */
+export const SETTINGS_DRAFT = 'settings-draft';
+/** In session storage: notes that are typed, and who is being answered from this tab. */
+export const NOTE_DRAFT = 'operator-note:';
+export const ANSWERING = 'operator-answering:';
 const values = z.record(z.string(), z.string());
 export type DraftValues = Readonly<Record<string, string>>;
 
@@ -70,10 +75,26 @@ export function dropDraft(name: string): void {
   }
 }
 
+const isDraft = (key: string) => key.startsWith(PREFIX) || key === SETTINGS_DRAFT;
+const isOfTab = (key: string) => key.startsWith(NOTE_DRAFT) || key.startsWith(ANSWERING);
+
 /** Whether anything is typed and not saved, in whatever window. */
-export const hasDrafts = (): boolean => allNames().length > 0;
+export function hasDrafts(): boolean {
+  try {
+    return Object.keys(localStorage).some(isDraft);
+  } catch {
+    return false; // storage refused: nothing was kept
+  }
+}
 
 /** On logout nothing of the operator's stays. */
-export function dropAllDrafts(): void {
-  for (const name of allNames()) dropDraft(name);
+export const dropAllDrafts = (): void => drop(() => localStorage, isDraft);
+export const dropAllOfTab = (): void => drop(() => sessionStorage, isOfTab);
+
+function drop(storage: () => Storage, isDropped: (key: string) => boolean): void {
+  try {
+    for (const key of Object.keys(storage()).filter(isDropped)) storage().removeItem(key);
+  } catch {
+    // storage refused: nothing was kept
+  }
 }
