@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 
 /** A whole request as it came over the line. */
 export interface ProxiedRequest {
@@ -25,8 +24,6 @@ export type Mode =
   | 'cutAfter'
   | 'hang'
   | { delay: number }
-  /** Passes the server's answers on at so many bytes a second. */
-  | { pace: number }
   /** Forwards the request once this is resolved. */
   | { hold: Promise<void> }
   | { answer: (request: ProxiedRequest) => string }
@@ -104,26 +101,13 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
   let upstream: Socket | undefined;
   let dropsAnswer = false;
   let hangs = false;
-  let pace = Number.POSITIVE_INFINITY;
-  let passed = Promise.resolve();
-
-  /** Ten times a second. */
-  async function pass(data: Buffer): Promise<void> {
-    for (let rest = data; rest.length > 0 && !client.destroyed; ) {
-      const size = Math.min(rest.length, Math.max(1, pace / 10));
-      client.write(rest.subarray(0, size));
-      rest = rest.subarray(size);
-      if (rest.length > 0) await setTimeout(100);
-    }
-  }
 
   function forward({ bytes }: ProxiedRequest): void {
     if (upstream === undefined || upstream.destroyed) {
       upstream = connect(to(), '127.0.0.1');
       upstream.on('data', (data) => {
         if (dropsAnswer) client.resetAndDestroy();
-        else if (pace === Number.POSITIVE_INFINITY) client.write(data);
-        else passed = passed.then(() => pass(data));
+        else client.write(data);
       });
       upstream.on('error', () => client.resetAndDestroy());
       // A browser would send again by itself where an idle server ends the connection.
@@ -143,11 +127,8 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
       forward(request);
     } else if (mode === 'hang') hangs = true;
     else if ('when' in mode) handle(request, mode.when(request));
-    else if ('delay' in mode) void setTimeout(mode.delay).then(() => forward(request));
-    else if ('pace' in mode) {
-      pace = mode.pace;
-      forward(request);
-    } else if ('hold' in mode) void mode.hold.then(() => forward(request));
+    else if ('delay' in mode) setTimeout(() => forward(request), mode.delay);
+    else if ('hold' in mode) void mode.hold.then(() => forward(request));
     else if ('begin' in mode) {
       hangs = true;
       client.write(mode.begin);
