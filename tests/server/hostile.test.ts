@@ -90,7 +90,8 @@ describe('the built site', () => {
       socket.write(head('GET /api/health HTTP/1.1'));
       await once(socket, 'data');
     }
-    for (const socket of sockets) socket.write(aFlood((n) => `/contact?left=${n}`, PIPELINED_MAX));
+    // Each of these pages is rendered for its request.
+    for (const socket of sockets) socket.write(aFlood((n) => `/blog?q=over+${n}`, PIPELINED_MAX));
     // Once this is answered, all that was asked before has been read.
     expect(statusesOf(await answersTo(server.url, askHealth))).toEqual(['200']);
     for (const socket of sockets) socket.resetAndDestroy();

@@ -21,7 +21,8 @@ export function databasesOn(server: string) {
     queryIn: <Row extends pg.QueryResultRow>(name: string, sql: string) => ask<Row>(urlOf(name), sql),
     /** A new database, empty or a copy of `template`. Gives its URL. */
     async create({ name = `site_${randomUUID().replaceAll('-', '')}`, template = 'template1' } = {}) {
-      await query(`create database ${name} template ${template}`);
+      // The other strategy writes each page to the log, which takes several times as long.
+      await query(`create database ${name} template ${template} strategy file_copy`);
       return urlOf(name);
     },
     /** Whoever is still connected, such as a server that was killed, is so no more. */
