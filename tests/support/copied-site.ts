@@ -8,7 +8,7 @@ import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { OldAddressEntity } from '#api/features/address/old-address.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { PostDraftEntity } from '#api/features/blog/history.entities.ts';
-import { ContactEntity } from '#api/features/contact/contact.entities.ts';
+import { ContactEntity, ErasureEntity } from '#api/features/contact/contact.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
 import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
@@ -182,6 +182,14 @@ export async function ageSite(dataDir: string, { lastPost }: UsedSite): Promise<
   await orm.em
     .fork()
     .insert(ActivityEntity, { ...activity, subject: 'contact', subjectId: 1, detail: { by: 'call' } });
+  const erasure = {
+    emailKey: 'gone@example.com',
+    upTo: 0,
+    at: date,
+    operatorId: 1,
+    operator: operator.username,
+  };
+  await orm.em.fork().insert(ErasureEntity, { ...erasure, erased: 0 });
   const expiresAt = new Date('2100-01-01');
   await orm.em.fork().insert(PresenceEntity, { contactId: 1, operatorId: 1, name: 'Asha', expiresAt });
   await orm.em.fork().insert(BackupRunEntity, { at: date, way: 'command', bytes: 5_000_000_000 });
