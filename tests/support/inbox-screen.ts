@@ -121,7 +121,7 @@ export async function dayWithMessages(
   await page.goBack();
   await expect(row.getByRole('link', { name: 'Asha Rao' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:09876543210');
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919876543210');
   await expect(page.getByRole('link', { name: 'Mail' })).toHaveAttribute(
     'href',
     `mailto:${asha}?subject=Your%20message%20to%20Reddy%20Anna`,

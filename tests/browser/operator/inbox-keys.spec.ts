@@ -27,7 +27,7 @@ test('An operator works through the messages by keys alone', async ({ page, site
     await page.keyboard.press('r');
     const sheet = page.getByRole('dialog', { name: 'Reply to One Rao' });
     await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toBeFocused();
-    await expect(sheet.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:9876543210');
+    await expect(sheet.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919876543210');
     await expect(sheet.getByRole('link', { name: 'Mail' })).toHaveAttribute(
       'href',
       new RegExp(emails[0] ?? ''),
