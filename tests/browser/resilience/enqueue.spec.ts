@@ -26,7 +26,7 @@ const watchCommit = () => {
     sent = 0;
     this.transaction.addEventListener('complete', () => {
       const message = document.querySelector('textarea')?.value ?? '';
-      const words = document.querySelector('.contact-words')?.textContent ?? '';
+      const words = document.querySelector('.outbox-words')?.textContent ?? '';
       window.atCommit = { message, words, sent };
     });
     return add.apply(this, given);

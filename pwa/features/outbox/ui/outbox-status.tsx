@@ -34,7 +34,7 @@ interface FormWordsProps {
 export function FormWords({ isSilent = false, words, receipt, children }: FormWordsProps) {
   const isSent = words === 'sent';
   return (
-    <div className="contact-words">
+    <div className="outbox-words">
       {isSent && (
         <Notice role="alert" tone="ok">
           {SENT}
