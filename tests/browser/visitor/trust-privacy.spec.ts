@@ -99,7 +99,7 @@ test('The operator’s browser holds the token and drafts until any logout', asy
       await expect(other.getByRole('article')).toContainText(words);
       await other.getByRole('textbox', { name: 'Note' }).fill('Zeugma note');
       await other.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
-      await other.getByRole('article').getByRole('link', { name: 'Mail' }).press('Enter');
+      await other.getByRole('article').getByRole('link', { name: 'Mail' }).click();
       for (const [of, kept] of [
         [page, ['Zeugma rating', 'Zeugma title', 'operator-drafts', 'push.example.in', token]],
         [other, ['Zeugma note', 'Quillon']],

@@ -43,7 +43,7 @@ test('A post takes a picture of the library, or one that is added', async ({ pag
 
 test('The preview of a published post shows the chosen picture', async ({ page, open, owner }) => {
   await open();
-  await addPicture(owner, { alt: 'A square of turf' });
+  await addPicture(owner, { alt: 'A square of turf' }, await aPicture({ width: 900, height: 600 }));
   const { id } = await addPost(owner, { blog_title: 'Turf' });
   await page.goto(`/admin/blogerForm?id=${id}`);
   const preview = page.frameLocator('iframe[title="Preview of the page"]');
