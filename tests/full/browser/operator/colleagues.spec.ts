@@ -64,6 +64,7 @@ test('Where the line is lost after an invitation was taken, that is said', async
   const invite = await owner.post('/invites', { role: 'answerer', password: operator.password });
   await page.route('**/api/login', (route) => route.abort('internetdisconnected'));
   await page.goto(`/login#invite=${invite.body.token}`);
+  await expect(page.getByText('invites you as an answerer')).toBeVisible();
   await page.getByRole('textbox', { name: 'Username' }).fill('lost login');
   await page.getByLabel('Password', { exact: true }).fill(colleagues.password);
   const press = page.getByRole('button', { name: 'Make my login' });

@@ -52,6 +52,8 @@ test('The toolbar above a long text does not cover the caret', async ({ page, op
   const { id } = await addPost(owner, { blog_title: 'Sixty overs', description });
   await page.goto(`/admin/blogerForm?id=${id}`);
   await page.getByRole('button', { name: 'Rich text' }).click();
+  // Until its script is there, the plain field has the same name.
+  await expect(page.locator('.editor-toolbar')).toBeVisible();
   await page.getByRole('textbox', { name: 'Description' }).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+Home');
