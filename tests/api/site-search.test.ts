@@ -36,7 +36,7 @@ test('One typing error is forgiven where nothing else is found', async ({ search
   expect(await search('q=pxtxch')).toEqual(nothing);
 });
 
-test('An error that was not forgiven while others waited is forgiven later', async ({
+test('T43. An error that was not forgiven while others waited is forgiven later', async ({
   app,
   search,
   visitor,

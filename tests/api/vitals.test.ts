@@ -87,7 +87,7 @@ test('Measurements are shown and kept for 30 days of India', async ({ app, clock
   expect(await rows()).toEqual([]);
 });
 
-test('A visit is counted without a statement, and written with others', async ({ app, visit, rows }) => {
+test('T45. A visit is counted without a statement, and written with others', async ({ app, visit, rows }) => {
   const asked = await queriesOf(app, async () => {
     for (const value of [100, 110, 120]) await visit('/', 'INP', value);
     await visit('/', 'LCP', 1000);

@@ -20,7 +20,7 @@ function createDesk() {
   return { ask, begun, limitWork, endFirst: () => ends.shift()?.(), settled };
 }
 
-test('Turns go round by address: at most two at once are of one while others wait', async () => {
+test('T43. Turns go round by address: at most two at once are of one while others wait', async () => {
   const { ask, begun, endFirst, settled } = createDesk();
   for (const ip of ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c']) void ask(ip);
   await settled().toBe(3);

@@ -73,7 +73,10 @@ test('A transaction that SQLite rolled back frees the connection', async ({ app,
   expect((await leaveMessage()).status).toBe(201);
 });
 
-test('A transaction that has not begun by its deadline is refused then', async ({ app, leaveMessage }) => {
+test('T45. A transaction that has not begun by its deadline is refused then', async ({
+  app,
+  leaveMessage,
+}) => {
   const held = Promise.withResolvers<void>();
   const holding = app.orm.em.fork().transactional(() => held.promise);
   let isDone = false;
