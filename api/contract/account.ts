@@ -27,7 +27,7 @@ const device = z.object({
   /** Its login ran out: until somebody logs in there, its notices say nothing of who wrote, or what. */
   expired: z.boolean(),
 });
-export type ToldDevice = z.infer<typeof device>;
+export type PushDevice = z.infer<typeof device>;
 
 /** Sessions that are listed, the ones last seen first. */
 export const SESSIONS_MAX = 50;

@@ -129,7 +129,9 @@ export const newUsername = text({
   required: 'Enter a username.',
   line: true,
   faultOf: (name) =>
-    /\p{Bidi_Control}/u.test(name) ? 'Must not hold signs that turn the direction of writing.' : undefined,
+    /\p{Bidi_Control}/u.test(name)
+      ? 'Must not hold characters that turn the direction of writing.'
+      : undefined,
 });
 
 export const acceptInvite = defineEndpoint({

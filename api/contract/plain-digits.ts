@@ -1,5 +1,5 @@
-/** Signs that are not seen: messengers put marks of direction round a number that is copied. */
-const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu;
+/** Invisible characters: messengers put marks of direction round a number that is copied. */
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/gu;
 /** Digits of all scripts but 0 to 9. */
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 const DIGIT = /\p{Nd}/u;
@@ -12,6 +12,6 @@ function digitOf(digit: string): string {
   return String((point - zero) % 10);
 }
 
-/** A number as it was typed, with digits of any script as 0 to 9 and without signs that are not seen. */
+/** A number as it was typed, with digits of any script as 0 to 9 and without invisible characters. */
 export const plainDigits = (typed: string): string =>
-  typed.replace(UNSEEN, '').replace(FOREIGN_DIGIT, digitOf);
+  typed.replace(INVISIBLE, '').replace(FOREIGN_DIGIT, digitOf);

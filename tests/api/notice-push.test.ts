@@ -118,6 +118,8 @@ test('An endpoint or keys that are none are refused by their field', async ({ ow
   };
   expect(await refused({ endpoint: 'https://example.com/push', keys })).toEqual([400, 'endpoint']);
   expect(await refused({ endpoint, keys: { ...keys, auth: 'x' } })).toEqual([400, 'keys.auth']);
+  const offCurve = Buffer.alloc(65, 7).toString('base64url');
+  expect(await refused({ endpoint, keys: { ...keys, p256dh: offCurve } })).toEqual([400, 'keys.p256dh']);
 });
 
 test('A key with which no message can be sealed harms no other notice', async ({ site }) => {

@@ -1,9 +1,10 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isPublic } from '#api/features/notification/channels/public-lookup.ts';
-import { isPushService } from '#api/features/notification/channels/push-services.ts';
+import { isPushService, refuseUnusable } from '#api/features/notification/channels/push-services.ts';
 import { quietUntil } from '#api/features/notification/schedule.ts';
 import { changeNotices } from '#contract/notification.ts';
+import type { Problem } from '#contract/problem.ts';
 import { pushSubscription } from '#contract/push-fields.ts';
 import { faultsOf, notRefused } from '#tests/support/faults-of.ts';
 
@@ -70,10 +71,16 @@ test('A subscription has the two keys of RFC 8291', () => {
 });
 
 test('A key that is no point of the curve is refused', () => {
-  const device = { endpoint: 'https://web.push.apple.com/x' };
+  const endpoint = 'https://web.push.apple.com/x';
   const auth = Buffer.alloc(16).toString('base64url');
-  const faults = (point: Buffer) =>
-    faultsOf(pushSubscription, { ...device, keys: { p256dh: point.toString('base64url'), auth } });
+  const faults = (point: Buffer) => {
+    try {
+      refuseUnusable({ endpoint, keys: { p256dh: point.toString('base64url'), auth } }, []);
+      return [];
+    } catch (error) {
+      return (error as Problem).errors?.map(({ field }) => field);
+    }
+  };
   for (let n = 0; n < 20; n += 1) {
     const point = createECDH('prime256v1').generateKeys();
     expect(faults(point)).toEqual([]);

@@ -5,7 +5,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { findWithoutKey, newestId, storeKey } from './phone-key.repository.ts';
 
 /** Ids that are looked at in one turn. */
-const STRETCH = 250;
+const BATCH = 250;
 
 export type PhoneKeys = ReturnType<typeof createPhoneKeys>;
 
@@ -20,9 +20,9 @@ export function createPhoneKeys({ orm }: { orm: Orm }) {
       let stored = 0;
       for (const table of ['contact', 'deleted_contact'] as const) {
         const last = await newestId(orm.em.fork(), table);
-        for (let after = 0; after < last && stop?.aborted !== true; after += STRETCH) {
+        for (let after = 0; after < last && stop?.aborted !== true; after += BATCH) {
           const start = performance.now();
-          const rows = await findWithoutKey(orm.em.fork(), table, { after, upTo: after + STRETCH });
+          const rows = await findWithoutKey(orm.em.fork(), table, { after, upTo: after + BATCH });
           const keyed = rows.flatMap(({ id, phone }) => {
             const key = phoneKey(phone);
             return key === null ? [] : { id, key };

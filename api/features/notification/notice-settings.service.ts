@@ -17,7 +17,7 @@ import {
 import { Problem } from '#contract/problem.ts';
 import type { NewPushSubscription } from '#contract/push-fields.ts';
 import { isForbiddenLiteral } from './channels/public-lookup.ts';
-import { isPushService } from './channels/push-services.ts';
+import { refuseUnusable } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.repository.ts';
 import { type NotificationSettingsRow, OF_ENVIRONMENT } from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
@@ -107,7 +107,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
       { endpoint, keys, replaces = endpoint }: NewPushSubscription & { replaces?: string | undefined },
       { tokenHash, device }: { tokenHash: string; device: string },
     ): Promise<NoticeDevice> {
-      refuseOtherServices(endpoint);
+      refuseUnusable({ endpoint, keys }, env.noticeOrigins);
       const { id, by } = await inTransaction(orm, async (em) => {
         const { id, username } = await operatorOf(em, tokenHash);
         const known =
@@ -145,7 +145,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
 
     /** The same device under another endpoint. @throws Problem not_found, invalid_fields */
     async renew({ old, endpoint, keys }: NewPushSubscription & { old: string }): Promise<void> {
-      refuseOtherServices(endpoint);
+      refuseUnusable({ endpoint, keys }, env.noticeOrigins);
       await inTransaction(orm, async (em) => {
         const asOperator = await move(em, { from: old, to: endpoint });
         const asReader = await moveReader(em, old, endpoint);
@@ -162,12 +162,6 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
     if (row === null) return false;
     if (from !== to) await repository.moveSubscription(em, row.id, to);
     return true;
-  }
-
-  function refuseOtherServices(endpoint: string): void {
-    if (!isPushService(endpoint, env.noticeOrigins)) {
-      throw fault('endpoint', 'This is not the push service of a browser that is known here.');
-    }
   }
 }
 

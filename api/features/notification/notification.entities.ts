@@ -109,7 +109,7 @@ export const NotificationSettingsEntity = defineEntity({
     weeklyDay: p.integer().nullable(),
     /** The latest notice of messages that were set apart: which it counts, and when it was enqueued. */
     setApartSince: p.type(Milliseconds).$type<Date>().nullable(),
-    setApartToldAt: p.type(Milliseconds).$type<Date>().nullable(),
+    setApartNotifiedAt: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
 export type NotificationSettingsRow = InferEntity<typeof NotificationSettingsEntity>;

@@ -6,7 +6,7 @@ import type { PostNoticeView } from '#contract/post-notice-desk.ts';
 import { READERS_MAX } from '#contract/post-notice-limits.ts';
 import type { followPosts } from '#contract/post-notices.ts';
 import { Problem } from '#contract/problem.ts';
-import { isPushService } from './channels/push-services.ts';
+import { refuseUnusable } from './channels/push-services.ts';
 import { readSettings } from './notification.repository.ts';
 import { findNotice, findStillToTell, findTellable } from './post-notice.repository.ts';
 import { hasBeenPublic } from './post-notice.service.ts';
@@ -29,14 +29,14 @@ export function createReaders({ orm, now, env }: Deps) {
     /** @throws Problem invalid_fields, too_many */
     async follow(asked: HandlerInput<typeof followPosts>['body']): Promise<void> {
       const { endpoint, keys, time_zone: timeZone, replaces = endpoint } = asked;
-      if (!isPushService(endpoint, env.noticeOrigins)) throw notKnown();
+      refuseUnusable(asked, env.noticeOrigins);
       await inTransaction(orm, async (em) => {
         // So that many at once do not go past the most.
         await lockNames(em, ['readers of posts']);
         const isKnown =
           (await repository.moveReader(em, replaces, endpoint)) || (await repository.isReader(em, endpoint));
         const isFull = !isKnown && (await repository.countReaders(em)) >= READERS_MAX;
-        // Whoever was told of a post is somebody; others may be made up.
+        // A device that took a notice is real; one sender can make up any number of others.
         if (isFull && !(await repository.removeUnreached(em))) {
           throw new Problem('too_many', { detail: 'No more devices can be told of new posts.' });
         }
@@ -68,8 +68,3 @@ export function createReaders({ orm, now, env }: Deps) {
 }
 
 const NOBODY = { waiting: 0, nextAt: null };
-
-const notKnown = () =>
-  new Problem('invalid_fields', {
-    errors: [{ field: 'endpoint', message: 'This is not the push service of a browser that is known here.' }],
-  });

@@ -102,8 +102,8 @@ export async function sendNotice(
     const isPublic = !isTrusted(subscription.endpoint);
     // Whoever holds a device whose login ran out need not be its operator.
     const isLoggedIn = subscription.session != null && subscription.session.expiresAt > now;
-    const told = isLoggedIn ? notice : { ...notice, failure: undefined };
-    return sendPush(subscription, told, {
+    const sent = isLoggedIn ? notice : { ...notice, failure: undefined };
+    return sendPush(subscription, sent, {
       ...{ vapid, site, signal, isPublic },
       showsWords: showsWords && isLoggedIn,
     });

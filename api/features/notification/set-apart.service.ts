@@ -21,14 +21,14 @@ export function createSetApartNotices({ orm, now, notices }: Deps) {
     /** Enqueues the notice when there is something to tell, whichever server is first. Gives how many messages it is about. */
     async enqueueDue(): Promise<number> {
       const em = orm.em.fork();
-      const since = untoldSince(await repository.readSettings(em), now());
+      const since = countedSince(await repository.readSettings(em), now());
       if (since === undefined || (await repository.countSetApart(em, since)) === 0) return 0;
       const count = await inTransaction(orm, async (em) => {
         const settings = await repository.takeSettings(em);
-        const since = untoldSince(settings, now());
+        const since = countedSince(settings, now());
         if (since === undefined) return 0;
         settings.setApartSince = since;
-        settings.setApartToldAt = now();
+        settings.setApartNotifiedAt = now();
         await dropDeliveriesOf(em, 'suspected');
         await notices.enqueueNotice(em, { kind: 'suspected', contactId: null, now: now() });
         return repository.countSetApart(em, since);
@@ -39,9 +39,9 @@ export function createSetApartNotices({ orm, now, notices }: Deps) {
   };
 }
 
-/** undefined while the last notice is younger than a day. One of a time to come was made by another clock. */
-function untoldSince({ setApartToldAt: told }: NotificationSettingsRow, now: Date): Date | undefined {
+/** From when messages are counted; undefined while the last notice is younger than a day. A time in the future is of a clock that was wrong. */
+function countedSince({ setApartNotifiedAt: last }: NotificationSettingsRow, now: Date): Date | undefined {
   const dayBefore = new Date(now.getTime() - DAY_MS);
-  if (told == null || told > now) return dayBefore;
-  return told > dayBefore ? undefined : told;
+  if (last == null || last > now) return dayBefore;
+  return last > dayBefore ? undefined : last;
 }

@@ -51,7 +51,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
         current: row.tokenHash === tokenHash,
       })),
       session_count: sessions.total,
-      devices: (await repository.listTold(em, operator.id)).map((row) => ({
+      devices: (await repository.listPushDevices(em, operator.id)).map((row) => ({
         id: row.id,
         device: row.device,
         since: new Date(row.created_at).toISOString(),

@@ -10,7 +10,7 @@ import { type AsOwner, OPERATORS } from './as-owner.ts';
 import { hashToken } from './begin-session.ts';
 import * as repository from './colleagues.repository.ts';
 import { passwordFault } from './common-passwords.ts';
-import { lookOf } from './look-alike.ts';
+import { skeletonOf } from './look-alike.ts';
 import { hashPassword } from './password.ts';
 import type { Asker, PasswordCheck } from './password-check.ts';
 import * as operators from './session.repository.ts';
@@ -77,7 +77,7 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
     const username = given.username.trim();
     // Nothing is hashed for a stranger.
     const { by } = await readInvite(token);
-    if (lookOf(username) === '') throw refuse('username', 'Enter a username that can be seen.');
+    if (skeletonOf(username) === '') throw refuse('username', 'Enter a username that can be seen.');
     const fault = passwordFault(given.password, username);
     if (fault !== undefined) throw refuse('password', `This password ${fault}.`);
     const passwordHash = await hashPassword(given.password);
@@ -91,7 +91,7 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
       if (others.some((other) => fold(other.username) === fold(username))) {
         throw refuse('username', 'Somebody has this username. Choose another.');
       }
-      if (others.some((other) => lookOf(other.username) === lookOf(username))) {
+      if (others.some((other) => skeletonOf(other.username) === skeletonOf(username))) {
         throw refuse('username', 'Somebody has a username that reads like this one. Choose another.');
       }
       const id = await operators.insertOperator(em, { username, passwordHash, role });

@@ -34,12 +34,15 @@ const latinOf = new Map(
   Object.entries(LIKE).flatMap(([letter, like]) => [...like].map((each) => [each, letter] as const)),
 );
 
-/** Signs and spaces that are not seen. U+2800 is Braille without a dot. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]/gu;
+/** Invisible characters and spaces. U+2800 is Braille without a dot. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]/gu;
 
-/** Equal for names that nobody tells apart by reading; empty where nothing is seen. */
-export const lookOf = (name: string): string =>
-  Array.from(name.normalize('NFKD').replace(UNSEEN, ''), (sign) => latinOf.get(sign) ?? sign.toLowerCase())
+/** What Unicode calls the skeleton: equal for names that nobody tells apart by reading; empty for an invisible one. */
+export const skeletonOf = (name: string): string =>
+  Array.from(
+    name.normalize('NFKD').replace(INVISIBLE, ''),
+    (character) => latinOf.get(character) ?? character.toLowerCase(),
+  )
     .join('')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');

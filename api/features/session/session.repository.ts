@@ -135,8 +135,8 @@ export async function listLiveSessions(
   };
 }
 
-/** Browsers that are told of leads under the sessions of an operator, also under those that ran out. */
-export const listTold = (em: SqlEntityManager, operator: number) =>
+/** Browsers that get pushes of leads under the sessions of an operator, also under those that ran out. */
+export const listPushDevices = (em: SqlEntityManager, operator: number) =>
   tablesOf(em)
     .selectFrom('push_subscription')
     .innerJoin('session', 'session.token_hash', 'push_subscription.session_token_hash')

@@ -4,7 +4,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import type { NoticeDevice, NoticesView } from '#contract/notification.ts';
 import { removeDevice } from '#contract/push-subscription.ts';
 import { allows, owners } from '#contract/roles.ts';
-import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { RemoveButton } from '#pwa/shared/admin/remove-button.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -142,26 +142,13 @@ function DeviceRow({
       <div className="admin-actions">
         <TestButton callApi={callApi} channel="push" device={id} describedBy={row} />
         {mayRemove && (
-          <AdminConfirm
-            label="Remove"
+          <RemoveButton
             describedBy={row}
             question={`Tell ${device} no more?`}
-            isBusy={remove.isPending}
-            onConfirm={() =>
-              remove.mutate(undefined, {
-                onSuccess: () => {
-                  onRemoved(`${device} is told no more.`);
-                  // Its button goes with it.
-                  document.getElementById('main')?.focus();
-                },
-              })
-            }
+            remove={remove}
+            focusAfter="main"
+            onRemoved={() => onRemoved(`${device} is told no more.`)}
           />
-        )}
-        {remove.error !== null && (
-          <p role="alert" className="field-error">
-            Not removed. {failureWords(remove.error)}
-          </p>
         )}
       </div>
     </li>

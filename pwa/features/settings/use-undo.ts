@@ -74,7 +74,7 @@ export function useUndo(content: unknown, setContent: SetContent) {
       if (goesOn) last.at = at;
       else done.current.push({ path, value: valueAt(content, path), at });
     },
-    /** The content is another one by now. */
+    /** After a change that is none of the form's: earlier steps do not fit the content any more. */
     forget(): void {
       done.current = [];
       undone.current = [];

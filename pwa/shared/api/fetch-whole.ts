@@ -17,19 +17,16 @@ export async function fetchWhole(
     clearTimeout(timer);
     timer = setTimeout(() => end.abort(new DOMException('nothing came', 'TimeoutError')), silence);
   };
-  const leave = () => end.abort(signal?.reason);
-  if (signal?.aborted) leave();
-  signal?.addEventListener('abort', leave);
   moved();
   try {
-    const answer = await fetch(input, { ...init, signal: end.signal });
+    const either = signal ? AbortSignal.any([signal, end.signal]) : end.signal;
+    const answer = await fetch(input, { ...init, signal: either });
     // The answer itself is left to be read: it knows where it came from.
     const reader = answer.clone().body?.getReader();
     while (reader !== undefined && !(await reader.read()).done) moved();
     return answer;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
   }
 }
 

@@ -4,6 +4,6 @@ import { Migration } from '@mikro-orm/migrations';
 export class SetApart extends Migration {
   override up(): void {
     this.addSql('alter table notification_settings add column set_apart_since datetime null');
-    this.addSql('alter table notification_settings add column set_apart_told_at datetime null');
+    this.addSql('alter table notification_settings add column set_apart_notified_at datetime null');
   }
 }

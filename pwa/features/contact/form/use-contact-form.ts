@@ -36,7 +36,7 @@ const QUIET: FormState = {
   receipt: undefined,
 };
 
-/** A spinner alone says nothing about what would happen on leaving. Milliseconds. */
+/** After that it is said that one may leave the page. Milliseconds. */
 const SLOW_AFTER = 5_000;
 
 /** A try without storage that got no answer: the same text goes again under the same key. */

@@ -61,7 +61,7 @@ async function findSame(
   text: string,
 ): Promise<Earlier | undefined> {
   // By the device's clock, which may jump.
-  const isLate = ({ writtenAt }: Earlier) => Math.abs(Date.now() - writtenAt) < SAME_WITHIN;
+  const isRecent = ({ writtenAt }: Earlier) => Math.abs(Date.now() - writtenAt) < SAME_WITHIN;
   const rows: unknown[] = await tx.objectStore('messages').getAll();
   const receipts = await tx.objectStore('receipts').getAll();
   return [
@@ -70,7 +70,7 @@ async function findSame(
       .filter(isReadable)
       .filter((entry) => entry.state === 'waiting' && isSame(entry.fields, fields)),
     ...receipts.filter((receipt) => receipt.textKey === text),
-  ].find(isLate);
+  ].find(isRecent);
 }
 
 /** The plain form does not name its tab. A text that was returned for correction is saved under the form's key. */

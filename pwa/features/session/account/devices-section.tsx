@@ -1,10 +1,9 @@
-import type { Account, ToldDevice } from '#contract/account.ts';
+import type { Account, PushDevice } from '#contract/account.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { removeDevice } from '#contract/push-subscription.ts';
-import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { RemoveButton } from '#pwa/shared/admin/remove-button.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useAccountCall } from './mutations.ts';
 
 interface DevicesSectionProps {
@@ -29,7 +28,7 @@ export function DevicesSection({ callApi, account: { devices }, onOutcome }: Dev
 }
 
 interface DeviceRowProps extends Pick<DevicesSectionProps, 'callApi' | 'onOutcome'> {
-  device: ToldDevice;
+  device: PushDevice;
 }
 
 function DeviceRow({ callApi, device, onOutcome }: DeviceRowProps) {
@@ -53,26 +52,13 @@ function DeviceRow({ callApi, device, onOutcome }: DeviceRowProps) {
         </p>
       </div>
       <div className="admin-actions">
-        <AdminConfirm
-          label="Remove"
+        <RemoveButton
           describedBy={row}
           question={`Tell ${name} no more?`}
-          isBusy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate(undefined, {
-              onSuccess: () => {
-                onOutcome(`${name} is told no more.`);
-                // Its button goes with it.
-                document.getElementById('main')?.focus();
-              },
-            })
-          }
+          remove={remove}
+          focusAfter="main"
+          onRemoved={() => onOutcome(`${name} is told no more.`)}
         />
-        {remove.error !== null && (
-          <p role="alert" className="field-error">
-            Not removed. {failureWords(remove.error)}
-          </p>
-        )}
       </div>
     </li>
   );

@@ -1,9 +1,8 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { type PasskeyView, removePasskey } from '#contract/passkeys.ts';
 import { Problem } from '#contract/problem.ts';
-import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
+import { RemoveButton } from '#pwa/shared/admin/remove-button.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useAccountCall } from './mutations.ts';
 
 interface PasskeyRowProps {
@@ -31,25 +30,13 @@ export function PasskeyRow({ callApi, passkey, onRemoved }: PasskeyRowProps) {
         </p>
       </div>
       <div className="admin-actions">
-        <AdminConfirm
-          label="Remove"
+        <RemoveButton
           describedBy={`passkey-${id}`}
           question={`Remove the passkey ${name}? It logs nobody in any more.`}
-          isBusy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate(undefined, {
-              onSuccess: () => {
-                onRemoved(`The passkey ${name} is removed.`);
-                document.getElementById('account-passkeys')?.focus();
-              },
-            })
-          }
+          remove={remove}
+          focusAfter="account-passkeys"
+          onRemoved={() => onRemoved(`The passkey ${name} is removed.`)}
         />
-        {remove.error !== null && (
-          <p role="alert" className="field-error">
-            Not removed. {failureWords(remove.error)}
-          </p>
-        )}
       </div>
     </li>
   );
