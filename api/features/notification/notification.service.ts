@@ -109,10 +109,12 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
   /** The next that is due. Of a process that is killed meanwhile, another takes it over later. */
   const claim = (lane: LaneLimits): Promise<Claimed | 'held' | undefined> =>
     inTransaction(orm, async (em) => {
-      const time = now();
-      const until = new Date(time.getTime() + schedule.LONGEST_HOLD_MS);
-      const delivery = await queue.takeDue(em, lane, { now: time, until });
+      const asked = now();
+      const until = new Date(asked.getTime() + schedule.LONGEST_HOLD_MS);
+      const delivery = await queue.takeDue(em, lane, { now: asked, until });
       if (delivery === undefined) return undefined;
+      // A claim lasts from when the row is held, however long the wait for the lock was.
+      const time = now();
       const settings = await repository.readSettings(em);
       const quiet = isQuiet(lane) ? schedule.quietUntil(time, settings) : undefined;
       if (quiet !== undefined) {
