@@ -26,6 +26,8 @@ export default defineConfig<object, { database: 'sqlite' | 'postgres' }>({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     video: 'off',
+    // The whole page, where an expectation names one part of it.
+    screenshot: 'only-on-failure',
     // Tests that judge motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: first?.headless ?? {},

@@ -86,7 +86,7 @@ for (const [width, colorScheme] of [
     await look('what was deleted');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Category Form' }).click();
-    const category = page.getByRole('listitem').filter({ hasText: 'Cricket' });
+    const category = page.getByRole('listitem').filter({ hasText: /^Cricket/ });
     await category.getByRole('button', { name: 'Delete' }).click();
     await category.getByRole('button', { name: 'Yes, delete' }).click();
     await expect(page.getByRole('combobox', { name: 'Move its posts to' })).toBeVisible();
