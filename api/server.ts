@@ -72,14 +72,15 @@ async function start(): Promise<void> {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
-  const { listener, renderText, notices, postNotices, readiness, events, publisher, jobs } = await createApp({
-    env,
-    orm,
-    log,
-    site,
-    now,
-    encode: encodeInProcess,
-  });
+  const { listener, renderText, notices, postNotices, readiness, events, publisher, imports, jobs } =
+    await createApp({
+      env,
+      orm,
+      log,
+      site,
+      now,
+      encode: encodeInProcess,
+    });
   if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
 
   const server = createHttpServer(listener, env);
@@ -96,6 +97,9 @@ async function start(): Promise<void> {
     if (draining) return;
     draining = true;
     events.stop();
+    const importsStop = imports
+      .stop()
+      .catch((error) => log.error(describeError(error), 'imports were not stopped'));
     if (env.databaseUrl !== undefined) {
       readiness.stop();
       announceStop(server);
@@ -104,7 +108,7 @@ async function start(): Promise<void> {
     // What was answered is committed by then.
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     await drain(server, CUT_AFTER_MS);
-    await Promise.all([notices.stop(), postNotices.stop(), publisher.stop(), stopJobs()]);
+    await Promise.all([notices.stop(), postNotices.stop(), publisher.stop(), stopJobs(), importsStop]);
     for (const { flush } of [jobs.sources, jobs.vitals])
       await flush().catch((error) => log.error(describeError(error), 'visits were not stored'));
     await orm.close();

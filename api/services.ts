@@ -43,6 +43,7 @@ import { mediaRoutes } from '#api/features/media/media.routes.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { createPictureEditor } from '#api/features/media/picture-edit.service.ts';
+import { createImportRuns } from '#api/features/moving/import-run.service.ts';
 import { movingRoutes } from '#api/features/moving/moving.routes.ts';
 import { createMoving } from '#api/features/moving/moving.service.ts';
 import { createUploads } from '#api/features/moving/upload.service.ts';
@@ -184,10 +185,11 @@ export function createServices(
   sourcesRoutes(binder, { sources });
   const server = createServerService({ orm, env, now, log, notices, checkReady: readiness.check });
   serverRoutes(binder, { server, prove: proveOwner, selfCheck: { orm, now, trustProxy: env.trustProxy } });
-  const uploads = createUploads({ orm, dataDir: env.dataDir, now });
+  const uploads = createUploads({ orm, dataDir: env.dataDir, now, log });
   const imported = createPostImport({ renderText, deletions });
   const moving = createMoving({ orm, now, posts: imported, categories, pictures, publisher });
-  movingRoutes(binder, { moving, uploads, log });
+  const imports = createImportRuns({ orm, now, moving, uploads, log });
+  movingRoutes(binder, { moving, uploads, imports, log });
   const setup = createSetup({ orm, now, publicUrl, noticeSettings: settings });
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), setup, notices, readiness });
   const jobs: Jobs = {
@@ -233,6 +235,7 @@ export function createServices(
     siteSettings,
     fixtures,
     publisher,
+    imports,
     jobs,
   };
 }

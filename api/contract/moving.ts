@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { owners } from './roles.ts';
 import { wholeNumber } from './text.ts';
 
@@ -41,6 +41,8 @@ export const IMPORT_BYTES_MAX = PIECE_BYTES_MAX * PIECES_MAX;
 
 const uploadName = z.uuid('Must be a UUID.');
 
+const bytesMessage = `Must be a whole number from 1 to ${2 * IMPORT_BYTES_MAX}.`;
+
 /** A file whose pieces were sent. */
 const importUpload = z.object({
   upload: uploadName,
@@ -65,16 +67,44 @@ export const storePiece = defineEndpoint({
   access: owners,
   status: 201,
   summary:
-    'A piece of a file that is to be imported. Sent again it takes the place of the one before; all go after a day',
+    'The next piece of a file that is to be imported. The last one sent again takes the place of the one before; all go after a day',
   limits: { bytes: 16 * 1024, fileBytes: PIECE_BYTES_MAX, seconds: 300, rate: null },
   body: z.object({
     /** Made for one file. */
     upload: uploadName,
     at: wholeNumber(0, PIECES_MAX - 1, `Must be a whole number from 0 to ${PIECES_MAX - 1}.`),
+    /** Bytes that are still to come for this import, this piece among them: whether there is room is known at once. */
+    remaining: z.optional(wholeNumber(1, 2 * IMPORT_BYTES_MAX, bytesMessage)),
+    /** Another file of the same import, which was sent before. */
+    beside: z.optional(uploadName),
   }),
   file: 'piece',
   response: z.object({ bytes: z.int() }),
-  errors,
+  errors: [...errors, 'upload_gone'],
+});
+
+export const listUploads = defineEndpoint({
+  method: 'GET',
+  path: '/moving/uploads',
+  access: owners,
+  status: 200,
+  cache: 'no-store',
+  summary: 'The files that wait to be imported',
+  limits: NO_BODY,
+  response: z.array(z.object({ upload: z.string(), bytes: z.int(), since: z.iso.datetime() })),
+  errors: ['unauthorized', 'forbidden', 'busy'],
+});
+
+export const removeUpload = defineEndpoint({
+  method: 'DELETE',
+  path: '/moving/uploads/:upload',
+  access: owners,
+  status: 204,
+  summary: 'Remove a file that waits to be imported, and stop its import',
+  limits: EMPTY_BODY,
+  params: z.object({ upload: uploadName }),
+  response: null,
+  errors: ['unauthorized', 'forbidden', 'foreign_origin', 'busy', 'disk_full'],
 });
 
 export const importContent = defineEndpoint({

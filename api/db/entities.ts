@@ -25,7 +25,12 @@ import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
 import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
-import { ImportPieceEntity } from '#api/features/moving/upload.entities.ts';
+import {
+  ImportEventEntity,
+  ImportPieceEntity,
+  ImportRunEntity,
+  ImportUploadEntity,
+} from '#api/features/moving/upload.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
@@ -94,7 +99,10 @@ export const entities = [
   PostRevisionEntity,
   PostDraftEntity,
   ImportSourceEntity,
+  ImportUploadEntity,
   ImportPieceEntity,
+  ImportRunEntity,
+  ImportEventEntity,
   SiteRevisionEntity,
   SitePreviewEntity,
   SiteStateEntity,

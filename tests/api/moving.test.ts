@@ -1,15 +1,18 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ImportPieceEntity } from '#api/features/moving/upload.entities.ts';
 import { type ImportEvent, PIECE_BYTES_MAX } from '#contract/moving.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { startTestApp } from '#tests/support/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
 /** A file of content as an owner sends it. */
 function movingBy(owner: Client) {
   return {
-    async sendPiece(upload: string, at: number, bytes: Uint8Array): Promise<number> {
+    async sendPiece(upload: string, at: number, bytes: Uint8Array, more: object = {}): Promise<number> {
       const form = new FormData();
+      for (const [name, value] of Object.entries(more)) form.append(name, String(value));
       form.append('upload', upload);
       form.append('at', String(at));
       form.append('piece', new File([new Uint8Array(bytes)], 'piece'));
@@ -62,15 +65,87 @@ test('A client that leaves stops the import, which is noted', async ({ app, owne
   const answer = await app.call('/api/moving/import', { method: 'POST', token: owner.token, json });
   const reader = answer.body?.getReader();
   let read = '';
-  while (!read.includes('"done":2,')) read += Buffer.from((await reader?.read())?.value ?? []).toString();
+  while (!/"done":(?:[2-9]|\d\d),/.test(read))
+    read += Buffer.from((await reader?.read())?.value ?? []).toString();
   await reader?.cancel();
   await expect
     .poll(async () => (await owner.get('/activity')).body[0], { timeout: 20_000 })
     .toMatchObject({ action: 'imported' });
-  const open = async () => (await readdir(app.env.dataDir)).filter((name) => name.startsWith('.floodlight-'));
-  await expect.poll(open, { timeout: 20_000 }).toEqual([]);
   expect((await visitor.get('/blogs')).body.length).toBeLessThan(200);
   expect(app.logged()).not.toContain('an import failed');
+});
+
+/** The files of uploads that are on the disk. */
+async function uploadedFiles({ env }: TestApp): Promise<string[]> {
+  const folders = (await readdir(env.dataDir)).filter((name) => name.startsWith('.floodlight-import-'));
+  const files = await Promise.all(folders.map((name) => readdir(join(env.dataDir, name))));
+  return files.flat();
+}
+
+async function readPieces({ orm }: TestApp): Promise<number> {
+  return orm.em.fork().count(ImportPieceEntity);
+}
+
+test('An upload is one file outside of the database, and goes with a button', async ({
+  app,
+  owner,
+  moving,
+}) => {
+  const upload = crypto.randomUUID();
+  await moving.sendPiece(upload, 0, xml.subarray(0, 300));
+  await moving.sendPiece(upload, 1, xml.subarray(300));
+  expect(await uploadedFiles(app)).toEqual([upload]);
+  expect(await readPieces(app)).toBe(0);
+  const { body: listed } = await owner.get('/moving/uploads');
+  expect(listed).toEqual([{ upload, bytes: xml.length, since: expect.any(String) }]);
+  expect((await owner.delete(`/moving/uploads/${upload}`)).status).toBe(204);
+  expect(await uploadedFiles(app)).toEqual([]);
+  expect((await owner.get('/moving/uploads')).body).toEqual([]);
+  expect(await moving.run({ file: { upload, pieces: 2 }, dry_run: true })).toEqual([
+    { type: 'failed', message: expect.stringContaining('not on the server') },
+  ]);
+  expect(await moving.sendPiece(upload, 2, xml)).toBe(410);
+});
+
+test('A file that fails, or is imported, goes from the disk; a dry run leaves it', async ({
+  app,
+  moving,
+}) => {
+  const upload = crypto.randomUUID();
+  await moving.sendPiece(upload, 0, xml);
+  const file = { upload, pieces: 1 };
+  await moving.run({ file, dry_run: true });
+  expect(await uploadedFiles(app)).toEqual([upload]);
+  await moving.run({ file, dry_run: false });
+  expect(await uploadedFiles(app)).toEqual([]);
+  await moving.sendPiece(upload, 0, Buffer.from('<rss>'));
+  await moving.run({ file, dry_run: true });
+  expect(await uploadedFiles(app)).toEqual([]);
+});
+
+test('Both files of an import are on one server, and another one tells of it', async ({
+  app,
+  owner,
+  moving,
+}) => {
+  const second = await startTestApp({ sharing: app });
+  const other = movingBy(clientOf(second.url, owner.token));
+  const [first, media] = [crypto.randomUUID(), crypto.randomUUID()];
+  await moving.sendPiece(first, 0, xml);
+  const zip = Buffer.from('PK no archive, cut in pieces');
+  await other.sendPiece(media, 0, zip.subarray(0, 20), { beside: first });
+  for (let at = 1; at < 6; at += 1)
+    expect(await other.sendPiece(media, at, at === 1 ? zip.subarray(20) : Buffer.from('x'))).toBe(201);
+  await expect.poll(() => readPieces(app)).toBe(0);
+  const file = { upload: first, pieces: 1 };
+  const failed = await other.run({ file, media: { upload: media, pieces: 6 }, dry_run: true });
+  expect(failed).toEqual([{ type: 'failed', message: expect.stringContaining('archive') }]);
+  await moving.sendPiece(first, 0, xml);
+  const done = await other.run({ file, dry_run: true });
+  expect(done.at(-1)).toMatchObject({ type: 'done', counts: { posts: { made: 1 } } });
+  expect((await clientOf(second.url, owner.token).delete(`/moving/uploads/${first}`)).status).toBe(204);
+  await expect.poll(() => uploadedFiles(app)).toEqual([]);
+  await second.close();
 });
 
 test('A broken file is told at the end, a wrong piece at once', async ({ moving }) => {

@@ -1,12 +1,13 @@
-import { cp } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { PIECE_BYTES_MAX } from '#contract/moving.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { keys } from '#tests/support/messages.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { aPostForm } from '#tests/support/posts.ts';
-import { dataFolder } from '#tests/support/product.ts';
+import { dataFolder, runApi } from '#tests/support/product.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
 import { canMakeDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
@@ -16,6 +17,11 @@ async function copyOf(dataDir: string): Promise<string> {
   await cp(dataDir, copy, { recursive: true });
   return copy;
 }
+
+const aMessage = { email: 'asha@example.com', message: 'x'.repeat(4_000) };
+
+const uploadFolders = async (dataDir: string) =>
+  (await readdir(dataDir)).filter((name) => name.startsWith('.floodlight-import-'));
 
 async function picturesIn(dataDir: string): Promise<unknown[]> {
   const database = new Database(join(await copyOf(dataDir), 'site.sqlite'));
@@ -79,3 +85,59 @@ test.skipIf(!canMakeDisk())(
     expect(await disk.server.stop()).toBe(0);
   },
 );
+
+test.skipIf(!canMakeDisk())(
+  'T44. An upload leaves 64 MB for messages and goes by a button or at a start',
+  async () => {
+    const disk = await startOnSmallDisk('120m', operatorSettings);
+    const owner = clientOf(disk.url, await logIn(disk.url));
+    const piece = Buffer.alloc(PIECE_BYTES_MAX);
+    const send = async (upload: string, at: number, remaining?: number) => {
+      const form = new FormData();
+      form.append('upload', upload);
+      form.append('at', String(at));
+      if (remaining !== undefined) form.append('remaining', String(remaining));
+      form.append('piece', new File([piece], 'piece'));
+      return owner.post('/moving/pieces', form);
+    };
+    const [large = '', growing = ''] = keys(2);
+    const refused = await send(large, 0, 100 * 1024 * 1024);
+    expect([refused.status, refused.body.detail]).toEqual([507, expect.stringContaining('needs 164 MB')]);
+    expect((await owner.get('/moving/uploads')).body).toEqual([]);
+
+    let at = 0;
+    let full = await send(growing, at);
+    for (; full.status === 201 && at < 40; full = await send(growing, at)) at += 1;
+    expect([full.status, full.body.detail]).toEqual([507, expect.stringContaining('needs 68 MB')]);
+    expect((await owner.post('/contacts', aMessage, { key: large })).status).toBe(201);
+    await disk.fill();
+    expect((await owner.delete(`/moving/uploads/${growing}`)).status).toBe(204);
+    expect((await owner.post('/contacts', aMessage, { key: growing })).status).toBe(201);
+    await disk.free();
+
+    expect((await send(growing, 0)).status).toBe(201);
+    expect(await uploadFolders(disk.path)).toHaveLength(1);
+    const copy = await copyOf(disk.path);
+    expect(await disk.server.stop()).toBe(0);
+    // As a killed server left it.
+    expect(await uploadFolders(copy)).toHaveLength(1);
+    const next = runApi({ DATA_DIR: copy, ...operatorSettings });
+    await next.url;
+    await expect.poll(() => uploadFolders(copy)).toEqual([]);
+    await next.stop();
+  },
+);
+
+test('T44. A signal removes what was uploaded', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = runApi({ DATA_DIR, ...operatorSettings });
+  const url = await server.url;
+  const form = new FormData();
+  form.append('upload', keys(1)[0] ?? '');
+  form.append('at', '0');
+  form.append('piece', new File(['<rss>'], 'piece'));
+  expect((await clientOf(url, await logIn(url)).post('/moving/pieces', form)).status).toBe(201);
+  expect(await uploadFolders(DATA_DIR)).toHaveLength(1);
+  expect(await server.stop()).toBe(0);
+  expect(await uploadFolders(DATA_DIR)).toEqual([]);
+});

@@ -12,7 +12,12 @@ import { ContactEntity, ErasureEntity } from '#api/features/contact/contact.enti
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
 import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
-import { ImportPieceEntity } from '#api/features/moving/upload.entities.ts';
+import {
+  ImportEventEntity,
+  ImportPieceEntity,
+  ImportRunEntity,
+  ImportUploadEntity,
+} from '#api/features/moving/upload.entities.ts';
 import {
   PostDeliveryEntity,
   PostNoticeEntity,
@@ -152,7 +157,19 @@ async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> 
   const source = { source: 'wordpress https://example.com', kind: 'page', sourceId: '2' } as const;
   await em.insert(ImportSourceEntity, { ...source, target: PATH, hash: '0'.repeat(64), revision: 2 });
   const bytes = Buffer.from([0, 255, 10, 39]);
-  await em.insert(ImportPieceEntity, { upload: randomUUID(), at: 0, storedAt: at, bytes });
+  await em.insert(ImportPieceEntity, { upload: randomUUID(), at: 0, storedAt: at, remaining: 1, bytes });
+  const [upload, run] = [randomUUID(), randomUUID()];
+  const state = { state: 'open', fault: null } as const;
+  await em.insert(ImportUploadEntity, {
+    upload,
+    server: 'one',
+    storedAt: at,
+    seenAt: at,
+    bytes: 4,
+    ...state,
+  });
+  await em.insert(ImportRunEntity, { id: run, server: 'one', askedAt: at, state: 'stopped', task: '{}' });
+  await em.insert(ImportEventEntity, { run, at: 0, event: '{"type":"progress","done":0,"total":1}' });
   const [post] = await em.find(PostEntity, {}, { orderBy: { id: 'asc' }, limit: 1 });
   const keys = { p256dh: 'p', auth: 'a', timeZone: 'Asia/Kolkata' };
   const endpoint = 'https://fcm.googleapis.com/fcm/send/reader';
@@ -228,6 +245,7 @@ const ORDERS: Record<string, string> = {
   post_delivery: '1, 2',
   import_source: '1, 2, 3',
   import_piece: '1, 2',
+  import_event: '1, 2',
 };
 
 /** All rows of an SQLite site, with what triggers count. */

@@ -98,7 +98,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     checkResponses: true,
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
-  const { listener, events, editor, notices, postNotices, publisher, jobs } = built;
+  const { listener, events, editor, notices, postNotices, publisher, imports, jobs } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -146,6 +146,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await publisher.stop();
+      await imports.stop();
       await Promise.all([notices.stop(), postNotices.stop()]);
       await orm.close();
       if (sharing === undefined) await database.remove();

@@ -3,44 +3,55 @@ import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
-import { exportContent, type ImportEvent, importContent, storePiece } from '#contract/moving.ts';
+import {
+  exportContent,
+  type ImportEvent,
+  importContent,
+  listUploads,
+  removeUpload,
+  storePiece,
+} from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
+import type { ImportRuns } from './import-run.service.ts';
 import type { Moving } from './moving.service.ts';
-import { paced } from './paced.ts';
-import { ImportRefused } from './source-item.ts';
 import type { Uploads } from './upload.service.ts';
 
 /** Less than a connection may be silent. Milliseconds. */
 const BEAT_MS = 10_000;
 
 interface Deps {
-  moving: Moving;
+  moving: Pick<Moving, 'exportContent'>;
   uploads: Uploads;
+  imports: ImportRuns;
   log: Pick<Logger, 'error'>;
 }
 
 /** Content in and out, for owners. */
-export function movingRoutes({ bind }: Binder, { moving, uploads, log }: Deps): void {
+export function movingRoutes({ bind }: Binder, { moving, uploads, imports, log }: Deps): void {
   bind(storePiece, [], async ({ body, file }) => {
     if (file === undefined)
       throw new Problem('invalid_fields', {
         errors: [{ field: 'piece', message: 'Send a piece of the file.' }],
       });
-    await uploads.store(body.upload, body.at, file);
+    const { upload, at, remaining = file.length, beside } = body;
+    await uploads.store({ upload, at, bytes: file, remaining, beside });
     return { bytes: file.length };
   });
 
+  bind(listUploads, [], async () =>
+    (await uploads.list()).map(({ upload, bytes, stored_at }) => ({
+      upload,
+      bytes,
+      since: new Date(stored_at).toISOString(),
+    })),
+  );
+
+  bind(removeUpload, [], async ({ params }) => void (await imports.remove(params.upload)));
+
   bind(importContent, [], ({ body }, { ctx, operator, signal }) => {
     if (ctx === undefined) return undefined;
-    const all = [body.file, ...(body.media === undefined ? [] : [body.media])];
-    async function* events(): AsyncGenerator<ImportEvent> {
-      const options = { dryRun: body.dry_run, by: operator, signal };
-      yield* uploads.withFiles(all, ([file = '', media]) =>
-        paced(moving.importFile({ file, media }, options)),
-      );
-      if (!body.dry_run) await uploads.remove(all);
-    }
-    stream(ctx, told(events(), { log, signal }));
+    const task = { file: body.file, media: body.media, dryRun: body.dry_run, by: operator };
+    stream(ctx, told(imports.run(task, signal), { log, signal }));
     return undefined;
   });
 
@@ -65,15 +76,12 @@ async function* told(
   } catch (error) {
     // Whoever would read it has left.
     if (signal?.aborted) return;
-    const isSaid = error instanceof ImportRefused || error instanceof Problem;
-    if (!isSaid) log.error(describeError(error), 'an import failed');
-    const words = error instanceof Problem ? (error.detail ?? error.message) : (error as Error).message;
-    yield {
-      type: 'failed',
-      message: isSaid
-        ? words
-        : 'Something went wrong on our side. What was imported stays; import it again to go on.',
-    };
+    if (!(error instanceof Problem)) log.error(describeError(error), 'an import was not told of');
+    const message =
+      error instanceof Problem
+        ? (error.detail ?? error.message)
+        : 'Something went wrong on our side. What was imported stays; import it again to go on.';
+    yield { type: 'failed', message };
   }
 }
 

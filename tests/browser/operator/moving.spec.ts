@@ -49,3 +49,16 @@ test('An owner looks through an export, imports it, and exports all', async ({ p
   expect((await downloading).suggestedFilename()).toMatch(/^content-\d{4}-\d\d-\d\d\.zip$/);
   await expect(said(page, 'The content is saved as content-')).toBeVisible();
 });
+
+test('A file that nobody imports is removed by a button, and can be sent again', async ({ page, open }) => {
+  await open('/admin/server');
+  const moving = page.getByRole('region', { name: 'Moving content' });
+  await moving.getByLabel('File', { exact: true }).setInputFiles(xml('again.xml'));
+  await moving.getByRole('button', { name: 'Look through' }).click();
+  await moving.getByRole('button', { name: 'Cancel' }).click();
+  await moving.getByRole('button', { name: 'Remove this file' }).click();
+  await expect(said(page, 'What waited to be imported is removed.')).toBeVisible();
+  await expect(moving.getByRole('button', { name: 'Remove this file' })).toHaveCount(0);
+  await moving.getByRole('button', { name: 'Look through' }).click();
+  await expect(moving.getByRole('heading', { name: 'What would come' })).toBeFocused();
+});

@@ -7,6 +7,7 @@ import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportReport } from './import-report.tsx';
 import { useImport } from './use-import.ts';
+import { WaitingUploads } from './waiting-uploads.tsx';
 
 const fetchContent = () =>
   downloadFile(`/api${exportContent.path}`, {
@@ -24,7 +25,7 @@ interface MovingSectionProps {
 /** Content that leaves the site as an archive, and content that comes from elsewhere. */
 export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
   const download = useMutation({ mutationFn: fetchContent });
-  const { state, imported, check, importNow, stop, again } = useImport(callApi);
+  const { state, imported, check, importNow, stop, forget, again } = useImport(callApi);
   const isWorking = state.step === 'send' || state.step === 'work';
   return (
     <section className="server-part" aria-labelledby="server-moving">
@@ -63,6 +64,15 @@ export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
         isHidden={state.step !== 'choose'}
         onCheck={(file, media) => void check(file, media)}
       />
+      {state.step === 'choose' && (
+        <WaitingUploads
+          callApi={callApi}
+          onRemoved={() => {
+            forget();
+            onOutcome('What waited to be imported is removed.');
+          }}
+        />
+      )}
       {isWorking && (
         <div className="server-import" role="status">
           <p>

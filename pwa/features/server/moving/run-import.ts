@@ -25,6 +25,10 @@ export interface Sending {
 export const newSending = (): Sending => ({ upload: newKey(), pieces: 0 });
 
 interface SendOptions {
+  /** Bytes of the files that come after this one. */
+  after: number;
+  /** The upload of the file before it. */
+  beside: string | undefined;
   /** Goes on behind its pieces, and counts further ones in it. */
   sending: Sending;
   signal: AbortSignal;
@@ -36,13 +40,15 @@ interface SendOptions {
 export async function sendFile(
   callApi: CallApi,
   file: File,
-  { sending, signal, onSent }: SendOptions,
+  { sending, after, beside, signal, onSent }: SendOptions,
 ): Promise<ImportUpload> {
   const { upload } = sending;
   const pieces = Math.max(1, Math.ceil(file.size / PIECE_BYTES_MAX));
   for (let at = sending.pieces; at < pieces; at += 1) {
     const piece = file.slice(at * PIECE_BYTES_MAX, (at + 1) * PIECE_BYTES_MAX);
-    await tried(() => callApi(storePiece, { body: { upload, at }, file: piece }, { signal }), signal);
+    const remaining = Math.max(1, file.size - at * PIECE_BYTES_MAX + after);
+    const body = { upload, at, remaining, ...(beside !== undefined && { beside }) };
+    await tried(() => callApi(storePiece, { body, file: piece }, { signal }), signal);
     sending.pieces = at + 1;
     onSent(Math.min(file.size, (at + 1) * PIECE_BYTES_MAX));
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { ImportCounts, ImportUpload } from '#contract/moving.ts';
+import { Problem } from '#contract/problem.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newSending, runImport, type Sending, sendFile } from './run-import.ts';
 
@@ -81,13 +82,18 @@ export function useImport(callApi: CallApi) {
 
   async function send(
     file: File,
-    signal: AbortSignal,
-    onSent: (bytes: number) => void,
+    options: { after: number; beside?: string; signal: AbortSignal; onSent: (bytes: number) => void },
   ): Promise<ImportUpload> {
     const name = `${file.name} ${file.size} ${file.lastModified}`;
     const sending = sendings.current.get(name) ?? newSending();
     sendings.current.set(name, sending);
-    return sendFile(callApi, file, { sending, signal, onSent });
+    try {
+      return await sendFile(callApi, file, { beside: undefined, ...options, sending });
+    } catch (error) {
+      // It was removed: sent again it begins anew.
+      if (error instanceof Problem && error.code === 'upload_gone') sendings.current.delete(name);
+      throw error;
+    }
   }
 
   return {
@@ -100,13 +106,16 @@ export function useImport(callApi: CallApi) {
         const onSent = (before: number) => (bytes: number) =>
           setState({ step: 'send', sent: total === 0 ? 1 : (before + bytes) / total });
         setState({ step: 'send', sent: 0 });
-        const first = await send(file, signal, onSent(0));
-        const second = media && (await send(media, signal, onSent(file.size)));
+        const first = await send(file, { after: media?.size ?? 0, signal, onSent: onSent(0) });
+        const beside = first.upload;
+        const second = media && (await send(media, { after: 0, beside, signal, onSent: onSent(file.size) }));
         sent.current = { file: first, media: second };
         await run(true, signal);
       }),
     importNow: (): Promise<void> => attempt(state, (signal) => run(false, signal)),
     stop: () => running.current?.abort(),
+    /** A file that was removed is sent from its beginning. */
+    forget: () => sendings.current.clear(),
     again: () => {
       if (state.step === 'report' && !state.report.isDry) setImported(imported + 1);
       setState({ step: 'choose' });
