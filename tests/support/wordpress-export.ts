@@ -6,6 +6,7 @@ export interface WordpressItem {
   status?: string;
   title?: string;
   link?: string;
+  guid?: string;
   content?: string;
   /** GMT, as WordPress writes it. */
   date?: string;
@@ -93,7 +94,7 @@ function itemOf(item: WordpressItem, categories: NonNullable<WordpressExport['ca
   );
   return `<item><title>${cdata(title)}</title><link>${escaped(item.link ?? `https://old.example/2019/05/post-${id}/`)}</link>
 <pubDate>Sat, 04 May 2019 10:11:12 +0000</pubDate><dc:creator>${cdata(item.creator ?? 'sachin')}</dc:creator>
-<guid isPermaLink="false">https://old.example/?p=${id}</guid><description></description>
+<guid isPermaLink="false">${escaped(item.guid ?? `https://old.example/?p=${id}`)}</guid><description></description>
 <content:encoded>${cdata(item.content ?? '')}</content:encoded><excerpt:encoded>${cdata(item.excerpt ?? '')}</excerpt:encoded>
 <wp:post_id>${id}</wp:post_id><wp:post_date>${cdata(item.localDate ?? date)}</wp:post_date><wp:post_date_gmt>${cdata(date)}</wp:post_date_gmt>
 <wp:post_modified_gmt>${cdata(item.modified ?? date)}</wp:post_modified_gmt><wp:post_name>${cdata(item.name ?? `post-${id}`)}</wp:post_name>

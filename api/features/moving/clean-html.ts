@@ -1,3 +1,4 @@
+import { inOneLine, linesOf, linkBlocks } from './clean-blocks.ts';
 import { cardOf } from './clean-cards.ts';
 import { backgroundOf, nameOfFile, pictureOf, playerOf } from './clean-media.ts';
 import { raised, withTitle } from './clean-words.ts';
@@ -13,14 +14,15 @@ import {
   text,
   textOf,
 } from './html-elements.ts';
-import { ALIGNED, LEFT_OUT, NOT_SHOWN, STYLES } from './html-rules.ts';
+import { ALIGNED, HIDDEN, LEFT_OUT, NOT_SHOWN, STYLES } from './html-rules.ts';
 import { type Notes, quoted } from './notes.ts';
+import { wordLists } from './word-lists.ts';
 
 /** Columns or rows that one cell may take. */
 const SPAN_MAX = 20;
 /** What of a tree of HTML has a place in a text of this site; what has none is noted. */
 export function cleanNodes(nodes: readonly HtmlNode[], notes: Notes): HtmlNode[] {
-  return nodes.flatMap((node) => {
+  return wordLists(nodes).flatMap((node) => {
     if (node.type === 'text') return [node];
     return isElement(node) ? [...backgroundOf(node, notes), ...cleanElement(node, notes)] : [];
   });
@@ -29,6 +31,11 @@ export function cleanNodes(nodes: readonly HtmlNode[], notes: Notes): HtmlNode[]
 function cleanElement(node: HtmlElement, notes: Notes): HtmlNode[] {
   const { tagName } = node;
   if (NOT_SHOWN.has(tagName)) return [];
+  if (HIDDEN.test(attribute(node, 'style')) || node.properties.hidden === true) {
+    const words = textOf(node).trim();
+    if (words !== '') notes.add(`A part that was not displayed is left out: ${quoted(words)}`);
+    return [];
+  }
   const leftOut = LEFT_OUT[tagName];
   if (leftOut !== undefined) {
     const words = textOf(node).trim();
@@ -57,6 +64,8 @@ function cleanElement(node: HtmlElement, notes: Notes): HtmlNode[] {
       return linkOf(node, notes);
     case 'blockquote':
       return quoteOf(node, notes);
+    case 'pre':
+      return preformattedOf(node, notes);
     case 'sup':
     case 'sub':
       return raised(node, inner(), notes);
@@ -174,24 +183,16 @@ const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
 const leadsToPicture = (href: string) => PICTURE_FILE.test(href) || href.startsWith('#');
 
-/** A picture that links to its own file is the picture. */
+/** A picture that links to its own file is the picture; a link without words is none. */
 function linkOf(node: HtmlElement, notes: Notes): HtmlNode[] {
   // The same address again, below the name of the file.
   if (hasClass(node, /^wp-block-file__button$/)) return [];
   const href = attribute(node, 'href');
   const children = cleanNodes(node.children, notes);
-  const pictures = [...elementsIn(children, ['img'])];
-  if (pictures.length > 0) {
-    if (href === '' || leadsToPicture(href)) return children;
-    const words = textOf({ ...node, children }).trim();
-    const said = words || attribute(pictures[0] ?? node, 'alt') || nameOfFile(href);
-    return [
-      ...children.filter((child) => child.type !== 'text'),
-      element('p', [element('a', [text(said)], { href })]),
-    ];
-  }
-  if (href === '' || /^(?:javascript|data|vbscript):/i.test(href.trim())) {
-    if (href !== '') notes.add('A link that runs a script is plain text');
+  const [picture] = elementsIn(children, ['img']);
+  if (href === '' || (picture !== undefined && leadsToPicture(href))) return children;
+  if (/^(?:javascript|data|vbscript):/i.test(href.trim())) {
+    notes.add('A link that runs a script is plain text');
     return children;
   }
   if (href.startsWith('#')) {
@@ -199,7 +200,21 @@ function linkOf(node: HtmlElement, notes: Notes): HtmlNode[] {
     return children;
   }
   const title = attribute(node, 'title');
-  return [{ ...node, properties: { href, ...(title !== '' && { title }) }, children }];
+  const linked = linkBlocks(children, { href, ...(title !== '' && { title }) });
+  if (picture === undefined || [...elementsIn(linked, ['a'])].length > 0) return linked;
+  const words = attribute(picture, 'alt') || nameOfFile(href);
+  return [...linked, element('p', [element('a', [text(words)], { href })])];
+}
+
+/** Code is code; links and marks of other preformatted text stay, in lines. */
+function preformattedOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const isCode = [...elementsIn(node.children, ['code'])].length > 0;
+  const marks = [...elementsIn(node.children, ['a', 'strong', 'em', 'b', 'i', 'del', 's', 'img'])];
+  if (!isCode && marks.length > 0) return [element('p', linesOf(cleanNodes(node.children, notes)))];
+  for (const link of marks.filter(({ tagName }) => tagName === 'a')) {
+    notes.add(`A link in code is its words: it led to ${quoted(attribute(link, 'href'), 200)}`);
+  }
+  return [{ ...node, children: cleanNodes(node.children, notes) }];
 }
 
 /** What X and Instagram give to be pasted is a quote whose last link is what it quotes. */
@@ -221,11 +236,13 @@ function tableOf(node: HtmlElement, notes: Notes): HtmlNode[] {
     if (spans.length > 0)
       notes.add('A cell of a table that took several columns or rows takes one, with empty ones beside it');
     for (const name of spans) cell.properties[name] = Math.min(SPAN_MAX, Number(cell.properties[name]) || 1);
-    if ([...elementsIn(cell.children, ['ul', 'ol', 'p', 'pre', 'blockquote', 'table'])].length > 1) {
-      notes.add('Paragraphs or lists in a cell of a table are one line');
-    }
   }
   const rows = node.children.filter((child) => child !== caption);
   const table = { ...node, children: cleanNodes(rows, notes) };
+  for (const cell of elementsIn(table.children, ['td', 'th'])) {
+    const line = inOneLine(cell.children);
+    if (line.isJoined) notes.add('Paragraphs or lists in a cell of a table are one line');
+    cell.children = line.nodes;
+  }
   return caption === undefined ? [table] : [element('p', cleanNodes(caption.children, notes)), table];
 }

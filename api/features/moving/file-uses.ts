@@ -4,7 +4,8 @@ import type { SourceFile } from './source-item.ts';
 export type FileUse = 'shown' | 'missing' | 'smaller missing' | 'unused';
 
 /** Which of the files of an export its texts show, smaller copies as their originals. */
-export function createFileUses(files: readonly SourceFile[]) {
+export function createFileUses(files: readonly SourceFile[], ownPath: (url: string) => string | undefined) {
+  const pathOf = (url: string) => ownPath(url) ?? url;
   const paths = new Set(files.map(({ url }) => pathOf(url)));
   const uses = new Map<string, FileUse>();
   return {
@@ -16,15 +17,6 @@ export function createFileUses(files: readonly SourceFile[]) {
     },
     of: ({ url }: SourceFile): FileUse => uses.get(pathOf(url)) ?? 'unused',
   };
-}
-
-function pathOf(url: string): string {
-  const path = URL.parse(url.startsWith('//') ? `https:${url}` : url, 'https://x.invalid')?.pathname ?? url;
-  try {
-    return decodeURIComponent(path).normalize('NFC').toLowerCase();
-  } catch {
-    return path.toLowerCase();
-  }
 }
 
 /** WordPress writes smaller copies beside the original, and one of the largest as `-scaled`. */

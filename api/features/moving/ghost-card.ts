@@ -1,4 +1,6 @@
 import { micromark } from 'micromark';
+import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { escapeHtml, list, type Node, node, string } from './ghost-node.ts';
 import { plainWords } from './html-elements.ts';
 import { type Notes, quoted } from './notes.ts';
@@ -17,15 +19,22 @@ const picture = (src: unknown) =>
 const linked = (href: string, html: string) =>
   href === '' ? html : `<a href="${escapeHtml(href)}">${html}</a>`;
 
-function button({ buttonText, buttonUrl }: Node): string {
+function button({ buttonText, buttonUrl, showButton, buttonEnabled }: Node): string {
   const words = escapeHtml(string(buttonText));
-  return words === '' ? '' : `<p>${linked(string(buttonUrl), words)}</p>`;
+  return words === '' || showButton === false || buttonEnabled === false
+    ? ''
+    : `<p>${linked(string(buttonUrl), words)}</p>`;
 }
 
 /** A rating, of five. */
 export const starsOf = (count: number): string =>
   count >= 1 && count <= 5 ? '★'.repeat(Math.round(count)) + '☆'.repeat(5 - Math.round(count)) : '';
 
+const MARKDOWN = {
+  allowDangerousHtml: true,
+  extensions: [gfmTable(), gfmStrikethrough()],
+  htmlExtensions: [gfmTableHtml(), gfmStrikethroughHtml()],
+};
 /** Characters of Markdown in one card. */
 const MARKDOWN_MAX = 100_000;
 
@@ -34,7 +43,7 @@ export const paragraphs = (words: string): string =>
   `<p>${escapeHtml(words.trim()).replace(/\n{2,}/g, '</p><p>')}</p>`;
 
 export function markdownHtml(markdown: string, notes: Notes): string {
-  if (markdown.length <= MARKDOWN_MAX) return micromark(markdown, { allowDangerousHtml: true });
+  if (markdown.length <= MARKDOWN_MAX) return micromark(markdown, MARKDOWN);
   notes.add('Markdown came as it was typed: it is too long');
   return paragraphs(markdown);
 }
@@ -83,13 +92,17 @@ export function cardHtml(type: string, of: Node, notes: Notes): string | undefin
     case 'file':
       return `<p><a href="${field('src')}">${field('fileTitle') || field('fileName') || field('src')}</a></p>${paragraph(of.fileCaption)}`;
     case 'header':
-      return `<h2>${string(of.header) || string(of.heading)}</h2>${paragraph(of.subheader)}${paragraph(of.subheading)}${button(of)}`;
+      return `${picture(of.backgroundImageSrc)}<h2>${string(of.header) || string(of.heading)}</h2>${paragraph(of.subheader)}${paragraph(of.subheading)}${button(of)}`;
     case 'signup':
       notes.add('A form where readers sign up is left out, its words stay');
       return `<h2>${string(of.heading) || string(of.header)}</h2>${paragraph(of.subheading)}${paragraph(of.disclaimer)}`;
     case 'product': {
       const stars = starsOf(of.productRatingEnabled === true ? Number(of.productStarRating) : 0);
-      const link = { buttonText: of.productButton, buttonUrl: of.productUrl };
+      const link = {
+        buttonText: of.productButton,
+        buttonUrl: of.productUrl,
+        buttonEnabled: of.productButtonEnabled,
+      };
       return `${picture(of.productImageSrc)}<h4>${string(of.productTitle)}</h4>${paragraph(stars)}${string(of.productDescription)}${button(link)}`;
     }
     case 'call-to-action':

@@ -1,6 +1,7 @@
 import { cardHtml, unknown } from './ghost-card.ts';
+import { isHidden } from './ghost-hidden.ts';
 import { escapeHtml, list, type Node, node, string } from './ghost-node.ts';
-import type { Notes } from './notes.ts';
+import { Notes } from './notes.ts';
 
 const MARKS = new Set(['strong', 'em', 'b', 'i', 'code', 'del', 's', 'sup', 'sub', 'u', 'a']);
 
@@ -53,7 +54,9 @@ export function mobiledocHtml(doc: Node, notes: Notes): string {
         .join('')}</${tag}>`;
     }
     const [name, payload] = list(cards[Number(second)]);
-    return cardHtml(string(name), node(payload), notes) ?? unknown(string(name), '', notes);
+    const card = node(payload);
+    if (isHidden(card, () => cardHtml(string(name), card, new Notes()) ?? '', notes)) return '';
+    return cardHtml(string(name), card, notes) ?? unknown(string(name), '', notes);
   });
   return sections.join('\n');
 }

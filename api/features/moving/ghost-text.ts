@@ -1,7 +1,8 @@
 import { cardHtml, markdownHtml, paragraphs, unknown } from './ghost-card.ts';
+import { isHidden, withoutGatedBlocks } from './ghost-hidden.ts';
 import { mobiledocHtml } from './ghost-mobiledoc.ts';
 import { escapeHtml, list, type Node, node, string } from './ghost-node.ts';
-import type { Notes } from './notes.ts';
+import { Notes } from './notes.ts';
 
 /** Nodes in each other. */
 const DEEPEST = 60;
@@ -12,7 +13,7 @@ const DEEPEST = 60;
  */
 export function ghostHtml(row: Node, notes: Notes): string {
   const html = string(row.html);
-  if (html !== '') return withCards(html);
+  if (html !== '') return withCards(withoutGatedBlocks(html, notes));
   const lexical = parsed(row.lexical);
   if (lexical !== undefined) return lexicalHtml(node(lexical.root), notes, 0);
   const mobiledoc = parsed(row.mobiledoc);
@@ -59,6 +60,8 @@ function lexicalHtml(of: Node, notes: Notes, depth: number): string {
       .map((child) => lexicalHtml(node(child), notes, depth + 1))
       .join('');
   const type = string(of.type);
+  const shown = () => lexicalHtml({ ...of, visibility: undefined }, new Notes(), depth);
+  if (isHidden(of, shown, notes)) return '';
   switch (type) {
     case 'root':
       return inner();
@@ -84,7 +87,9 @@ function lexicalHtml(of: Node, notes: Notes, depth: number): string {
     case 'aside':
       return `<blockquote>${inner()}</blockquote>`;
     case 'list':
-      return `<${tagOf(of, /^[ou]l$/, 'ul')}>${itemsOf(of, notes, depth)}</${tagOf(of, /^[ou]l$/, 'ul')}>`;
+      return of.tag === 'ol'
+        ? `<ol start="${Number(of.start) || 1}">${itemsOf(of, notes, depth)}</ol>`
+        : `<ul>${itemsOf(of, notes, depth)}</ul>`;
     case 'listitem':
       return `<li>${inner()}</li>`;
     case 'link':

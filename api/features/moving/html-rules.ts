@@ -25,7 +25,14 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   svg: 'A drawing (SVG) is left out',
   math: 'A formula (MathML) is left out',
 };
+export const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** What a style or a class says that no text here can. */
 export const STYLES = /(?:^|;)\s*(?:color|background|font|text-align|float|border)/i;
 export const ALIGNED =
   /^(?:align(?:left|right|center|wide|full)|has-[\w-]*(?:color|background|font-size|text-align)[\w-]*)$/;
+/** Elements that begin a line of their own. */
+export const BLOCKS = new Set(
+  'address article aside blockquote center dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+);

@@ -6,17 +6,70 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { toString as plainText } from 'mdast-util-to-string';
 import { cleanNodes } from './clean-html.ts';
 import { bareUrl } from './embeds.ts';
-import { parseHtml } from './html-elements.ts';
+import { type HtmlNode, isElement, parseHtml } from './html-elements.ts';
 import type { Notes } from './notes.ts';
+import { withoutControls } from './without-controls.ts';
 
 /** The tree of a text whose pictures still have the addresses of their source. */
 export function htmlToTree(html: string, notes: Notes): Root {
   const root = parseHtml(html);
+  dropControls(root.children, notes);
   const tree = toMdast({ ...root, children: cleanNodes(root.children, notes) }, { document: true });
   if (tree.type !== 'root') return { type: 'root', children: [] };
   tidy(tree);
+  linkAddresses(tree);
   tree.children = blocksOf(tree.children as RootContent[]);
   return tree;
+}
+
+function dropControls(nodes: readonly HtmlNode[], notes: Notes): void {
+  for (const node of nodes) {
+    if (node.type === 'text') node.value = withoutControls(node.value, notes);
+    if (!isElement(node)) continue;
+    for (const [name, value] of Object.entries(node.properties))
+      if (typeof value === 'string') node.properties[name] = withoutControls(value, notes);
+    dropControls(node.children, notes);
+  }
+}
+
+const ADDRESS = /(?:https?:\/\/|www\.(?=[\w-]+\.))[^\s<>"“”]+/gi;
+/** Characters of an address that Markdown reads as its own, or that end its link before them. */
+const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
+
+/** An address that stands in a sentence is marked as a link: else some of its characters would be read as Markdown. */
+function linkAddresses(node: Nodes): void {
+  if (!('children' in node) || node.type === 'link') return;
+  node.children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
+    if (child.type !== 'text' || bareUrl(plainText(node)) !== undefined) {
+      linkAddresses(child);
+      return [child];
+    }
+    return linked(child.value);
+  }) as never;
+}
+
+function linked(words: string): PhrasingContent[] {
+  const parts: PhrasingContent[] = [];
+  let from = 0;
+  for (const { 0: found, index } of words.matchAll(ADDRESS)) {
+    const value = withoutSentence(found);
+    const url = (/^www/i.test(value) ? `http://${value}` : value).replaceAll('|', '%7C');
+    if (!NEEDS_MARKS.test(value) || !URL.canParse(url) || /[\w@]$/.test(words.slice(0, index))) continue;
+    parts.push({ type: 'text', value: words.slice(from, index) });
+    parts.push({ type: 'link', url, children: [{ type: 'text', value }] });
+    from = index + value.length;
+  }
+  return [...parts, { type: 'text' as const, value: words.slice(from) }].filter(
+    (part) => part.type !== 'text' || part.value !== '',
+  );
+}
+
+/** Punctuation of the sentence is none of the address, nor is a bracket that it does not open. */
+function withoutSentence(address: string): string {
+  let end = address.replace(/[.,:;!?'"’*]+$/, '');
+  while (end.endsWith(')') && end.split(')').length > end.split('(').length)
+    end = end.slice(0, -1).replace(/[.,:;!?'"’*]+$/, '');
+  return end;
 }
 
 export function treeToMarkdown(children: readonly RootContent[]): string {

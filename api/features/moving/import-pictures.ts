@@ -13,7 +13,11 @@ export interface ReadyPicture extends PictureSize {
 }
 
 /** The pictures of one import, from the files beside it. One file is one picture of the library, however often it is used. */
-export function createImportPictures(pictures: Pictures, media: MediaFiles) {
+export function createImportPictures(
+  pictures: Pictures,
+  media: MediaFiles,
+  ownPath: (url: string) => string | undefined,
+) {
   /** Of this item, by the paths of their files: two addresses may lead to one. */
   let ofItem = new Map<string, Promise<ReadyPicture>>();
   let drawing: Uint8Array | undefined;
@@ -46,7 +50,10 @@ export function createImportPictures(pictures: Pictures, media: MediaFiles) {
     nextItem(): void {
       ofItem = new Map();
     },
-    find: (url: string): string | undefined => media.find(url),
+    find(url: string): string | undefined {
+      const path = ownPath(url);
+      return path === undefined ? undefined : media.find(path);
+    },
     faultOf,
     /** What tells a file apart, and whether the library has a picture of it. */
     async fileOf(path: string): Promise<{ digest: string; isKnown: boolean }> {

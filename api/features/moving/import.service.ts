@@ -10,6 +10,7 @@ import { createImportPictures } from './import-pictures.ts';
 import { languageNote } from './item-language.ts';
 import type { MediaFiles } from './media-files.ts';
 import { quoted } from './notes.ts';
+import { createOwnPaths } from './own-path.ts';
 import type { LeftOut, Source } from './source-item.ts';
 import { createFileImport } from './store-file.ts';
 import { createItemImport } from './store-item.ts';
@@ -32,8 +33,9 @@ export function createImporter(deps: ImportDeps) {
   ): AsyncGenerator<ImportEvent> {
     const { dryRun, by, signal } = options;
     const counts = noCounts();
-    const pictures = createImportPictures(deps.pictures, media);
-    const uses = createFileUses(source.files);
+    const ownPath = createOwnPaths(source);
+    const pictures = createImportPictures(deps.pictures, media, ownPath);
+    const uses = createFileUses(source.files, ownPath);
     const importItem = createItemImport(deps, { source, pictures, uses, counts, dryRun });
     const importFile = createFileImport(deps, { pictures, uses, counts, dryRun });
     const total = source.items + source.files.length;

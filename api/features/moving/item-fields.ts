@@ -16,6 +16,7 @@ import { plainWords } from './html-elements.ts';
 import { languageFor } from './item-language.ts';
 import { quoted } from './notes.ts';
 import type { SourceItem } from './source-item.ts';
+import { withoutControls } from './without-controls.ts';
 
 export interface ItemFields {
   post: Omit<ImportedPost, 'description' | 'image' | 'categoryId' | 'sharePicture'>;
@@ -101,7 +102,7 @@ function canonicalFor({ item: { canonical = '' }, notes }: ConvertedItem): strin
 }
 
 function titleOf({ item, blocks, notes }: ConvertedItem): string {
-  const line = lineOf(item.title);
+  const line = lineOf(withoutControls(item.title, notes));
   if (isBlank(line)) {
     const lines = blocks.map((block) => lineOf(plainText({ type: 'root', children: [block] })));
     const words = cutAtWord(lines.find((each) => !isBlank(each)) ?? '', TITLE_FROM_TEXT);
@@ -118,9 +119,8 @@ function titleOf({ item, blocks, notes }: ConvertedItem): string {
 export const lineOf = (words: string) =>
   words
     .toWellFormed()
-    .replace(/[\s\u2028\u2029]+/g, ' ')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
-    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
     .trim();
 
 const descriptionOf = (html: string): string => cut(lineOf(plainWords(html)), CATEGORY_DESCRIPTION_MAX - 1);

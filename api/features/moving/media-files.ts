@@ -9,8 +9,8 @@ const FILES_MAX = 200_000;
 
 /** Files that lie beside an export. */
 export interface MediaFiles {
-  /** What is at this address of the source; its original rather than a smaller copy. undefined: it is not there. */
-  find: (url: string) => string | undefined;
+  /** The file of this decoded path of the source. undefined: it is not there. */
+  find: (path: string) => string | undefined;
   /** @throws ImportRefused where it is too large, or cannot be read */
   read: (path: string) => Promise<Buffer | undefined>;
   close: () => void;
@@ -61,44 +61,39 @@ async function filesBelow(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** Files are found by the end of their path: the longest that an address and a file have in common counts. */
+const UPLOADS = /^.*?\/((?:wp-content\/uploads|content\/images)\/(?:sites\/\d+\/)?)/;
+
+/**
+ * Files are found by their whole path, letter for letter: that below the folder of uploads, since what was given may be that
+ * folder or one above it. Where it is not there, the original of a smaller copy stands in.
+ */
 function finder(paths: readonly string[]): MediaFiles['find'] {
-  const byName = Map.groupBy(paths, (path) => fold(path.split('/').at(-1) ?? ''));
-  return (url) => {
-    const segments = segmentsOf(url);
-    const name = segments.at(-1);
-    if (name === undefined) return undefined;
-    for (const each of [...originalsOf(name), name]) {
-      const candidates = byName.get(fold(each)) ?? [];
-      const wanted = [...segments.slice(0, -1), each].map(fold);
-      const best = candidates.toSorted(
-        (a, b) => inCommon(b, wanted) - inCommon(a, wanted) || a.length - b.length,
-      )[0];
-      if (best !== undefined) return best;
+  const files = new Map(paths.map((path) => [path.normalize('NFC'), path]));
+  const shown = [...files.keys()].filter((path) => !/^__MACOSX\/|(?:^|\/)\./.test(path));
+  const tops = new Set(shown.map((path) => path.slice(0, path.indexOf('/') + 1)));
+  const [top = ''] = tops;
+  const roots = tops.size === 1 && top !== '' ? ['', top] : [''];
+  const hasFolder = (folder: string) =>
+    roots.some((root) => shown.some((path) => path.startsWith(root + folder)));
+  /** By folders of uploads as addresses have them: which part of that stands before the paths of the files. */
+  const given = new Map<string, string>();
+
+  return (address) => {
+    const uploads = UPLOADS.exec(address)?.[1] ?? '';
+    const ends = uploads.split('/').map((_, at, segments) => segments.slice(at).join('/'));
+    const folder = given.get(uploads) ?? ends.find(hasFolder) ?? '';
+    given.set(uploads, folder);
+    const below = address.replace(UPLOADS, '').replace(/^\//, '');
+    const name = below.split('/').at(-1) ?? '';
+    const before = below.slice(0, below.length - name.length);
+    const whole = before.replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '');
+    const wanted = [before + name, whole + name, ...originalsOf(name).map((each) => whole + each)];
+    for (const path of wanted) {
+      for (const root of roots) {
+        const found = files.get(root + folder + path);
+        if (found !== undefined) return found;
+      }
     }
     return undefined;
   };
-}
-
-const fold = (name: string) => name.normalize('NFC').toLowerCase();
-
-function inCommon(path: string, wanted: readonly string[]): number {
-  const own = path.split('/').map(fold).reverse();
-  const ends = wanted.toReversed();
-  const differs = own.findIndex((segment, at) => segment !== ends[at]);
-  return differs < 0 ? own.length : differs;
-}
-
-function segmentsOf(url: string): string[] {
-  const path = URL.parse(url.startsWith('//') ? `https:${url}` : url, 'https://x.invalid')?.pathname ?? '';
-  return path
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map((segment) => {
-      try {
-        return decodeURIComponent(segment);
-      } catch {
-        return segment;
-      }
-    });
 }

@@ -14,6 +14,7 @@ export class Notes {
 
 /** Of a text of somebody else, what a line of a report has room for. */
 export function quoted(text: string, max = 80): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line of a report holds none
+  const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
   return `“${line.length > max ? `${line.slice(0, max).toWellFormed().trimEnd()}…` : line}”`;
 }

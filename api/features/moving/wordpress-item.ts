@@ -34,11 +34,9 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
   const state = stateOf(status, password, notes);
   const html = wordpressHtml(of('content:encoded'), {
     notes,
-    gallery: (ids) =>
+    gallery: ({ ids, parent = sourceId }) =>
       ids === undefined
-        ? (facts.byParent.get(sourceId) ?? []).filter(({ url }) =>
-            /\.(?:jpe?g|png|gif|webp|avif)$/i.test(url),
-          )
+        ? (facts.byParent.get(parent) ?? []).filter(({ url }) => /\.(?:jpe?g|png|gif|webp|avif)$/i.test(url))
         : ids.map((id) => facts.attachments.get(id)).filter((each) => each !== undefined),
     shared: (id) => {
       const block = facts.sharedBlocks.get(id);

@@ -1,3 +1,4 @@
+import { attrs } from '@wordpress/shortcode';
 import { embedOf } from './embeds.ts';
 import { piecesOf } from './html-pieces.ts';
 import { type Notes, quoted } from './notes.ts';
@@ -5,8 +6,11 @@ import type { SourceFile } from './source-item.ts';
 
 export interface Shortcodes {
   notes: Notes;
-  /** The pictures that a gallery names by their numbers, or, without numbers, those that were uploaded with the post. */
-  gallery: (ids: readonly string[] | undefined) => SourceFile[];
+  /** The pictures that a gallery names by their numbers, or, without numbers, those that were uploaded with a post: this one, or the `parent`. */
+  gallery: (of: {
+    ids: readonly string[] | undefined;
+    parent: string | undefined;
+  }) => (SourceFile & { id: string })[];
 }
 
 /** What stands in these is read, not run. */
@@ -15,12 +19,19 @@ const CODE = ['pre', 'code', 'script', 'style'];
 const CODES_MAX = 2_000;
 /** Shortcodes in shortcodes; what is further in stays as it was typed. */
 const DEPTH_MAX = 50;
-/** `[[name]]` is how a shortcode is written that is to be read. */
-const OPENING = /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/])((?:[^\][<>]|<[^<>]*>){0,2000})\](\]?)/gi;
-const ATTRIBUTES = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|(\S+)/g;
+/** `[[name]]` is how a shortcode is written that is to be read. In a value in quotes every character may stand. */
+const OPENING =
+  /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/=])((?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^\][<>]|<[^<>]*>){0,2000}?)\](\]?)/gi;
+/** As the visual editor and the theme write quotes. */
+const QUOTES = /[“”″„]|&(?:quot|#8220|#8221|#8243|#34|ldquo|rdquo);/g;
 /** Of WordPress itself, of its plugins that most sites have. Others are told by their attributes or their end. */
 const KNOWN =
   /^(?:caption|wp_caption|gallery|embed|audio|video|playlist|contact-form(?:-7|-field)?|gravityform|wpforms|wpvideo|youtube|vimeo|soundcloud|tweet|googlemaps|recent_posts|sitemap|archives|subscribe|polldaddy|poll|slideshow|portfolio|products|woocommerce_\w+|vc_\w+|et_pb_\w+|elementor-template|toc|ad|adsense|button|column|row)$/i;
+
+/** Base64, addresses in percent signs: no word is that long. */
+const ENCODED = /^(?=\S{40})(?:[A-Za-z0-9+/_-]|%[0-9A-Fa-f]{2})+={0,2}$/;
+/** These hold scripts, styles or data. */
+const SOURCE = /^(?:vc_raw_\w+|\w+_(?:js|css)|script|javascript|style)$/i;
 
 /** Parts of a page: what is in one does not run on in the next. */
 const LAYOUT =
@@ -76,13 +87,20 @@ interface Attributes {
 }
 
 function attributesOf(given: string): Attributes {
-  const named = new Map<string, string>();
-  const others: string[] = [];
-  for (const [, name, double, single, plain, quotedWord, word] of given.matchAll(ATTRIBUTES)) {
-    if (name !== undefined) named.set(name.toLowerCase(), double ?? single ?? plain ?? '');
-    else if (word !== '/') others.push(quotedWord ?? word ?? '');
-  }
-  return { named, others };
+  const { named, numeric } = attrs(given.replace(QUOTES, '"').replace(/<[^<>"']*>/g, ' '));
+  const others = numeric.filter((word) => word !== undefined && word !== '/').map(String);
+  return { named: new Map(Object.entries(named).map(([name, value]) => [name, value ?? ''])), others };
+}
+
+/** The address of a film that is named by its address, or by its number alone. */
+function filmOf(name: string, { named, others }: Attributes, inner: string): string | undefined {
+  const given = [...others.map((each) => each.replace(/^=/, '')), ...named.values(), inner.trim()].map(
+    (each) => each.replaceAll('&amp;', '&').replace(/^["']|["']$/g, ''),
+  );
+  const url = given.map((each) => embedOf(each)).find((each) => each !== undefined);
+  if (url !== undefined || name === 'tweet') return url;
+  const id = given.find((each) => (name === 'vimeo' ? /^\d{5,12}$/ : /^[\w-]{11}$/).test(each));
+  return id && (name === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`);
 }
 
 function htmlOf(
@@ -98,11 +116,19 @@ function htmlOf(
     case 'wp_caption': {
       const picture = /^\s*(<a\b[^>]*>\s*<img\b[^>]*>\s*<\/a>|<img\b[^>]*>)/i.exec(inner)?.[1] ?? '';
       const words = named.get('caption') ?? inner.slice(inner.indexOf(picture) + picture.length).trim();
-      return `\n\n<figure>${picture}<figcaption>${words}</figcaption></figure>\n\n`;
+      return `\n\n<figure>${picture}<figcaption>${expand(words, codes, depth + 1)}</figcaption></figure>\n\n`;
     }
     case 'gallery': {
-      const ids = named.get('ids') ?? named.get('include');
-      const files = codes.gallery(ids?.split(',').map((each) => each.trim()));
+      const numbers = (field: string) =>
+        named
+          .get(field)
+          ?.split(',')
+          .map((each) => each.trim());
+      const excluded = numbers('exclude') ?? [];
+      const ids = numbers('ids') ?? numbers('include');
+      const files = codes
+        .gallery({ ids, parent: named.get('id') })
+        .filter(({ id }) => !excluded.includes(id));
       if (files.length === 0)
         codes.notes.add(`A gallery has no pictures that the export names: ${quoted(typed)}`);
       const figures = files.map(
@@ -116,9 +142,7 @@ function htmlOf(
     case 'youtube':
     case 'vimeo':
     case 'tweet': {
-      const url = [...others.map((each) => each.replace(/^=/, '')), ...named.values(), inner.trim()].find(
-        (each) => embedOf(each),
-      );
+      const url = filmOf(name, { named, others }, inner);
       if (url !== undefined) return `\n\n${url}\n\n`;
       break;
     }
@@ -131,9 +155,9 @@ function htmlOf(
       break;
     }
   }
-  codes.notes.add(
-    `A shortcode is left out${inner.trim() === '' ? '' : ', its text stays'}: ${quoted(typed)}`,
-  );
-  const words = inner === '' ? '' : expand(inner, codes, depth + 1);
+  // What page builders store encoded is no text.
+  const isText = inner.trim() !== '' && !ENCODED.test(inner.trim()) && !SOURCE.test(name);
+  codes.notes.add(`A shortcode is left out${isText ? ', its text stays' : ''}: ${quoted(typed)}`);
+  const words = isText ? expand(inner, codes, depth + 1) : '';
   return LAYOUT.test(name) ? `\n\n${words}\n\n` : words;
 }

@@ -1,6 +1,6 @@
+import { autop } from '@wordpress/autop';
 import { commentsOf } from './html-pieces.ts';
 import type { Notes } from './notes.ts';
-import { paragraphsOf } from './wordpress-paragraphs.ts';
 import { expandShortcodes, type Shortcodes } from './wordpress-shortcodes.ts';
 
 interface Options extends Shortcodes {
@@ -28,7 +28,7 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
     if (words.trim() === '') return;
     const expanded = expandShortcodes(words, options);
     // Between blocks stand texts of the classic editor.
-    html += open === 0 ? paragraphsOf(expanded) : expanded;
+    html += open === 0 ? autop(expanded) : expanded;
   };
   for (const { before, comment } of commentsOf(content)) {
     piece += before;
