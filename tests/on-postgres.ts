@@ -53,6 +53,7 @@ export const onPostgres: readonly string[] = [
   'import-changed-here',
   'import-ghost',
   'import-ghost-versions',
+  'import-identity',
   'import-limits',
   'import-shown',
   'import-wordpress',

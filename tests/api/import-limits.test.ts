@@ -1,7 +1,8 @@
+import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
 
-/** Paragraphs of 650 characters: a post takes 150 of them in two parts, 200 in three. */
+/** Paragraphs of 650 characters: a post takes 75 of them. */
 const overs = (count: number) =>
   Array.from(
     { length: count },
@@ -17,12 +18,13 @@ test('Titles, texts and categories over their limits are brought within them', a
     { id: 5, title: 'Full of signs', content: `<p>${'*a_b '.repeat(900)}</p>` },
   ];
   const { lines } = await site.importWordpress(items);
-  const parts = (await site.posts()).filter(({ blog_title }) => blog_title.startsWith('Long'));
-  expect(parts.map(({ blog_title }) => blog_title).sort()).toEqual(['Long', 'Long (2)']);
-  const words = parts.map(({ description }) => description).join('\n\n');
-  const lost = overs(150).filter((_, at) => !words.includes(`Over ${at} was`));
+  const long = await site.postCalled('Long');
+  expect(long.state).toBe('draft');
+  const lost = overs(150).filter((_, at) => !long.description.includes(`Over ${at} was`));
   expect(lost).toEqual([]);
-  expect(lines).toContain('Post “Long”: Its text is over the limits of one: it goes on in “Long (2)”.');
+  expect(lines).toContain(
+    'Post “Long”: Its text is over the limits of a post: it is a draft until it is shorter. At most 50,000 characters.',
+  );
   const titles = await site.titles();
   expect(titles).toContain(`${'T'.repeat(199)}…`);
   expect(titles).toContain('The first words of a text without a title are its title here');
@@ -30,25 +32,46 @@ test('Titles, texts and categories over their limits are brought within them', a
   expect((await site.importWordpress(items)).counts.posts.unchanged).toBe(5);
 });
 
-test('A text that became shorter leaves only parts that were changed here', async ({ site }) => {
+test('A text over the limits is published once it is short enough', async ({ site }) => {
   const bring = (count: number) =>
     site.importWordpress([{ id: 1, title: 'Long', content: overs(count).join('') }]);
+  const published = async () => (await site.publicPosts()).map(({ blog_title }) => blog_title);
+  await bring(5);
+  expect(await published()).toEqual(['Long']);
   await bring(200);
-  const published = async () => (await site.publicPosts()).map(({ blog_title }) => blog_title).sort();
-  expect(await published()).toEqual(['Long', 'Long (2)', 'Long (3)']);
-  const { id } = await site.postCalled('Long (3)');
-  await site.changePost(id, { blog_title: 'Mine' });
-  const part = await site.postCalled('Long (2)');
-  const { lines } = await bring(5);
-  expect(await published()).toEqual(['Long', 'Mine']);
-  expect(lines).toContain(
-    `Post “Long”: Its text is shorter than before: its part 2, post ${part.id}, is a draft.`,
-  );
-  expect(lines).toContain(
-    `Post “Long”: Its text is shorter than before: its part 3, post ${id}, stays, since somebody changed it here.`,
-  );
-  await bring(150);
-  expect(await published()).toEqual(['Long', 'Long (2)', 'Mine']);
+  expect(await published()).toEqual([]);
+  const { id } = await site.postCalled('Long');
+  const long = await site.owner.patch(`/blog/${id}`, { state: 'published' });
+  expect([long.status, long.body.errors]).toEqual([
+    400,
+    [{ field: 'description', message: 'At most 50,000 characters.' }],
+  ]);
+  const many = await site.owner.post('/blog-desk/bulk', { ids: [id], change: { state: 'published' } });
+  expect(many.status).toBe(400);
+  await site.changePost(id, { description: 'Short', state: 'published' });
+  expect(await published()).toEqual(['Long']);
+});
+
+test('A text of a million characters is whole, what is after them is said', async ({ site }) => {
+  const { lines } = await site.importWordpress([
+    { id: 1, title: 'Whole', content: overs(1_400).join('') },
+    { id: 2, title: 'Cut', content: overs(1_600).join('') },
+  ]);
+  const { description } = await site.postCalled('Whole');
+  expect(overs(1_400).filter((_, at) => !description.includes(`Over ${at} was`))).toEqual([]);
+  expect((await site.postCalled('Cut')).description.length).toBeGreaterThan(999_000);
+  expect(lines).toContain('Post “Cut”: What is after 1,000,000 characters of its text is left out.');
+});
+
+test('Posts that version 1.4 made of one text stay as they are', async ({ site }) => {
+  await site.importWordpress([{ id: 1, title: 'Long', content: '<p>Its first part</p>' }]);
+  const em = site.app.orm.em.fork();
+  const part = await em.findOneOrFail(ImportSourceEntity, { sourceId: '1' });
+  await em.insert(ImportSourceEntity, { ...part, sourceId: '1#2', target: '12345' });
+  const { lines, counts } = await site.importWordpress([{ id: 1, title: 'Long', content: '<p>Anew</p>' }]);
+  expect(counts.posts.left).toBe(1);
+  expect(lines).toContain('Post “Long”: Left as it is: version 1.4 stored its text in several posts.');
+  expect((await site.postCalled('Long')).description).toBe('Its first part');
 });
 
 test('Pages come as pages under /p/, drafts as drafts, and old addresses lead to them', async ({ site }) => {

@@ -33,6 +33,13 @@ export async function rememberAddress(
   return true;
 }
 
+/** The id of the post, or the path, that an old address leads to. */
+export async function targetOf(em: SqlEntityManager, path: string): Promise<string | undefined> {
+  const key = addressKey(path);
+  const row = key === undefined ? undefined : await repository.findByPath(em, key);
+  return row === undefined ? undefined : (row.post_id?.toString() ?? row.target ?? undefined);
+}
+
 /** Whether `rememberAddress` notes it. */
 export function mayLead(path: string, target: AddressTarget): boolean {
   const key = addressKey(path);

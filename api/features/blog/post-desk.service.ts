@@ -21,7 +21,7 @@ import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
 import { keptSlug } from './post-address.ts';
 import { keepRevision, wordsOf } from './post-history.service.ts';
-import { publicationOf } from './publication.ts';
+import { checkPublishable, publicationOf } from './publication.ts';
 
 interface Deps {
   orm: Orm;
@@ -65,8 +65,10 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
       const changed: number[] = [];
       for (const row of rows) {
         const before = await wordsOf(em, row);
+        const wasDraft = row.state === 'draft';
         const action = changeRow(em, row, change, who.at);
         if (action === undefined) continue;
+        if (wasDraft) checkPublishable(row.state, before.description);
         await em.flush();
         const old = await keepRevision(em, row.id, { by, before, after: await wordsOf(em, row) });
         await deletions.release(

@@ -35,7 +35,7 @@ import {
   type Written,
 } from './post-picture.ts';
 import * as texts from './post-text.repository.ts';
-import { createdAs, publicationOf } from './publication.ts';
+import { checkPublishable, createdAs, publicationOf } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
 import { isOldRevision, type PostChange, saysAlready } from './repeated-post.ts';
 
@@ -201,6 +201,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
     Object.assign(post, publicationOf(fields, { before: post, now: now() }), seoColumns(fields));
+    if (former.state === 'draft' && text === undefined) checkPublishable(post.state, said.description);
     post.slug = slugAfter(fields.slug, post, former);
     await storeShare(em, id, fields.share_picture);
     post.changedAt = now();

@@ -141,16 +141,6 @@ export function createPostImport({ renderText, deletions }: Deps) {
       return { id, revision };
     },
 
-    /** Makes it a draft, where it is published and as the caller knows it. Gives its revision. */
-    async unpublish(em: SqlEntityManager, { id, revision }: KnownPost): Promise<number | undefined> {
-      const row = await repository.findForChange(em, id);
-      if (row?.revision !== revision || row.state !== 'published') return undefined;
-      row.state = 'draft';
-      row.revision += 1;
-      await em.flush();
-      return row.revision;
-    },
-
     /** undefined: there is none, or it is deleted. */
     async find(em: SqlEntityManager, id: number) {
       const row = await em.findOne(PostEntity, { id, deletedAt: null });

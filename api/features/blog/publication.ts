@@ -1,5 +1,8 @@
 import { hasBeenPublic } from '#api/features/notification/post-notice.service.ts';
 import type { PostState } from '#contract/blog.ts';
+import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
+import { textFault } from '#contract/characters.ts';
+import { markdownFault } from '#contract/markdown-limits.ts';
 import { Problem } from '#contract/problem.ts';
 
 /** How a post's row says whether and when it is public. */
@@ -45,6 +48,14 @@ export function publicationOf(
       return { state: 'published', date: keepsDate ? before.date : now, wasPublic };
     }
   }
+}
+
+/** An import stores a text over the limits as a draft. @throws Problem invalid_fields for one that would be published */
+export function checkPublishable(state: Publication['state'], description: string): void {
+  const fault =
+    state === 'draft' ? undefined : (textFault(description, DESCRIPTION_MAX) ?? markdownFault(description));
+  if (fault !== undefined)
+    throw new Problem('invalid_fields', { errors: [{ field: 'description', message: fault }] });
 }
 
 /** What was done, in a word, where a post began in this state. */

@@ -9,7 +9,7 @@ import {
 } from './html-elements.ts';
 import { BLOCKS } from './html-rules.ts';
 
-const isBlock = (node: HtmlNode): node is HtmlElement => isElement(node) && BLOCKS.has(node.tagName);
+const isBlock = (node: HtmlNode): boolean => isElement(node) && BLOCKS.has(node.tagName);
 const isPicture = (node: HtmlNode) => isElement(node) && [...elementsIn([node], ['img'])].length > 0;
 const isBlank = (node: HtmlNode) => textOf(node).trim() === '';
 
@@ -63,7 +63,7 @@ export function inOneLine(nodes: readonly HtmlNode[]): { nodes: HtmlNode[]; isJo
     const parts: HtmlNode[][] = [];
     let run: HtmlNode[] | undefined;
     for (const node of children) {
-      if (isBlock(node)) {
+      if (isElement(node) && isBlock(node)) {
         run = undefined;
         if (node.tagName === 'pre')
           parts.push([element('code', [text(textOf(node).trim().replace(/\s+/g, ' '))])]);

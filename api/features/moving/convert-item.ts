@@ -1,13 +1,16 @@
 import type { RootContent } from 'mdast';
-import { isBlank } from '#contract/characters.ts';
+import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
+import { isBlank, textFault } from '#contract/characters.ts';
+import { markdownFault } from '#contract/markdown-limits.ts';
 import { lastOfPath } from './clean-media.ts';
-import { htmlToTree, imagesIn, replaceNodes } from './html-to-markdown.ts';
-import { partsWithinLimits } from './markdown-parts.ts';
+import { htmlToTree, imagesIn, replaceNodes, treeToMarkdown } from './html-to-markdown.ts';
 import { Notes, quoted } from './notes.ts';
 import type { Source, SourceItem } from './source-item.ts';
 
 /** Text of one item: more is no text that somebody reads. Characters of HTML. */
 const HTML_MAX = 3_000_000;
+/** Characters of a text that is stored. */
+const TEXT_MAX = 1_000_000;
 
 /** An item whose text is a tree, and the pictures that it shows, by their addresses. */
 export interface ConvertedItem {
@@ -47,11 +50,16 @@ function ownPath(url: string, { base, paths }: Pick<Source, 'base' | 'paths'>): 
   return [path, `${parsed.pathname}/`].some((each) => paths.has(each)) ? path + parsed.hash : undefined;
 }
 
-/**
- * The text as Markdown, in as many parts as the limits of a text ask for.
- * @param names of the pictures here, by their addresses in the source; what has none becomes a link
- */
-export function textsOf({ blocks, notes }: ConvertedItem, names: ReadonlyMap<string, string>): string[] {
+/** A text as Markdown. */
+export interface ItemText {
+  /** An ellipsis where there is none. */
+  markdown: string;
+  /** Why it is none that can be published here. */
+  fault: string | undefined;
+}
+
+/** @param names of the pictures here, by their addresses in the source; what has none becomes a link */
+export function textOf({ blocks, notes }: ConvertedItem, names: ReadonlyMap<string, string>): ItemText {
   const copy = structuredClone(blocks);
   const root = { type: 'root' as const, children: copy };
   replaceNodes(root, (node) => {
@@ -65,8 +73,15 @@ export function textsOf({ blocks, notes }: ConvertedItem, names: ReadonlyMap<str
     const words = said || lastOfPath(node.url) || node.url;
     return { type: 'link', url: node.url, children: [{ type: 'text', value: words }] };
   });
-  const texts = partsWithinLimits(root.children, notes).filter((text) => !isBlank(text));
-  return texts;
+  const whole = treeToMarkdown(root.children);
+  const markdown = whole.length > TEXT_MAX ? whole.slice(0, whole.lastIndexOf('\n\n', TEXT_MAX)) : whole;
+  if (markdown !== whole)
+    notes.add(`What is after ${TEXT_MAX.toLocaleString('en')} characters of its text is left out`);
+  if (isBlank(markdown)) notes.add('It has no text: it has an ellipsis');
+  return {
+    markdown: isBlank(markdown) ? '…' : markdown,
+    fault: textFault(markdown, DESCRIPTION_MAX) ?? markdownFault(markdown),
+  };
 }
 
 export const aboutOf = ({ kind, title, slug, sourceId }: SourceItem): string =>

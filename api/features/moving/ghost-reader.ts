@@ -61,6 +61,7 @@ function itemOf(row: Row, facts: GhostFacts): SourceItem {
   return {
     kind,
     sourceId: text(row.uuid) || id,
+    guid: text(row.uuid) || `${text(row.slug)} ${text(row.created_at) || text(row.published_at)}`,
     title: text(row.title),
     html: ghostHtml(row, notes).replaceAll('__GHOST_URL__', ''),
     state: isPublished ? 'published' : 'draft',

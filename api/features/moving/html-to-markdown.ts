@@ -40,7 +40,8 @@ const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
 function linkAddresses(node: Nodes): void {
   if (!('children' in node) || node.type === 'link') return;
   node.children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
-    if (child.type !== 'text' || bareUrl(plainText(node)) !== undefined) {
+    const isAlone = node.type === 'paragraph' && node.children.length === 1;
+    if (child.type !== 'text' || (isAlone && bareUrl(child.value) !== undefined)) {
       linkAddresses(child);
       return [child];
     }

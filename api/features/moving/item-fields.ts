@@ -22,8 +22,6 @@ export interface ItemFields {
   post: Omit<ImportedPost, 'description' | 'image' | 'categoryId' | 'sharePicture'>;
   category: string;
   categoryDescription: string;
-  /** Of the second and further parts of a text that is over the limits. */
-  titleOfPart: (part: number) => string;
   /** To be noted where it becomes a post. */
   ofPost: readonly string[];
 }
@@ -38,8 +36,6 @@ interface Context {
 
 const WITHOUT_CATEGORY = 'Uncategorized';
 const TITLE_FROM_TEXT = 60;
-/** What of a title is left for ` (12)`. */
-const PART_TITLE_MAX = TITLE_MAX - 8;
 
 /** The fields of a post within their limits; what had to be changed is noted. */
 export function fieldsOf(converted: ConvertedItem, { now, language, mainPicture }: Context): ItemFields {
@@ -83,7 +79,6 @@ export function fieldsOf(converted: ConvertedItem, { now, language, mainPicture 
     category,
     categoryDescription: descriptionOf(item.categoryDescription ?? ''),
     ofPost,
-    titleOfPart: (part) => `${cut(title, PART_TITLE_MAX - 1)} (${part})`,
   };
 }
 

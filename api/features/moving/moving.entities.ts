@@ -12,6 +12,8 @@ export const ImportSourceEntity = defineEntity({
     kind: p.enum(sourceKinds).primary(),
     /** Its number or name there. */
     sourceId: p.text().primary(),
+    /** Its name for all times there; '': none, or imported before version 1.5. */
+    guid: p.text().default(''),
     /** The id of the post or page here. */
     target: p.text(),
     /** Of all that it was made of: whether the source changed since. */

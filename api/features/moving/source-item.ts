@@ -13,6 +13,8 @@ export interface SourceItem {
   kind: 'post' | 'page';
   /** The same in each export of the source. */
   sourceId: string;
+  /** Tells it apart from another of the same `sourceId`; '' where the source says nothing of the kind. */
+  guid: string;
   title: string;
   html: string;
   state: Extract<PostState, 'published' | 'draft'>;

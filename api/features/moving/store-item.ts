@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { inTransaction } from '#api/db/transaction.ts';
-import { mayLead, rememberAddress } from '#api/features/address/old-address.service.ts';
+import { mayLead, rememberAddress, targetOf } from '#api/features/address/old-address.service.ts';
 import type { KnownPost } from '#api/features/blog/post-import.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
-import { type ConvertedItem, convertItem, textsOf } from './convert-item.ts';
+import { type ConvertedItem, convertItem, textOf } from './convert-item.ts';
 import type { createFileUses } from './file-uses.ts';
-import { keptPart, keyOfPart, retireParts } from './former-parts.ts';
 import { createFileSearch, type FoundFiles } from './found-files.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { createImportPictures, ReadyPicture } from './import-pictures.ts';
 import { fieldsOf, type ItemFields } from './item-fields.ts';
+import { createIdentities } from './item-identity.ts';
 import { findSource, isAsFound, rememberSource } from './moving.repository.ts';
 import { notePost } from './note-post.ts';
 import { quoted } from './notes.ts';
@@ -20,7 +20,7 @@ import { createPageImport, type ItemPlace, isPagePath } from './store-page.ts';
 import { unlessChanged } from './unless-changed.ts';
 
 /** Raised with each change of what is made of an item: then all of them count as changed. */
-const CONVERSION = 2;
+const CONVERSION = 3;
 /** Of a picture, for a text whose pictures are not stored. */
 const AS_LONG_AS_A_NAME = 'x'.repeat(29);
 
@@ -40,6 +40,7 @@ export function createItemImport(
   /** Names that a dry run would have made. */
   const madeCategories = new Set<string>();
   const pages = createPageImport({ orm, now }, { dryRun });
+  const identify = createIdentities(source.name);
   const findFiles = createFileSearch({ pictures, uses, counts });
   const countsOf = ({ kind }: SourceItem) => counts[kind === 'page' ? 'pages' : 'posts'];
 
@@ -54,8 +55,9 @@ export function createItemImport(
       mainPicture: mainUrlOf(converted, files),
     });
     const hash = hashOf(item, files);
-    const key = { source: source.name, kind: item.kind, sourceId: item.sourceId.slice(0, 200) };
-    const known = await findSource(orm.em.fork(), key);
+    const { key, known, isOther } = await identify(orm.em.fork(), item);
+    if (isOther && known === null)
+      notes.add('Another post of its number was imported before: both are here'.replace('post', item.kind));
     if (known !== null) {
       const standing = isPagePath(known.target)
         ? await pages.standing(known.target)
@@ -64,23 +66,31 @@ export function createItemImport(
         countsOf(item).left += 1;
         return ['Left out: it was imported before, and deleted here since.'];
       }
+      if (known.guid !== item.guid && !dryRun)
+        await rememberSource(orm.em.fork(), { ...known, guid: item.guid });
       if (known.hash === hash) {
         countsOf(item).unchanged += 1;
         return [];
       }
       if (standing.revision !== known.revision) return changedHere(item);
+      if ((await findSource(orm.em.fork(), { ...key, sourceId: `${key.sourceId}#2` })) !== null) {
+        countsOf(item).left += 1;
+        return ['Left as it is: version 1.4 stored its text in several posts.'];
+      }
     }
+    const addresses = await addressesFor(item, isOther);
     if (dryRun) {
-      const texts = textsOf(converted, new Map([...files.keys()].map((url) => [url, AS_LONG_AS_A_NAME])));
+      const text = textOf(converted, new Map([...files.keys()].map((url) => [url, AS_LONG_AS_A_NAME])));
       const isPage =
-        mayBePage(item, known?.target) && (await pages.pageOf(converted, fields, texts, '')) !== undefined;
-      notePost(converted, fields, texts, isPage);
+        mayBePage(item, known?.target) && (await pages.pageOf(converted, fields, text, '')) !== undefined;
+      if (!isPage) notePost(converted, fields, text);
       if (!isPage) await countCategory(fields);
       countsOf(item)[known === null ? 'made' : 'changed'] += 1;
-      counts.addresses += known === null ? countAddresses(item) : 0;
+      counts.addresses += known === null ? countAddresses(addresses) : 0;
       return notes.list();
     }
-    const place = { key, hash, target: known?.target, revision: known?.revision, hashFound: known?.hash };
+    const found = { target: known?.target, revision: known?.revision, hashFound: known?.hash };
+    const place = { key, hash, addresses, ...found };
     let isWritten = false;
     const isAsKnown = await unlessChanged(async () => {
       isWritten = await write(converted, fields, files, place);
@@ -91,9 +101,17 @@ export function createItemImport(
       return [];
     }
     countsOf(item)[known === null ? 'made' : 'changed'] += 1;
-    counts.addresses += known === null ? countAddresses(item) : 0;
+    counts.addresses += known === null ? countAddresses(addresses) : 0;
     return notes.list();
   };
+
+  /** Where two share a number, what leads to the first goes on to do so. */
+  async function addressesFor({ addresses }: SourceItem, isOther: boolean): Promise<readonly string[]> {
+    if (!isOther) return addresses;
+    const em = orm.em.fork();
+    const targets = await Promise.all(addresses.map((path) => targetOf(em, path)));
+    return addresses.filter((_, at) => targets[at] === undefined);
+  }
 
   function changedHere(item: SourceItem): string[] {
     countsOf(item).left += 1;
@@ -127,12 +145,11 @@ export function createItemImport(
       }
     }
     const found = ready.get(mainUrlOf(converted, files) ?? '');
-    const texts = textsOf(converted, new Map([...ready].map(([url, picture]) => [url, addressOf(picture)])));
+    const text = textOf(converted, new Map([...ready].map(([url, picture]) => [url, addressOf(picture)])));
     const share = ready.get(item.sharePicture ?? '')?.name;
     const page = mayBePage(item, place.target)
-      ? await pages.pageOf(converted, fields, texts, share ?? found?.name ?? '')
+      ? await pages.pageOf(converted, fields, text, share ?? found?.name ?? '')
       : undefined;
-    notePost(converted, fields, texts, page !== undefined);
     if (page !== undefined) {
       await posts.render(page.markdown);
       return pages.store(item, page, place, async (em) => {
@@ -140,62 +157,38 @@ export function createItemImport(
           await picture.store(em, { alt: '', ofPost: false, at: now() });
       });
     }
+    notePost(converted, fields, text);
     const main = found ?? (await pictures.drawn());
-    const rendered = await Promise.all(
-      (texts.length === 0 ? ['…'] : texts).map(async (text) => ({ text, html: await posts.render(text) })),
-    );
-    const partNotes = await inTransaction(orm, async (em) => {
-      if (!(await isAsFound(em, place.key, place.hashFound))) return undefined;
+    const isOver = text.fault !== undefined;
+    // No visitor sees it until it is within the limits: then it is rendered.
+    const html = isOver ? { html: '', renderer: 0 } : await posts.render(text.markdown);
+    return inTransaction(orm, async (em) => {
+      if (!(await isAsFound(em, place.key, place.hashFound))) return false;
       const alt = fields.post.imageAlt;
-      const isInText = ({ name }: ReadyPicture) =>
-        name === share || texts.some((text) => text.includes(name));
+      const isInText = ({ name }: ReadyPicture) => name === share || text.markdown.includes(name);
       for (const picture of new Set([main, ...ready.values()])) {
         await picture.store(em, { alt: picture === main ? alt : '', ofPost: !isInText(picture), at: now() });
       }
-      const kept: string[] = [];
       const category = await categories.ensure(em, fields.category, fields.categoryDescription);
-      for (const [at, { text, html }] of rendered.entries()) {
-        const post = {
-          ...fields.post,
-          ...(at > 0 && {
-            blogTitle: fields.titleOfPart(at + 1),
-            date: new Date(+fields.post.date - at * 1000),
-          }),
-          description: text,
-          categoryId: category.id,
-        };
-        const part = at === 0 ? place : await placeOfPart(em, place, at + 1);
-        const made = await store(
-          em,
-          { ...post, image: main.name, sharePicture: share ?? '' },
-          html,
-          knownPostOf(part),
-        );
-        if (made === undefined && at === 0) throw new Problem('changed_meanwhile');
-        if (made === undefined) {
-          kept.push(await keptPart(em, posts, { id: Number(part.target), part: at + 1 }));
-          continue;
-        }
-        await rememberSource(em, {
-          ...part.key,
-          target: String(made.id),
-          hash: place.hash,
-          revision: made.revision,
-        });
-        if (at > 0) continue;
-        for (const path of item.addresses) await rememberAddress(em, path, { postId: made.id }, now());
-      }
+      const post = {
+        ...fields.post,
+        ...(isOver && { state: 'draft' as const }),
+        description: text.markdown,
+        categoryId: category.id,
+        image: main.name,
+        sharePicture: share ?? '',
+      };
+      const made = await store(em, post, html, knownPostOf(place));
+      if (made === undefined) throw new Problem('changed_meanwhile');
+      await rememberSource(em, {
+        ...{ ...place.key, guid: item.guid, hash: place.hash },
+        target: String(made.id),
+        revision: made.revision,
+      });
+      for (const path of place.addresses) await rememberAddress(em, path, { postId: made.id }, now());
       if (category.isNew) counts.categories += 1;
-      return [...kept, ...(await retireParts(em, posts, { ...place, parts: rendered.length }))];
+      return true;
     });
-    for (const note of partNotes ?? []) converted.notes.add(note);
-    return partNotes !== undefined;
-  }
-
-  async function placeOfPart(em: SqlEntityManager, { key, hash }: ItemPlace, part: number) {
-    const own = keyOfPart(key, part);
-    const known = await findSource(em, own);
-    return { key: own, hash, target: known?.target, revision: known?.revision };
   }
 
   /** undefined: it is another than the import left, or gone. */
@@ -216,7 +209,7 @@ const knownPostOf = ({ target, revision }: Pick<ItemPlace, 'target' | 'revision'
     ? undefined
     : { id: Number(target), revision };
 
-const countAddresses = ({ addresses }: SourceItem): number =>
+const countAddresses = (addresses: readonly string[]): number =>
   addresses.filter((path) => mayLead(path, { postId: 0 })).length;
 
 /** As the editor writes it into a text: with its size, so that nothing moves as it loads. */

@@ -11,11 +11,11 @@ import {
   pageFields,
 } from '#contract/page-desk.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { ConvertedItem } from './convert-item.ts';
+import type { ConvertedItem, ItemText } from './convert-item.ts';
 import { firstParagraph } from './first-paragraph.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { type ItemFields, importedSlug } from './item-fields.ts';
-import { isAsFound, rememberSource } from './moving.repository.ts';
+import { isAsFound, rememberSource, type SourceKey } from './moving.repository.ts';
 import { quoted } from './notes.ts';
 import type { SourceItem } from './source-item.ts';
 
@@ -23,12 +23,14 @@ import type { SourceItem } from './source-item.ts';
 const FROM_TEXT = 160;
 
 export interface ItemPlace {
-  key: { source: string; kind: SourceItem['kind']; sourceId: string };
+  key: SourceKey;
   hash: string;
   /** The post or page that was made of it before. */
   target: string | undefined;
   /** That it had then; undefined where there is none. */
   revision?: number | undefined;
+  /** That lead to it. */
+  addresses: readonly string[];
   /** What it was made of then. */
   hashFound: string | undefined;
 }
@@ -48,10 +50,9 @@ export function createPageImport(
   async function pageOf(
     { item, notes }: ConvertedItem,
     fields: ItemFields,
-    texts: readonly string[],
+    { markdown }: ItemText,
     share: string,
   ): Promise<PageFields | undefined> {
-    const [markdown = '…', ...more] = texts;
     const { blogTitle, seoTitle, seoDescription, language } = fields.post;
     const title = cut(blogTitle, PAGE_TITLE_MAX - 1);
     const description = seoDescription || cutAtWord(firstParagraph(markdown), FROM_TEXT) || title;
@@ -72,11 +73,9 @@ export function createPageImport(
     const hasRoom = (await pageRoom(orm.em.fork())) - planned > 0;
     const why = !parsed.success
       ? (parsed.error.issues[0]?.message ?? 'it is none here')
-      : more.length > 0
-        ? 'its text is over the limits of one'
-        : hasRoom
-          ? undefined
-          : `there are ${OWN_PAGES_MAX} already`;
+      : hasRoom
+        ? undefined
+        : `there are ${OWN_PAGES_MAX} already`;
     if (why !== undefined) {
       notes.add(
         `It is a page that has no place among the pages (${why.replace(/\.$/, '')}): it is a draft of a post`,
@@ -95,7 +94,7 @@ export function createPageImport(
   const store = (
     item: SourceItem,
     page: PageFields,
-    { key, hash, target, hashFound, revision: known = 0 }: ItemPlace,
+    { key, hash, target, addresses, hashFound, revision: known = 0 }: ItemPlace,
     storePictures: (em: SqlEntityManager) => Promise<void>,
   ): Promise<boolean> =>
     inTransaction(orm, async (em) => {
@@ -106,8 +105,8 @@ export function createPageImport(
       const isPublished = item.state === 'published';
       const content = { path, published: isPublished ? page : null, draft: isPublished ? null : page };
       const revision = await putPage(em, content, { known, at: now() });
-      await rememberSource(em, { ...key, target: path, hash, revision });
-      for (const old of item.addresses) await rememberAddress(em, old, { path }, now());
+      await rememberSource(em, { ...key, guid: item.guid, target: path, hash, revision });
+      for (const old of addresses) await rememberAddress(em, old, { path }, now());
       return true;
     });
 

@@ -56,6 +56,7 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
   const item: SourceItem = {
     kind,
     sourceId,
+    guid: of('guid').trim().slice(0, 1_000),
     title: words,
     html,
     state,

@@ -27,24 +27,24 @@ export async function readWordpress(file: string): Promise<Source> {
   return { name: `wordpress ${base || facts.title}`, base, language, items, entries, paths, files, parts };
 }
 
-/** Two entries of one number, as in files that were put together, are two; one that is there twice is one. */
+/** Two entries of one number and guid, as in files that were put together, are two; one that is there twice is one. */
 function createNames() {
   const seen = new Set<string>();
   return (part: SourcePart, element: XmlElement): SourcePart => {
     if (part.type === 'note') return part;
     const { item } = part;
-    const isNew = (sourceId: string) => !seen.has(`${item.kind} ${sourceId}`);
+    const isNew = (name: string) => !seen.has(`${item.kind} ${name}`);
     const digest = createHash('sha256')
       .update(childText(element, 'guid'))
       .update(item.title)
       .update(item.html);
     const own = `${item.sourceId} ${digest.digest('hex').slice(0, 20)}`;
-    const sourceId = item.sourceId !== '' && isNew(item.sourceId) ? item.sourceId : own;
-    if (!isNew(sourceId)) {
+    const sourceId = item.sourceId !== '' && isNew(`${item.sourceId} ${item.guid}`) ? item.sourceId : own;
+    if (!isNew(`${sourceId} ${item.guid}`)) {
       const left = item.kind === 'page' ? { pages: 1 } : { posts: 1 };
       return { type: 'note', about: aboutOf(item), text: 'Left out: it is in the file twice.', left };
     }
-    seen.add(`${item.kind} ${sourceId}`);
+    seen.add(`${item.kind} ${sourceId} ${item.guid}`);
     return { type: 'item', item: { ...item, sourceId } };
   };
 }

@@ -1,5 +1,5 @@
 import { autop } from '@wordpress/autop';
-import { commentsOf } from './html-pieces.ts';
+import { commentsOf, piecesOf } from './html-pieces.ts';
 import type { Notes } from './notes.ts';
 import { expandShortcodes, type Shortcodes } from './wordpress-shortcodes.ts';
 
@@ -28,7 +28,7 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
     if (words.trim() === '') return;
     const expanded = expandShortcodes(words, options);
     // Between blocks stand texts of the classic editor.
-    html += open === 0 ? autop(expanded) : expanded;
+    html += open === 0 ? paragraphsOf(expanded) : expanded;
   };
   for (const { before, comment } of commentsOf(content)) {
     piece += before;
@@ -43,6 +43,20 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
   }
   flush();
   return depth === 0 ? html + footnotesOf(options.footnotes) : html;
+}
+
+const WHOLE = ['pre', 'script', 'style', 'svg', 'math'];
+const WITHOUT_END = new RegExp(`<(?:${WHOLE.join('|')})(?=[\\s>])`, 'i');
+
+/** As WordPress makes them. `autop` takes a time that grows with the square of blanks and of elements without an end: it gets neither. */
+function paragraphsOf(html: string): string {
+  const pieces = piecesOf(html, WHOLE).map(({ text, isWhole }) => {
+    if (isWhole) return text;
+    const found = text.search(WITHOUT_END);
+    const end = found < 0 ? text.length : found;
+    return autop(text.slice(0, end).replace(/[^\S\n]{2,}/g, ' ')) + text.slice(end);
+  });
+  return pieces.join('\n');
 }
 
 function emptyBlock(name: string, json: string, options: Options, depth: number): string {

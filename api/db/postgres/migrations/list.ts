@@ -26,6 +26,7 @@ import { PostNotices } from './1.4.0-post-notices.ts';
 import { SetupList } from './1.4.0-setup-list.ts';
 import { WeeklyLetter } from './1.4.0-weekly-letter.ts';
 import { Erasure } from './1.5.0-erasure.ts';
+import { ImportGuid } from './1.5.0-import-guid.ts';
 import { ImportUploads } from './1.5.0-import-uploads.ts';
 import { MediaDigest } from './1.5.0-media-digest.ts';
 import { SetApart } from './1.5.0-set-apart.ts';
@@ -65,4 +66,5 @@ export const migrations = [
   { name: '1.5.0-set-apart', class: SetApart },
   { name: '1.5.0-smtp-target', class: SmtpTarget },
   { name: '1.5.0-import-uploads', class: ImportUploads },
+  { name: '1.5.0-import-guid', class: ImportGuid },
 ] as const;
