@@ -144,6 +144,12 @@ test('Shortcodes are read in all their writings', async ({ ofWordpress }) => {
 
 [vc_raw_html]JTNDc2NyaXB0JTNFYWxlcnQlMjgxJTI5JTNDJTJGc2NyaXB0JTNFJTNDcCUzRWElM0MlMkZwJTNF[/vc_raw_html]
 
+[sourcecode language="js"]if (a<b) { x[1] = "<p>"; }
+
+  y();[/sourcecode]
+
+[soundcloud url="https://soundcloud.com/a/b"]
+
 <pre>[youtube=https://www.youtube.com/watch?v=kept]</pre>`);
   for (const url of [
     'https://www.youtube.com/watch?v=abc12345678',
@@ -153,10 +159,12 @@ test('Shortcodes are read in all their writings', async ({ ofWordpress }) => {
     'https://www.youtube.com/watch?v=abc12345670',
   ])
     expect(html, url).toContain(`href="${url}"`);
+  expect(html).toContain('if (a&lt;b) { x[1] = &quot;&lt;p&gt;&quot;; }\n\n  y();');
+  expect(html).toContain('href="https://soundcloud.com/a/b"');
   expect(html).toContain('Press goes on.');
   expect(html).toContain('By our page');
   expect(html).toContain('[youtube=https://www.youtube.com/watch?v=kept]');
-  expect(html.replace(/<pre.*?<\/pre>/s, '')).not.toMatch(/\[|JTND|shop\.example|curly/);
+  expect(html.replace(/<pre.*?<\/pre>/gs, '')).not.toMatch(/\[|JTND|shop\.example|curly/);
   expect(lines.filter((line) => line.includes('A shortcode is left out')).length).toBe(4);
 });
 
@@ -206,6 +214,16 @@ test.for([
     expect(html).not.toMatch(/<a [^>]*>\s*<\/a>/);
   },
 );
+
+test('Links to what only the old site had are named', async ({ ofWordpress }) => {
+  const { lines } = await ofWordpress(
+    '<p><a href="https://old.example/tag/spin/">a</a> <a href="/?cat=3">b</a> <a href="https://www.old.example/">c</a> <a href="https://else.example/tag/">d</a> <a href="mailto:a@b.example">e</a></p>',
+  );
+  expect(lines.filter((line) => line.includes('only the old site'))).toEqual([
+    'Post “One”: A link leads to what only the old site had: “https://old.example/tag/spin/”.',
+    'Post “One”: A link leads to what only the old site had: “/?cat=3”.',
+  ]);
+});
 
 test('Lists that Word wrote as paragraphs are lists', async ({ ofWordpress }) => {
   const item = (level: number, sign: string, words: string) =>

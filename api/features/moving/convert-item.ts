@@ -29,7 +29,10 @@ export function convertItem(item: SourceItem, source: Pick<Source, 'base' | 'pat
     );
   const tree = htmlToTree(item.html.slice(0, HTML_MAX).toWellFormed(), notes);
   replaceNodes(tree, (node) => {
-    if (node.type === 'link') node.url = ownPath(node.url, source) ?? node.url;
+    if (node.type !== 'link') return undefined;
+    const own = ownPath(node.url, source);
+    if (own === null) notes.add(`A link leads to what only the old site had: ${quoted(node.url, 200)}`);
+    else if (own !== undefined) node.url = own;
     return undefined;
   });
   return {
@@ -40,14 +43,16 @@ export function convertItem(item: SourceItem, source: Pick<Source, 'base' | 'pat
   };
 }
 
-/** Links to what is imported, too, lead to this site: there the old address leads on. */
-function ownPath(url: string, { base, paths }: Pick<Source, 'base' | 'paths'>): string | undefined {
+/** Links to what is imported, too, lead to this site: there the old address leads on. null: one of the old site that leads nowhere here. */
+function ownPath(url: string, { base, paths }: Pick<Source, 'base' | 'paths'>): string | null | undefined {
   const parsed = URL.parse(url, base ?? 'https://x.invalid');
   const own = URL.parse(base ?? 'https://x.invalid');
   if (parsed === null || own === null || !/^https?:$/.test(parsed.protocol)) return undefined;
   if (parsed.hostname.replace(/^www\./, '') !== own.hostname.replace(/^www\./, '')) return undefined;
   const path = parsed.pathname + parsed.search;
-  return [path, `${parsed.pathname}/`].some((each) => paths.has(each)) ? path + parsed.hash : undefined;
+  return [path, `${parsed.pathname}/`].some((each) => paths.has(each)) || path === '/'
+    ? path + parsed.hash
+    : null;
 }
 
 /** A text as Markdown. */

@@ -67,9 +67,9 @@ function linked(words: string): PhrasingContent[] {
 
 /** Punctuation of the sentence is none of the address, nor is a bracket that it does not open. */
 function withoutSentence(address: string): string {
-  let end = address.replace(/[.,:;!?'"’*]+$/, '');
+  let end = address.replace(/[.,:;!?'"’*…]+$/, '');
   while (end.endsWith(')') && end.split(')').length > end.split('(').length)
-    end = end.slice(0, -1).replace(/[.,:;!?'"’*]+$/, '');
+    end = end.slice(0, -1).replace(/[.,:;!?'"’*…]+$/, '');
   return end;
 }
 
@@ -101,9 +101,9 @@ export function replaceNodes(node: Nodes, replace: (node: RootContent) => RootCo
   }
 }
 
-const MARKS = new Set(['strong', 'emphasis', 'delete']);
+const MARKS = new Set(['strong', 'emphasis', 'delete', 'link']);
 
-/** Blanks at the ends of a bold or slanted text stand outside of it; an empty one is gone. */
+/** Blanks at the ends of a bold, slanted or linked text stand outside of it; an empty one is gone. */
 function tidy(node: Nodes): void {
   if (!('children' in node)) return;
   for (const child of node.children) tidy(child);

@@ -1,5 +1,5 @@
 import { attrs } from '@wordpress/shortcode';
-import { embedOf } from './embeds.ts';
+import { bareUrl, embedOf } from './embeds.ts';
 import { piecesOf } from './html-pieces.ts';
 import { type Notes, quoted } from './notes.ts';
 import type { SourceFile } from './source-item.ts';
@@ -136,6 +136,19 @@ function htmlOf(
           `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`,
       );
       return files.length === 0 ? '' : `\n\n<figure class="gallery">${figures.join('')}</figure>\n\n`;
+    }
+    case 'code':
+    case 'sourcecode':
+      if (inner === '') break;
+      return `\n\n<pre><code class="language-${escapeHtml(named.get('language') ?? named.get('lang') ?? '')}">${escapeHtml(inner.replace(/^\n/, ''))}</code></pre>\n\n`;
+    case 'soundcloud':
+    case 'instagram':
+    case 'facebook':
+    case 'spotify':
+    case 'googlemaps': {
+      const url = [...named.values(), ...others, inner.trim()].find((each) => bareUrl(each) !== undefined);
+      if (url !== undefined) return `\n\n${escapeHtml(url)}\n\n`;
+      break;
     }
     case 'embed':
       return `\n\n${inner.trim() || named.get('src') || others[0] || ''}\n\n`;
