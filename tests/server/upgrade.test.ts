@@ -114,7 +114,8 @@ test('A database of 1.4.0 on PostgreSQL is taken over with every row that was in
   // What limits have counted stays behind when a site is copied, which the dump was made of.
   expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual(['rate_limit']);
   await (await openBySettings(settings)).close();
-  const migrated = { ...before, mikro_orm_migrations: postgresMigrations.length };
+  // Unfinished uploads end with an update.
+  const migrated = { ...before, import_piece: 0, mikro_orm_migrations: postgresMigrations.length };
   expect(await rowCounts(database)).toMatchObject(migrated);
   const { url } = await start(settings);
   const visitor = clientOf(url);

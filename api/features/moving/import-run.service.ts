@@ -86,6 +86,8 @@ export function createImportRuns({ orm, now, moving, uploads, log }: Deps) {
   async function* told(task: ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
     const { file, media, dryRun, by } = task;
     try {
+      // What another server was sent last may still wait.
+      await uploads.takeWaiting(uploadsIn(task).map(({ upload }) => upload));
       const files = {
         file: uploads.pathOf(file.upload, file.pieces),
         media: media && uploads.pathOf(media.upload, media.pieces),

@@ -30,7 +30,7 @@ export const ImportPieceEntity = defineEntity({
     at: p.integer().primary(),
     storedAt: p.type(Milliseconds).$type<Date>().index(),
     /** Bytes that are still to come, this piece among them. */
-    remaining: p.integer(),
+    remaining: p.bigint('number'),
     bytes: p.blob(),
   },
 });

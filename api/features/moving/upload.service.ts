@@ -135,6 +135,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     find,
     list: () => repository.openUploads(orm.em.fork()),
     pathOf: folder.pathOf,
+    takeWaiting,
 
     /** Of another server's files that one removes them. */
     async remove(upload: string): Promise<void> {

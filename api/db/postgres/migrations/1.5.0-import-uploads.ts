@@ -9,7 +9,7 @@ export class ImportUploads extends Migration {
       upload text not null,
       at integer not null,
       stored_at bigint not null,
-      remaining integer not null,
+      remaining bigint not null,
       bytes bytea not null,
       primary key (upload, at)
     )`);

@@ -9,7 +9,7 @@ export class ImportUploads extends Migration {
       upload text not null,
       at integer not null,
       stored_at datetime not null,
-      remaining integer not null,
+      remaining bigint not null,
       bytes blob not null,
       primary key (upload, at)
     )`);
