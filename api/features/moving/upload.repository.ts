@@ -61,7 +61,10 @@ export async function storePiece(em: SqlEntityManager, piece: Piece, storedAt: D
   await lockNames(em, [`import ${upload}`]);
   const waiting = await waitingPieces(em, [upload]);
   if (waiting.length >= WAITING_MAX && waiting.every((each) => each.at !== at)) return false;
-  const fields = { bytes: Buffer.from(bytes), remaining, stored_at: storedAt };
+  const before = waiting.find((each) => each.at === at)?.stored_at ?? 0;
+  // Another time than before: whoever took the earlier one leaves this one.
+  const stored_at = Math.max(storedAt.getTime(), before + 1);
+  const fields = { bytes: Buffer.from(bytes), remaining, stored_at };
   await tablesOf(em)
     .insertInto('import_piece')
     .values({ upload, at, ...fields })
@@ -74,12 +77,12 @@ export async function storePiece(em: SqlEntityManager, piece: Piece, storedAt: D
 export async function waitingPieces(
   em: SqlEntityManager,
   uploads: readonly string[],
-): Promise<{ upload: string; at: number }[]> {
+): Promise<{ upload: string; at: number; stored_at: number }[]> {
   if (uploads.length === 0) return [];
   return tablesOf(em)
     .selectFrom('import_piece')
     .where('upload', 'in', uploads)
-    .select(['upload', 'at'])
+    .select(['upload', 'at', 'stored_at'])
     .orderBy('at')
     .execute();
 }
