@@ -11,7 +11,7 @@ test('A broken, a foreign and a hostile file are refused with the line', async (
     '<!DOCTYPE rss [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;&a;">]>\n<rss><channel><title>&b;</title></channel></rss>';
   const refused: [file: string | Buffer, says: RegExp][] = [
     [broken, /Line \d+: unexpected close tag/],
-    [entities, /Line 2: undefined entity/],
+    [entities, /Line 1: it defines entities/],
     ['<html><body>Hello</body></html>', /no export of WordPress/],
     [Buffer.from('<rss><channel><title>\xff\xfe', 'latin1'), /UTF-8/],
     [`<rss><channel>${'<a>'.repeat(5000)}`, /too deep/],
@@ -48,6 +48,10 @@ test('Files that are not quite as they should be are read', async ({ site }) => 
     `\n\n  ${whole}`,
     Buffer.from(latin, 'latin1'),
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(whole, 'utf16le')]),
+    Buffer.from(
+      whole.replace('UTF-8', 'CP437').replace('Café', 'Caf\u0082').replace('Naïve', 'Na\u008bve'),
+      'latin1',
+    ),
     whole.replace('<![CDATA[Café]]>', 'Caf&eacute;'),
     whole.replace(/<wp:(\w+)><!\[CDATA\[(.*?)\]\]><\/wp:\1>/g, '<wp:$1>\n <![CDATA[$2]]>\n</wp:$1>'),
   ];
@@ -68,7 +72,7 @@ test('A file that was cut, and a word that names another file, are refused', asy
     /Line \d+: it ends within <item>: it was cut/,
   );
   const reading = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${whole.slice(whole.indexOf('<rss')).replace('<![CDATA[Post 1]]>', '&x;')}`;
-  await expect(site.importWordpress(reading)).rejects.toThrow(/undefined entity/);
+  await expect(site.importWordpress(reading)).rejects.toThrow(/it defines entities/);
   expect(await site.posts()).toEqual([]);
 });
 
@@ -95,4 +99,23 @@ test('What programs other than WordPress write is read', async ({ app, site }) =
   expect(lines).toContain('Post “Runs & byes & wides”: Its author has no name but an address: it is “asha”.');
   expect(lines).toContain('Post “post-2”: It has no title: it is called “Our ground”.');
   expect((await app.call('/2013/umpire.html', { redirect: 'manual' })).status).toBe(301);
+});
+
+test('A reference that XML forbids is left out, and an unknown name is text', async ({ site }) => {
+  const items = [{ id: 1, title: 'One', content: '<p>Words</p>' }];
+  const file = wordpressExport({ items }).replace(
+    '<![CDATA[One]]>',
+    'A line &#11;sign &#x1F;in a &#8;title &foo; & more',
+  );
+  const { lines } = await site.importWordpress(file);
+  expect(lines).toContain('The export: Characters without a meaning were left out (3).');
+  expect(await site.titles()).toEqual(['A line sign in a title &foo; & more']);
+});
+
+test('Markup behind an end of CDATA is refused with a cure', async ({ site }) => {
+  const file = wordpressExport({ items: [{ id: 1, content: 'NESTED' }] }).replace(
+    'NESTED',
+    'a <![CDATA[ b ]]> <b>c</b>',
+  );
+  await expect(site.importWordpress(file)).rejects.toThrow(/Line \d+: <content:encoded> ends before .*CDATA/);
 });

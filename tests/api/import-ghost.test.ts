@@ -151,7 +151,7 @@ test('A cut, a foreign and a hostile file are refused', async ({ site }) => {
   await expect(site.importGhost(whole.slice(0, -5))).rejects.toThrow('it was cut before its end');
   await expect(site.importGhost('{"hello": "world"}')).rejects.toThrow('no export of Ghost');
   await expect(site.importGhost('{"data": {"posts": [{"id": oops}]}}')).rejects.toThrow(
-    /no JSON at character \d+/,
+    /no JSON near character \d+/,
   );
   await expect(site.importGhost('{"a":'.repeat(5000))).rejects.toThrow(/no JSON/);
   await expect(site.importGhost(`{"data":{"posts":[{"html":${'['.repeat(200_000)}`)).rejects.toThrow();

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { parser } from 'stream-json';
+import { Assembler } from 'stream-json/assembler.js';
 import { ImportRefused } from './source-item.ts';
 import { decodedFile } from './text-encoding.ts';
 
@@ -10,101 +13,65 @@ export interface JsonRow {
 const ROW_MAX = 32 * 1024 * 1024;
 const DEPTH_MAX = 100;
 
-/**
- * The rows of the tables below `data` (`{"db": [{"data": {"posts": [{…}]}}]}`, also without `db`), one after the other: the
- * file is never in memory whole. @throws ImportRefused for what is no JSON
- */
-export async function* tableRows(file: string): AsyncGenerator<JsonRow> {
-  const reader = createRowReader();
-  for await (const piece of decodedFile(file, () => `Near character ${reader.place()}`))
-    yield* reader.read(piece);
-  reader.end();
-}
-
 /** An object or a list that is open, and in an object the name of the value that is read. */
 interface Container {
   isList: boolean;
   name: string;
 }
 
-function createRowReader() {
+/**
+ * The rows of the tables below `data` (`{"db": [{"data": {"posts": [{…}]}}]}`, also without `db`), one after the other: the
+ * file is never in memory whole. @throws ImportRefused for what is no JSON
+ */
+export async function* tableRows(file: string): AsyncGenerator<JsonRow> {
+  let read = 0;
+  /** How much had been read when the last row or value outside of rows was known. */
+  let known = 0;
+  let isRead = false;
+  const place = () => read.toLocaleString('en');
+  async function* pieces(): AsyncGenerator<string> {
+    for await (const piece of decodedFile(file, () => `Near character ${place()}`)) {
+      read += piece.length;
+      if (read - known > ROW_MAX) throw new ImportRefused('The file cannot be read: one row is too large.');
+      yield piece;
+    }
+    isRead = true;
+  }
   const open: Container[] = [];
-  let words = '';
-  let isInString = false;
-  let isEscaped = false;
-  /** The text of the row that is read, and how deep in it the reader is. */
-  let row: string | undefined;
-  let depth = 0;
-  let place = 0;
-
-  const fail = (): never => {
-    throw new ImportRefused(
-      `The file cannot be read: it is no JSON at character ${place.toLocaleString('en')}.`,
-    );
-  };
-
-  /** The table whose list is open; undefined anywhere else. */
-  function tableOf(): string | undefined {
-    const [data, table, list] = open.slice(-3);
-    return list?.isList === true && table?.isList === false && data?.name === 'data' ? table.name : undefined;
-  }
-
-  function parse(text: string): Record<string, unknown> {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return fail();
+  let assembler: Assembler | undefined;
+  try {
+    for await (const token of Readable.from(pieces()).compose(parser.asStream({ streamValues: false }))) {
+      if (assembler === undefined) {
+        const table = token.name === 'startObject' ? tableOf(open) : undefined;
+        if (table !== undefined) assembler = new Assembler();
+        else step(open, token);
+        known = read;
+      }
+      if (assembler === undefined) continue;
+      assembler.consume(token);
+      if (assembler.depth > DEPTH_MAX) throw new Error('Parser: too deep');
+      if (!assembler.done) continue;
+      known = read;
+      yield { table: tableOf(open) ?? '', row: assembler.current as JsonRow['row'] };
+      assembler = undefined;
     }
+  } catch (error) {
+    if (error instanceof ImportRefused || !/^Parser/.test((error as Error).message)) throw error;
+    const why =
+      isRead && open.length > 0 ? 'it was cut before its end' : `it is no JSON near character ${place()}`;
+    throw new ImportRefused(`The file cannot be read: ${why}.`);
   }
+}
 
-  function* read(piece: string): Generator<JsonRow> {
-    let from = 0;
-    for (let at = 0; at < piece.length; at += 1) {
-      place += 1;
-      const sign = piece[at];
-      if (isInString) {
-        if (isEscaped) isEscaped = false;
-        else if (sign === '\\') isEscaped = true;
-        else if (sign === '"') isInString = false;
-        if (row === undefined && isInString && words.length < 200) words += sign;
-        continue;
-      }
-      if (sign === '"') {
-        isInString = true;
-        words = '';
-      } else if (row !== undefined) {
-        if (sign === '{' || sign === '[') depth += 1;
-        else if (sign === '}' || sign === ']') depth -= 1;
-        if (depth > 0) continue;
-        const text: string = row + piece.slice(from, at + 1);
-        row = undefined;
-        yield { table: tableOf() ?? '', row: parse(text) };
-      } else if (sign === '{' && tableOf() !== undefined) {
-        row = '';
-        from = at;
-        depth = 1;
-      } else if (sign === '{' || sign === '[') {
-        if (open.push({ isList: sign === '[', name: '' }) > DEPTH_MAX) fail();
-      } else if (sign === '}' || sign === ']') {
-        if (open.pop()?.isList !== (sign === ']')) fail();
-      } else if (sign === ':') {
-        const last = open.at(-1);
-        if (last === undefined || last.isList) fail();
-        else last.name = words;
-      }
-    }
-    if (row === undefined) return;
-    row += piece.slice(from);
-    if (row.length > ROW_MAX) throw new ImportRefused('The file cannot be read: one row is too large.');
-  }
+/** The table whose list is open; undefined anywhere else. */
+function tableOf(open: readonly Container[]): string | undefined {
+  const [data, table, list] = open.slice(-3);
+  return list?.isList === true && table?.isList === false && data?.name === 'data' ? table.name : undefined;
+}
 
-  return {
-    read,
-    place: () => place.toLocaleString('en'),
-    end(): void {
-      if (open.length > 0 || isInString || row !== undefined) {
-        throw new ImportRefused('The file cannot be read: it was cut before its end.');
-      }
-    },
-  };
+function step(open: Container[], { name, value }: parser.Token & { value?: unknown }): void {
+  if (name === 'startObject' || name === 'startArray') open.push({ isList: name === 'startArray', name: '' });
+  else if (name === 'endObject' || name === 'endArray') open.pop();
+  else if (name === 'keyValue') Object.assign(open.at(-1) ?? {}, { name: value });
+  if (open.length > DEPTH_MAX) throw new Error('Parser: too deep');
 }

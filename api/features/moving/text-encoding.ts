@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import iconv from 'iconv-lite';
 import { ImportRefused } from './source-item.ts';
 
 const BEGINNING = 512;
@@ -33,10 +34,21 @@ export async function* decodedFile(path: string, place: () => string): AsyncGene
   }
 }
 
-function decoderOf(encoding: string) {
+interface Decoder {
+  /** @throws TypeError for what is no text of the encoding */
+  decode: (bytes?: Buffer, options?: { stream: boolean }) => string;
+}
+
+/** Of what browsers read Node refuses wrong bytes; the others are older. */
+function decoderOf(encoding: string): Decoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
+    const isKnown: boolean = iconv.encodingExists(encoding);
+    if (isKnown) {
+      const decoder = iconv.getDecoder(encoding);
+      return { decode: (bytes) => (bytes === undefined ? decoder.end() : decoder.write(bytes)) ?? '' };
+    }
     throw new ImportRefused(
       `The file cannot be read: its encoding ${encoding.slice(0, 40)} is not known. Save it in UTF-8.`,
     );

@@ -1,10 +1,9 @@
-import { promisify } from 'node:util';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, openPromise } from 'yauzl';
 import { ImportRefused } from './source-item.ts';
 
 /** Files in one archive. */
 const ENTRIES_MAX = 200_000;
-const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
 export interface ArchiveFile {
   /** As the archive has it, parted by `/`. */
@@ -26,14 +25,14 @@ export interface Archive {
  */
 export async function openArchive(file: string): Promise<Archive> {
   // Names with `..`, a drive, a backslash or a slash before them are refused by yauzl, and so is a size that is a lie.
-  const zip = await openZip(file, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(
     refuse,
   );
   const entries = new Map<string, Entry>();
   try {
     if (zip.entryCount > ENTRIES_MAX)
       throw new ImportRefused(`The archive has over ${ENTRIES_MAX.toLocaleString('en')} files.`);
-    for await (const entry of entriesOf(zip)) {
+    for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue;
       if (entry.isEncrypted())
         throw new ImportRefused('The archive is encrypted. Make one without a password.');
@@ -51,10 +50,7 @@ export async function openArchive(file: string): Promise<Archive> {
       throw new ImportRefused(`${entry.fileName} is larger than ${Math.round(max / 1024 / 1024)} MB.`);
     }
     try {
-      const stream = await promisify(zip.openReadStream.bind(zip) as OpenStream)(entry);
-      const pieces: Buffer[] = [];
-      for await (const piece of stream) pieces.push(piece as Buffer);
-      return Buffer.concat(pieces);
+      return await buffer(await zip.openReadStreamPromise(entry));
     } catch (error) {
       throw new ImportRefused(`${entry.fileName} cannot be unpacked: ${words(error)}`);
     }
@@ -65,20 +61,6 @@ export async function openArchive(file: string): Promise<Archive> {
     size: uncompressedSize,
   }));
   return { files, read, close: () => zip.close() };
-}
-
-type OpenStream = (entry: Entry, done: (error: Error | null, stream: NodeJS.ReadableStream) => void) => void;
-
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
-  for (let left = zip.entryCount; left > 0; left -= 1) {
-    const { promise, resolve, reject } = Promise.withResolvers<Entry>();
-    const stop = () => {
-      zip.off('entry', resolve).off('error', reject);
-    };
-    zip.once('entry', resolve).once('error', reject);
-    zip.readEntry();
-    yield await promise.finally(stop);
-  }
 }
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
