@@ -1,6 +1,7 @@
 import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
+import { exportOf } from '#tests/support/imports.ts';
 
 /** Paragraphs of 650 characters: a post takes 75 of them. */
 const overs = (count: number) =>
@@ -52,13 +53,21 @@ test('A text over the limits is published once it is short enough', async ({ sit
   expect(await published()).toEqual(['Long']);
 });
 
-test('A text of a million characters is whole, what is after them is said', async ({ site }) => {
+test('A text of a million characters is whole, what is after them is said', async ({ site, other }) => {
   const { lines } = await site.importWordpress([
     { id: 1, title: 'Whole', content: overs(1_400).join('') },
+    {
+      id: 3,
+      title: 'Of different words',
+      content: `<p>${Array.from({ length: 70_000 }, (_, at) => `కఖగఘఙచ${[...at.toString(8)].map((sign) => 'కఖగఘచఛజఝ'[Number(sign)]).join('')}`).join(' ')}</p>`,
+    },
     { id: 2, title: 'Cut', content: overs(1_600).join('') },
   ]);
   const { description } = await site.postCalled('Whole');
   expect(overs(1_400).filter((_, at) => !description.includes(`Over ${at} was`))).toEqual([]);
+  await other.importFile(await exportOf(site.app));
+  expect(await other.postCalled('Whole')).toMatchObject({ description, state: 'draft' });
+  expect((await site.postCalled('Of different words')).description).toContain('కఖగఘఙచక ');
   expect((await site.postCalled('Cut')).description.length).toBeGreaterThan(999_000);
   expect(lines).toContain('Post “Cut”: What is after 1,000,000 characters of its text is left out.');
 });

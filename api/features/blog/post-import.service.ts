@@ -11,6 +11,7 @@ import { partsOfText } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import { storeShare } from './post-address.ts';
 import { indexPost } from './post-text.repository.ts';
+import { postTextFault } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
 
 /** A post as another site had it. */
@@ -71,8 +72,9 @@ export function createPostImport({ renderText, deletions }: Deps) {
   }
 
   return {
-    /** @throws Problem invalid_fields for a text that cannot be shown */
-    render: (description: string): Promise<RenderedText> => renderText(description),
+    /** One over the limits is rendered once it is within them. @throws Problem invalid_fields for a text that cannot be shown */
+    render: async (description: string): Promise<RenderedText> =>
+      postTextFault(description) === undefined ? renderText(description) : { html: '', renderer: 0 },
 
     /** @param id is kept where it is free. Gives the id. */
     async insert(em: SqlEntityManager, post: ImportedPost, text: RenderedText, id?: number): Promise<number> {

@@ -50,10 +50,13 @@ export function publicationOf(
   }
 }
 
-/** An import stores a text over the limits as a draft. @throws Problem invalid_fields for one that would be published */
+/** Why a text is over the limits of a post: an import stores such a one as a draft. */
+export const postTextFault = (description: string): string | undefined =>
+  textFault(description, DESCRIPTION_MAX) ?? markdownFault(description);
+
+/** @throws Problem invalid_fields for a text over the limits that would be published */
 export function checkPublishable(state: Publication['state'], description: string): void {
-  const fault =
-    state === 'draft' ? undefined : (textFault(description, DESCRIPTION_MAX) ?? markdownFault(description));
+  const fault = state === 'draft' ? undefined : postTextFault(description);
   if (fault !== undefined)
     throw new Problem('invalid_fields', { errors: [{ field: 'description', message: fault }] });
 }

@@ -8,6 +8,8 @@ import { type Archive, openArchive } from './zip-file.ts';
 /** A list of rows, or one text. Bytes. */
 const JSON_MAX = 64 * 1024 * 1024;
 const TEXT_MAX = 2 * 1024 * 1024;
+/** Of a post whose text has a million characters. */
+const POST_MAX = 5 * 1024 * 1024;
 const PICTURE_MAX = 20 * 1024 * 1024;
 
 const manifestForm = z.object({ format: z.literal(EXPORT_FORMAT), version: z.int(), site: z.uuid() });
@@ -48,7 +50,7 @@ export async function openContentArchive(file: string) {
       },
       async readPost(path: string) {
         const { fields, text } = readFrontMatter(
-          utf8((await archive.read(path, TEXT_MAX)) ?? Buffer.alloc(0), path),
+          utf8((await archive.read(path, POST_MAX)) ?? Buffer.alloc(0), path),
           path,
         );
         return { ...fields, description: text };

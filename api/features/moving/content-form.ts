@@ -6,6 +6,7 @@ import { PICTURE_NAME } from '#contract/picture-names.ts';
 import { postChange } from '#contract/post-editor.ts';
 import { text } from '#contract/text.ts';
 import type { ContentRow } from './content-rows.ts';
+import { IMPORTED_TEXT_MAX } from './convert-item.ts';
 
 // Whoever made an archive may have written anything into it: its fields are held to the limits of those that are typed.
 
@@ -35,7 +36,7 @@ const postRow = z.looseObject({
   id,
   blog_title: z.string(),
   image_alt: z.string(),
-  description: z.string(),
+  description: text({ max: IMPORTED_TEXT_MAX, required: 'A post needs a text.' }),
   image: z.string().check(z.regex(PICTURE_NAME)),
   state: z.enum(['published', 'draft']),
   date,
@@ -51,7 +52,9 @@ export function readPostContent(row: ContentRow): PostContent | string {
   const parsed = postRow.safeParse(row);
   if (!parsed.success) return faultOf(parsed.error);
   // Columns are called as the fields of the editor's calls, but for these.
-  const fields = without(row, ['date', 'state', 'revision']);
+  // A draft may be over the limits of a post.
+  const drafted = parsed.data.state === 'draft' ? ['description'] : [];
+  const fields = without(row, ['date', 'state', 'revision', ...drafted]);
   const checked = postChange.safeParse({ ...fields, title: row.image_alt, picture: row.image });
   if (!checked.success) return faultOf(checked.error);
   const columns = without(checked.data, ['title', 'picture', 'categoryId']);

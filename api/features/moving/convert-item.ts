@@ -10,7 +10,7 @@ import type { Source, SourceItem } from './source-item.ts';
 /** Text of one item: more is no text that somebody reads. Characters of HTML. */
 const HTML_MAX = 3_000_000;
 /** Characters of a text that is stored. */
-const TEXT_MAX = 1_000_000;
+export const IMPORTED_TEXT_MAX = 1_000_000;
 
 /** An item whose text is a tree, and the pictures that it shows, by their addresses. */
 export interface ConvertedItem {
@@ -79,9 +79,10 @@ export function textOf({ blocks, notes }: ConvertedItem, names: ReadonlyMap<stri
     return { type: 'link', url: node.url, children: [{ type: 'text', value: words }] };
   });
   const whole = treeToMarkdown(root.children);
-  const markdown = whole.length > TEXT_MAX ? whole.slice(0, whole.lastIndexOf('\n\n', TEXT_MAX)) : whole;
+  const markdown =
+    whole.length > IMPORTED_TEXT_MAX ? whole.slice(0, whole.lastIndexOf('\n\n', IMPORTED_TEXT_MAX)) : whole;
   if (markdown !== whole)
-    notes.add(`What is after ${TEXT_MAX.toLocaleString('en')} characters of its text is left out`);
+    notes.add(`What is after ${IMPORTED_TEXT_MAX.toLocaleString('en')} characters of its text is left out`);
   if (isBlank(markdown)) notes.add('It has no text: it has an ellipsis');
   return {
     markdown: isBlank(markdown) ? '…' : markdown,

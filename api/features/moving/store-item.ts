@@ -160,8 +160,7 @@ export function createItemImport(
     notePost(converted, fields, text);
     const main = found ?? (await pictures.drawn());
     const isOver = text.fault !== undefined;
-    // No visitor sees it until it is within the limits: then it is rendered.
-    const html = isOver ? { html: '', renderer: 0 } : await posts.render(text.markdown);
+    const html = await posts.render(text.markdown);
     return inTransaction(orm, async (em) => {
       if (!(await isAsFound(em, place.key, place.hashFound))) return false;
       const alt = fields.post.imageAlt;
