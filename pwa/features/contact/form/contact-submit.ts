@@ -31,6 +31,8 @@ interface Submit {
   edits: Draft['edits'];
   /** Told before the message is written, and when it is on disk: from then on it is not the form's to keep. */
   onPlace: (place: Place) => void;
+  /** Told before the list shows the message: Edit may be pressed at once, and the form has to be empty by then. */
+  onListed: () => void;
   form: HTMLFormElement;
 }
 
@@ -43,7 +45,7 @@ export interface Place {
 /** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
 export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
   const key = submit.isFormKey ? await keyOfForm(submit.key, fields) : submit.key;
-  const { form, onPlace } = submit;
+  const { form, onPlace, onListed } = submit;
   const edits = submit.edits?.key === key ? earlier(submit.edits) : submit.edits;
   const visit = visitOf(form);
   const unfollow = follow(key);
@@ -58,6 +60,7 @@ export async function submitContact(fields: ContactFields, submit: Submit): Prom
     await markSeen([key]).catch(() => undefined);
     return { outcome: 'sent' };
   }
+  if (fate !== 'refused') onListed();
   unfollow();
   if (fate !== 'refused') {
     await refresh();

@@ -121,7 +121,16 @@ export function useContactForm(server: PlainFormState) {
       deleteEmergencyDraft(thisTab());
       setTimeout(sayItIsSlow, SLOW_AFTER, now);
     };
-    const result = await submitContact(fields, { ...identify(fields), form: element, onPlace });
+    let isEmptied = false;
+    const onListed = () => {
+      isEmptied = true;
+      edits.current = null;
+      fillForm(element, NO_TEXT);
+      deleteEmergencyDraft(thisTab());
+      show({ form: 'blank' });
+      releaseTab();
+    };
+    const result = await submitContact(fields, { ...identify(fields), form: element, onPlace, onListed });
     if (result.outcome === 'failed') {
       pending.current = { ...result, fields };
       show({ broken: true });
@@ -133,11 +142,7 @@ export function useContactForm(server: PlainFormState) {
       edits.current = draft.edits;
       return { ...QUIET, words: 'failed', errors: draft.errors, reason: fault?.title };
     }
-    edits.current = null;
-    fillForm(element, NO_TEXT);
-    deleteEmergencyDraft(thisTab());
-    show({ form: 'blank' });
-    releaseTab();
+    if (!isEmptied) onListed();
     return { ...QUIET, words: result.outcome, receipt: fields };
   }
 
