@@ -11,7 +11,6 @@ import type { Spam } from './features/contact/spam.service.ts';
 import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
 import type { FixtureService } from './features/fixture/fixture.service.ts';
 import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
-import type { Uploads } from './features/moving/upload.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
 import type { SetApartNotices } from './features/notification/set-apart.service.ts';
 import type { WeeklyLetters } from './features/notification/weekly-letter.service.ts';
@@ -20,6 +19,7 @@ import type { SettingsService } from './features/settings/settings.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
 import type { VitalsService } from './features/vitals/vitals.service.ts';
 import { describeError, type Logger } from './http/server/log.ts';
+import type { Uploads } from './import/upload/upload.service.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

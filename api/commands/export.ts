@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
-import { createMoving } from '#api/features/moving/moving.service.ts';
+import { createMoving } from '#api/import/moving.service.ts';
 import { BadUsage, explainFailure, isThere } from './command-files.ts';
 import { withSite } from './moving-site.ts';
 

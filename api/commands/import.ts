@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createMoving } from '#api/features/moving/moving.service.ts';
-import { ImportRefused } from '#api/features/moving/source-item.ts';
+import { createMoving } from '#api/import/moving.service.ts';
+import { ImportRefused } from '#api/import/source-item.ts';
 import { countWords } from '#contract/import-words.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { BadUsage, explainFailure } from './command-files.ts';

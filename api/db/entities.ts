@@ -24,13 +24,6 @@ import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/dele
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
-import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
-import {
-  ImportEventEntity,
-  ImportPieceEntity,
-  ImportRunEntity,
-  ImportUploadEntity,
-} from '#api/features/moving/upload.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
@@ -53,6 +46,13 @@ import {
 } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
+import { ImportSourceEntity } from '#api/import/moving.entities.ts';
+import {
+  ImportEventEntity,
+  ImportPieceEntity,
+  ImportRunEntity,
+  ImportUploadEntity,
+} from '#api/import/upload/upload.entities.ts';
 
 export const entities = [
   PageEntity,

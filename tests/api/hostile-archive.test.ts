@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { ZipEntry } from '#api/features/moving/zip-writer.ts';
+import type { ZipEntry } from '#api/import/formats/zip-writer.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
 import { changedExport, fileOf, zipFile } from '#tests/support/imports.ts';

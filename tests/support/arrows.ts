@@ -7,7 +7,11 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
   [/^api\/env\.ts$/, ['api/contract/'], 'settings have limits of the contract'],
   [/^api\/contract\//, ['api/contract/'], 'both sides build on it'],
   [/^api\/http\//, ['api/http/', 'api/contract/', 'api/env.ts'], 'parts of Koa know no feature'],
-  [/^api\/db\/entities\.ts$/, ['api/features/*/*.entities.ts'], 'the list of all tables'],
+  [
+    /^api\/db\/entities\.ts$/,
+    ['api/features/*/*.entities.ts', 'api/import/*.entities.ts', 'api/import/*/*.entities.ts'],
+    'the list of all tables',
+  ],
   [
     /^api\/db\/sqlite\/migrations\//,
     [
@@ -62,6 +66,18 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'api/features/*/*.service.ts',
     ],
     'a feature uses another by its service',
+  ],
+  [
+    /^api\/import\//,
+    [
+      'api/import/',
+      'api/contract/',
+      'api/http/',
+      'api/db/*.ts',
+      'api/features/*/*.entities.ts',
+      'api/features/*/*.service.ts',
+    ],
+    'content comes in and goes out by the services of the features',
   ],
   [
     /^api\/pages\//,

@@ -11,13 +11,6 @@ import { PostDraftEntity } from '#api/features/blog/history.entities.ts';
 import { ContactEntity, ErasureEntity } from '#api/features/contact/contact.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
-import { ImportSourceEntity } from '#api/features/moving/moving.entities.ts';
-import {
-  ImportEventEntity,
-  ImportPieceEntity,
-  ImportRunEntity,
-  ImportUploadEntity,
-} from '#api/features/moving/upload.entities.ts';
 import {
   PostDeliveryEntity,
   PostNoticeEntity,
@@ -29,6 +22,13 @@ import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passk
 import { SitePreviewEntity, SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
+import { ImportSourceEntity } from '#api/import/moving.entities.ts';
+import {
+  ImportEventEntity,
+  ImportPieceEntity,
+  ImportRunEntity,
+  ImportUploadEntity,
+} from '#api/import/upload/upload.entities.ts';
 import type { PageFields } from '#contract/page-desk.ts';
 import { defaultContent } from '#contract/site-content.ts';
 import { defaultNotice } from '#contract/words/notice.ts';

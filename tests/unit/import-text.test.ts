@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { convertItem, textOf } from '#api/features/moving/convert-item.ts';
-import { parseHtml, textOf as wordsOf } from '#api/features/moving/html-elements.ts';
+import { convertItem, textOf } from '#api/import/convert-item.ts';
+import { parseHtml, textOf as wordsOf } from '#api/import/text/html-elements.ts';
 import { renderText } from '#pwa/shared/markdown/render-text.tsx';
 
 const escaped = (words: string) =>

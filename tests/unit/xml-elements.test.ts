@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelElements } from '#api/features/moving/xml-elements.ts';
+import { channelElements } from '#api/import/formats/xml-elements.ts';
 import { fileOf } from '#tests/support/imports.ts';
 
 async function textOf(words: string): Promise<string | undefined> {

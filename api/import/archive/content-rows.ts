@@ -1,0 +1,67 @@
+import type { EntityMetadata } from '@mikro-orm/core';
+import type { Orm } from '#api/db/orm-type.ts';
+import { ImportRefused } from '#api/import/source-item.ts';
+
+/** A row as an export has it: columns by their names, dates as ISO. */
+export type ContentRow = Record<string, string | number | boolean | null>;
+
+/**
+ * What of each table is content. Not in an export: people, what is made anew of the rest, and what only this database means.
+ * Columns that are added later are in it by themselves.
+ */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  category: [],
+  post: ['author_id', 'key', 'deleted_at', 'html', 'renderer', 'excerpt', 'searched'],
+  media: ['author_id', 'key', 'deleted_at', 'replaced_by', 'words', 'bytes'],
+  old_address: [],
+  fixture: ['deleted_at', 'changed_at', 'revision'],
+};
+export type ContentTable = 'category' | 'post' | 'media' | 'old_address' | 'fixture';
+
+const propsOf = (orm: Orm, table: ContentTable): EntityMetadata['props'] => {
+  const meta = [...orm.getMetadata().getAll().values()].find(({ tableName }) => tableName === table);
+  const leftOut = LEFT_OUT[table] ?? [];
+  return (meta?.props ?? []).filter(
+    ({ fieldNames = [] }) => fieldNames.length === 1 && !leftOut.includes(fieldNames[0] ?? ''),
+  );
+};
+
+export const columnsOf = (orm: Orm, table: ContentTable): string[] =>
+  propsOf(orm, table).map(({ fieldNames }) => fieldNames[0] ?? '');
+
+/** @param row as the database has it: dates are milliseconds, SQLite's booleans numbers */
+export function contentOf(orm: Orm, table: ContentTable, row: Readonly<Record<string, unknown>>): ContentRow {
+  const content: ContentRow = {};
+  for (const { fieldNames, runtimeType } of propsOf(orm, table)) {
+    const name = fieldNames[0] ?? '';
+    const value = row[name];
+    if (value === null || value === undefined) content[name] = null;
+    else if (runtimeType === 'Date') content[name] = new Date(Number(value)).toISOString();
+    else if (runtimeType === 'boolean') content[name] = Boolean(value);
+    else content[name] = typeof value === 'number' ? value : String(value);
+  }
+  return content;
+}
+
+/** As the entity manager inserts it. Columns that this version does not know are left out. */
+export function propertiesOf(orm: Orm, table: ContentTable, content: ContentRow): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { name, fieldNames, runtimeType } of propsOf(orm, table)) {
+    const value = content[fieldNames[0] ?? ''];
+    if (value === undefined) continue;
+    values[name] = runtimeType === 'Date' && value !== null ? new Date(String(value)) : value;
+  }
+  return values;
+}
+
+/** Fields whose values are texts, numbers, booleans or nothing. */
+export function plainFields(value: unknown, path: string): ContentRow {
+  const fault = () => new ImportRefused(`${path} has fields of another form.`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault();
+  const fields: ContentRow = {};
+  for (const [name, each] of Object.entries(value)) {
+    if (each !== null && !['string', 'number', 'boolean'].includes(typeof each)) throw fault();
+    fields[name] = each;
+  }
+  return fields;
+}

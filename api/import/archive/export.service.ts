@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { listOldAddresses } from '#api/features/address/old-address.service.ts';
+import { fixtureContents } from '#api/features/fixture/fixture-import.service.ts';
+import { type PageContent, pageContent, pageContents } from '#api/features/page/page-import.service.ts';
+import { settingsContent } from '#api/features/settings/settings-content.service.ts';
+import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
+import { findSource, rememberSource } from '#api/import/moving.repository.ts';
+import { picturesIn } from '#contract/picture-address.ts';
+import { slugOf } from '#contract/slug.ts';
+import * as repository from './content.repository.ts';
+import { type ContentTable, contentOf } from './content-rows.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION } from './export-form.ts';
+import { createPictureExport, type NamedText } from './export-pictures.ts';
+import { withFrontMatter } from './front-matter.ts';
+
+/** By this name a site knows itself among the sources of imports. */
+const ITSELF = { source: 'this site', kind: 'post', sourceId: '' } as const;
+
+/** undefined: this site has exported nothing. */
+export const knownSiteName = async (orm: Orm): Promise<string | undefined> =>
+  (await findSource(orm.em.fork(), ITSELF))?.target;
+
+/** What each site calls itself in its exports: made with the first. */
+export async function siteName(orm: Orm): Promise<string> {
+  return inTransaction(orm, async (em) => {
+    const known = await findSource(em, ITSELF);
+    if (known !== null) return known.target;
+    const target = randomUUID();
+    await rememberSource(em, { ...ITSELF, target, hash: '', revision: 0 });
+    return target;
+  });
+}
+
+/**
+ * All content as a zip archive, piece by piece: texts as Markdown with front matter, pictures in all their sizes, the rest
+ * as JSON. Nothing of people, messages, sessions or secrets.
+ */
+export function exportContent(orm: Orm): AsyncGenerator<Buffer> {
+  return zipOf(entriesOf(orm));
+}
+
+async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
+  const em = orm.em.fork();
+  const pictures = createPictureExport(orm);
+  const rowsOf = (table: ContentTable, rows: readonly object[]) =>
+    rows.map((row) => contentOf(orm, table, { ...row }));
+  yield json('manifest.json', { format: EXPORT_FORMAT, version: EXPORT_VERSION, site: await siteName(orm) });
+  // Texts are read before what they name, so that it is in the export even if somebody writes at the same time.
+  for (const id of await repository.postIds(em)) {
+    yield* pictures.withPictures(async () => {
+      const row = await repository.postRow(em, id);
+      if (row === undefined) return undefined;
+      const { description, ...fields } = contentOf(orm, 'post', { ...row });
+      const path = `posts/${String(row.id).padStart(6, '0')}-${slugOf(row.blog_title)}.md`;
+      const bytes = Buffer.from(withFrontMatter(fields, String(description)));
+      const names = [row.image, row.share_picture, ...picturesIn(row.description)];
+      return { names, entries: [{ path, bytes }] };
+    });
+  }
+  for (const [at, { path }] of (await pageContents(em)).entries()) {
+    yield* pictures.withPictures(async () => {
+      const page = await pageContent(em, path);
+      return page && entriesOfPage(page, at + 1);
+    });
+  }
+  yield json('categories.json', rowsOf('category', await repository.allCategories(em)));
+  yield json('old-addresses.json', rowsOf('old_address', await listOldAddresses(em)));
+  yield json('fixtures.json', rowsOf('fixture', await fixtureContents(em)));
+  yield json('settings.json', await settingsContent(em));
+  for (const { name } of await repository.allMedia(em)) yield* pictures.picture(name);
+  yield json('pictures.json', rowsOf('media', pictures.exported()));
+}
+
+function entriesOfPage({ path, published, draft }: PageContent, number: number): NamedText {
+  const name = `${String(number).padStart(4, '0')}-${slugOf(decodeURI(path))}`;
+  const text: NamedText = { names: [], entries: [] };
+  for (const [state, fields] of [
+    ['published', published],
+    ['draft', draft],
+  ] as const) {
+    if (fields === null) continue;
+    const { markdown, ...others } = fields;
+    const bytes = Buffer.from(withFrontMatter({ path, state, ...others }, markdown));
+    text.entries.push({ path: `pages/${name}-${state}.md`, bytes });
+    text.names.push(fields.share, ...picturesIn(markdown));
+  }
+  return text;
+}
+
+const json = (path: string, value: unknown): ZipEntry => ({
+  path,
+  bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+});

@@ -1,0 +1,28 @@
+import { parse, stringify } from 'yaml';
+import { ImportRefused } from '#api/import/source-item.ts';
+import { type ContentRow, plainFields } from './content-rows.ts';
+
+const FENCE = '---\n';
+
+/** A text below its fields. The text is kept to the byte. */
+export const withFrontMatter = (fields: ContentRow, text: string): string =>
+  `${FENCE}${stringify(fields, { lineWidth: 0 })}${FENCE}${text}`;
+
+/** @throws ImportRefused for a file of another form */
+export function readFrontMatter(file: string, path: string): { fields: ContentRow; text: string } {
+  const end = file.indexOf(`\n${FENCE}`, FENCE.length - 1);
+  if (!file.startsWith(FENCE) || end < 0) throw new ImportRefused(`${path} has no front matter.`);
+  // No tags, no anchors that grow: the fields are plain values.
+  const fields = readYaml(file.slice(FENCE.length, end + 1), path);
+  return { fields, text: file.slice(end + 1 + FENCE.length) };
+}
+
+function readYaml(words: string, path: string): ContentRow {
+  try {
+    const value: unknown = parse(words, { maxAliasCount: 0, schema: 'core', merge: false });
+    return plainFields(value, path);
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error;
+    throw new ImportRefused(`The front matter of ${path} cannot be read.`);
+  }
+}

@@ -1,0 +1,168 @@
+import { decodeHTMLStrict } from 'entities';
+import { Parser } from 'htmlparser2';
+import { ImportRefused } from '#api/import/source-item.ts';
+import { decodedFile } from './text-encoding.ts';
+
+export interface XmlElement {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  /** Of itself, without that of its children. */
+  text: string;
+  children: XmlElement[];
+}
+
+/** What one element below the channel may hold. Characters. */
+const ELEMENT_MAX = 32 * 1024 * 1024;
+const CHILDREN_MAX = 200_000;
+const DEPTH_MAX = 30;
+/** Not allowed in XML, and yet in many exports. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** An element that is read. */
+interface Open extends XmlElement {
+  /** Text outside of CDATA: its character references are decoded once it is whole. */
+  raw: string;
+  hasCdata: boolean;
+}
+
+/**
+ * The elements below `rss/channel`, one after the other; the file is never in memory whole. A stray `&` is one, an unknown name
+ * between & and ; is text.
+ * @param onControls told how many characters had no place in XML and were left out
+ * @throws ImportRefused with the line of what is broken
+ */
+export async function* channelElements(
+  file: string,
+  onControls: (count: number) => void = () => undefined,
+): AsyncGenerator<XmlElement> {
+  const ready: XmlElement[] = [];
+  const open: Open[] = [];
+  const path: string[] = [];
+  /** Of the piece that is read: its text, where it begins, and the lines before it. */
+  const piece = { text: '', start: 0, line: 1 };
+  let size = 0;
+  let controls = 0;
+  /** Nothing came since the last element was opened: one that is closed by itself. */
+  let isFresh = false;
+  let isBegun = false;
+
+  const lineOf = () => piece.line + linesIn(piece.text.slice(0, Math.max(0, parser.endIndex - piece.start)));
+  const fail = (why: string): never => {
+    throw new ImportRefused(`The file cannot be read. Line ${lineOf()}: ${why}`);
+  };
+  const grow = (by: number) => {
+    size += by;
+    if (size > ELEMENT_MAX) fail('one item is too large.');
+  };
+  const clean = (words: string): string => {
+    const left = words.replace(CONTROLS, '');
+    controls += words.length - left.length;
+    return left;
+  };
+  const decoded = (words: string): string => (words.includes('&') ? clean(decodeHTMLStrict(words)) : words);
+  const settle = (element: Open) => {
+    element.text += decoded(element.raw);
+    element.raw = '';
+  };
+
+  function begin(name: string, attributes: Record<string, string>): void {
+    path.push(name);
+    isFresh = true;
+    if (path.length === 1 && name !== 'rss')
+      fail('this is no export of WordPress: it does not begin with <rss>.');
+    if (path.length === 2 && name !== 'channel')
+      fail('this is no export of WordPress: <channel> is missing.');
+    if (path.length > DEPTH_MAX) fail('elements are too deep in each other.');
+    if (path.length < 3) return;
+    const parent = open.at(-1);
+    if (parent?.hasCdata)
+      fail(`<${parent.name}> ends before its text does: write each “]]>” in it as “]]]]><![CDATA[>”.`);
+    grow(name.length + 50);
+    const values = Object.entries(attributes).map(([key, value]) => [key, decoded(value)]);
+    const made = {
+      name,
+      attributes: Object.fromEntries(values),
+      text: '',
+      children: [],
+      raw: '',
+      hasCdata: false,
+    };
+    if (parent !== undefined && parent.children.push(made) > CHILDREN_MAX)
+      fail('one item has too many parts.');
+    open.push(made);
+  }
+
+  function end(name: string, isImplied: boolean): void {
+    if (isImplied && !isFresh) fail(`unexpected close tag: <${name}> is not closed.`);
+    isFresh = false;
+    path.pop();
+    const closed = open.pop();
+    if (closed === undefined) return;
+    // What WordPress wrote within CDATA as it was: the first end in it was not that of the text.
+    if (closed.hasCdata && closed.raw.endsWith(']]>')) {
+      closed.text += `]]>${closed.raw.slice(0, -3)}`;
+      closed.raw = '';
+    }
+    settle(closed);
+    if (open.length > 0) return;
+    ready.push(closed);
+    size = 0;
+  }
+
+  let isCdata = false;
+  const parser = new Parser(
+    {
+      onopentag: begin,
+      onclosetag: end,
+      onprocessinginstruction(name, data) {
+        if (/^!doctype$/i.test(name) && data.includes('['))
+          fail('it defines entities, which no export does.');
+      },
+      oncdatastart() {
+        const last = open.at(-1);
+        if (last === undefined) return;
+        settle(last);
+        last.hasCdata = true;
+        isCdata = true;
+      },
+      ontext(words) {
+        isFresh = false;
+        grow(words.length);
+        const last = open.at(-1);
+        if (last === undefined) return;
+        if (isCdata) last.text += words;
+        else last.raw += words;
+      },
+      oncdataend() {
+        isCdata = false;
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+
+  let unseen = 0;
+  for await (const read of decodedFile(file, () => `Near line ${lineOf()}`)) {
+    piece.start += piece.text.length;
+    piece.line += linesIn(piece.text);
+    // Blank lines before the declaration are what a plugin on the old site printed.
+    piece.text = clean(isBegun ? read : read.trimStart());
+    if (!isBegun) piece.line += linesIn(read.slice(0, read.length - read.trimStart().length));
+    isBegun ||= piece.text !== '';
+    parser.write(piece.text);
+    unseen = ready.length > 0 ? 0 : unseen + piece.text.length;
+    // The parser holds a CDATA section until it ends.
+    if (unseen > 2 * ELEMENT_MAX) fail('one item is too large.');
+    yield* ready.splice(0);
+  }
+  if (path.length > 0) fail(`it ends within <${path.at(-1)}>: it was cut.`);
+  parser.end();
+  yield* ready;
+  if (controls > 0) onControls(controls);
+}
+
+const linesIn = (text: string): number => text.split('\n').length - 1;
+
+/** Without the blanks and line breaks that some programs put round it. */
+export const childText = (node: XmlElement, name: string): string =>
+  node.children.find((child) => child.name === name)?.text.trim() ?? '';

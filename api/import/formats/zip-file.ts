@@ -1,0 +1,73 @@
+import { buffer } from 'node:stream/consumers';
+import { type Entry, openPromise } from 'yauzl';
+import { ImportRefused } from '#api/import/source-item.ts';
+
+/** Files in one archive. */
+const ENTRIES_MAX = 200_000;
+
+export interface ArchiveFile {
+  /** As the archive has it, parted by `/`. */
+  path: string;
+  /** Bytes, once it is unpacked. */
+  size: number;
+}
+
+export interface Archive {
+  files: readonly ArchiveFile[];
+  /** @throws ImportRefused where it is larger than `max`, or other than the archive says */
+  read: (path: string, max: number) => Promise<Buffer | undefined>;
+  close: () => void;
+}
+
+/**
+ * A zip archive whose files are read one at a time, each within a bound; nothing of it is written to a disk.
+ * @throws ImportRefused for what is no archive, or has too many files, or names that lead out of it
+ */
+export async function openArchive(file: string): Promise<Archive> {
+  // Names with `..`, a drive, a backslash or a slash before them are refused by yauzl, and so is a size that is a lie.
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(
+    refuse,
+  );
+  const entries = new Map<string, Entry>();
+  try {
+    if (zip.entryCount > ENTRIES_MAX)
+      throw new ImportRefused(`The archive has over ${ENTRIES_MAX.toLocaleString('en')} files.`);
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue;
+      if (entry.isEncrypted())
+        throw new ImportRefused('The archive is encrypted. Make one without a password.');
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    zip.close();
+    throw error instanceof ImportRefused ? error : refuse(error);
+  }
+
+  async function read(path: string, max: number): Promise<Buffer | undefined> {
+    const entry = entries.get(path);
+    if (entry === undefined) return undefined;
+    if (entry.uncompressedSize > max) {
+      throw new ImportRefused(`${entry.fileName} is larger than ${Math.round(max / 1024 / 1024)} MB.`);
+    }
+    try {
+      return await buffer(await zip.openReadStreamPromise(entry));
+    } catch (error) {
+      throw new ImportRefused(`${entry.fileName} cannot be unpacked: ${words(error)}`);
+    }
+  }
+
+  const files = [...entries.values()].map(({ fileName, uncompressedSize }) => ({
+    path: fileName,
+    size: uncompressedSize,
+  }));
+  return { files, read, close: () => zip.close() };
+}
+
+const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function refuse(error: unknown): never {
+  const said = words(error);
+  if (/end of central directory/i.test(said))
+    throw new ImportRefused('The file is no zip archive, or it was cut.');
+  throw new ImportRefused(`The archive cannot be read: ${said}.`);
+}

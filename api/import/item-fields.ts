@@ -1,0 +1,121 @@
+import { toString as plainText } from 'mdast-util-to-string';
+import type { ImportedPost } from '#api/features/blog/post-import.service.ts';
+import {
+  AUTHOR_NAME_MAX,
+  CANONICAL_MAX,
+  CATEGORY_DESCRIPTION_MAX,
+  CATEGORY_MAX,
+  SEO_DESCRIPTION_MAX,
+  SEO_TITLE_MAX,
+  TITLE_MAX,
+} from '#contract/blog-limits.ts';
+import { cut, cutAtWord, isBlank, textFault } from '#contract/characters.ts';
+import { slugOf } from '#contract/slug.ts';
+import type { ConvertedItem } from './convert-item.ts';
+import { languageFor } from './item-language.ts';
+import { quoted } from './notes.ts';
+import type { SourceItem } from './source-item.ts';
+import { plainWords } from './text/html-elements.ts';
+import { withoutControls } from './text/without-controls.ts';
+
+export interface ItemFields {
+  post: Omit<ImportedPost, 'description' | 'image' | 'categoryId' | 'sharePicture'>;
+  category: string;
+  categoryDescription: string;
+  /** To be noted where it becomes a post. */
+  ofPost: readonly string[];
+}
+
+interface Context {
+  now: Date;
+  /** What the whole source says of its language. */
+  language: string | undefined;
+  /** The address of what is its main picture here. */
+  mainPicture: string | undefined;
+}
+
+const WITHOUT_CATEGORY = 'Uncategorized';
+const TITLE_FROM_TEXT = 60;
+
+/** The fields of a post within their limits; what had to be changed is noted. */
+export function fieldsOf(converted: ConvertedItem, { now, language, mainPicture }: Context): ItemFields {
+  const { item, notes } = converted;
+  const title = titleOf(converted);
+  const ofPost: string[] = [];
+  const date = item.date ?? now;
+  if (item.date === undefined && item.state === 'published')
+    ofPost.push('It has no date: it has that of the import');
+  const alternative = item.mainPicture?.url === mainPicture ? item.mainPicture?.alt : undefined;
+  if (mainPicture === undefined) ofPost.push('It has no main picture: it has a drawing in its place');
+  else if (item.mainPicture?.url !== mainPicture)
+    ofPost.push('Its main picture is the first one of its text');
+  const named = item.kind === 'page' ? 'Pages' : lineOf(item.category ?? '');
+  const category = cut(named || WITHOUT_CATEGORY, CATEGORY_MAX - 1);
+  if (item.kind === 'post' && named === '')
+    notes.add(`It has no category: it is in ${quoted(WITHOUT_CATEGORY)}`);
+  if (named !== '' && category !== named) notes.add(`The name of its category is cut: ${quoted(named, 200)}`);
+  const authorName = cut(lineOf(item.author ?? ''), AUTHOR_NAME_MAX - 1);
+  const withinLimit = (words: string | undefined, max: number, what: string): string => {
+    const line = lineOf(words ?? '');
+    const short = cut(line, max - 1);
+    if (short !== line) notes.add(`Its ${what} is cut: ${quoted(line, 1000)}`);
+    return short;
+  };
+  return {
+    post: {
+      blogTitle: title,
+      imageAlt: cut(lineOf(alternative || title), TITLE_MAX - 1),
+      state: item.kind === 'page' ? 'draft' : item.state,
+      date,
+      changedAt: item.changedAt !== undefined && item.changedAt > date ? item.changedAt : date,
+      authorName: authorName === '' ? null : authorName,
+      slug: slugFor(item, title),
+      language: languageFor(converted, language),
+      seoTitle: withinLimit(item.seoTitle, SEO_TITLE_MAX, 'title for search engines'),
+      seoDescription: withinLimit(item.seoDescription, SEO_DESCRIPTION_MAX, 'description for search engines'),
+      canonical: canonicalFor(converted),
+      noindex: item.noindex === true,
+    },
+    category,
+    categoryDescription: descriptionOf(item.categoryDescription ?? ''),
+    ofPost,
+  };
+}
+
+/** That of the source, as addresses are written here: without what its files were called by. */
+export const importedSlug = (slug: string): string => slugOf(slug.replace(/\.(?:html?|php)$/i, ''));
+
+function slugFor({ slug, kind, state }: SourceItem, title: string): string {
+  if (slug !== undefined && slug !== '') return importedSlug(slug);
+  return kind === 'page' || state === 'draft' ? '' : slugOf(title);
+}
+
+function canonicalFor({ item: { canonical = '' }, notes }: ConvertedItem): string {
+  if (canonical.length <= CANONICAL_MAX) return canonical;
+  notes.add('Its canonical address is left out: it is too long');
+  return '';
+}
+
+function titleOf({ item, blocks, notes }: ConvertedItem): string {
+  const line = lineOf(withoutControls(item.title, notes));
+  if (isBlank(line)) {
+    const lines = blocks.map((block) => lineOf(plainText({ type: 'root', children: [block] })));
+    const words = cutAtWord(lines.find((each) => !isBlank(each)) ?? '', TITLE_FROM_TEXT);
+    const title = isBlank(words) ? `Untitled ${item.sourceId}` : words;
+    notes.add(`It has no title: it is called ${quoted(title)}`);
+    return title;
+  }
+  const title = textFault(line, TITLE_MAX) === undefined ? line : cutAtWord(line, TITLE_MAX - 1);
+  if (title !== line) notes.add(`Its title is cut: ${quoted(line, 1000)}`);
+  return title;
+}
+
+/** One line without characters that no field takes. */
+export const lineOf = (words: string) =>
+  words
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+    .replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .trim();
+
+const descriptionOf = (html: string): string => cut(lineOf(plainWords(html)), CATEGORY_DESCRIPTION_MAX - 1);

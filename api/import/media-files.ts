@@ -1,0 +1,99 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { IMAGE_BYTES_MAX } from '#contract/media.ts';
+import { originalsOf } from './file-uses.ts';
+import { openArchive } from './formats/zip-file.ts';
+import { ImportRefused } from './source-item.ts';
+
+const FILES_MAX = 200_000;
+
+/** Files that lie beside an export. */
+export interface MediaFiles {
+  /** The file of this decoded path of the source. undefined: it is not there. */
+  find: (path: string) => string | undefined;
+  /** @throws ImportRefused where it is too large, or cannot be read */
+  read: (path: string) => Promise<Buffer | undefined>;
+  close: () => void;
+}
+
+export const NO_MEDIA: MediaFiles = {
+  find: () => undefined,
+  read: async () => undefined,
+  close: () => undefined,
+};
+
+/** @param place a folder or a zip archive @throws ImportRefused for anything else */
+export async function openMedia(place: string): Promise<MediaFiles> {
+  const found = await stat(place).catch(() => undefined);
+  if (found === undefined) throw new ImportRefused(`There is no folder or file ${place}.`);
+  if (!found.isDirectory()) {
+    const archive = await openArchive(place);
+    const find = finder(archive.files.map(({ path }) => path));
+    return { find, read: (path) => archive.read(path, IMAGE_BYTES_MAX), close: archive.close };
+  }
+  const paths = await filesBelow(place);
+  return {
+    find: finder(paths),
+    async read(path) {
+      const file = join(place, path);
+      if ((await stat(file)).size > IMAGE_BYTES_MAX) {
+        throw new ImportRefused(`${path} is larger than ${IMAGE_BYTES_MAX / 1024 / 1024} MB.`);
+      }
+      return readFile(file);
+    },
+    close: () => undefined,
+  };
+}
+
+/** Links are not followed: they may lead anywhere. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  const left = [folder];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      const path = join(next, entry.name);
+      if (entry.isDirectory()) left.push(path);
+      else if (entry.isFile()) paths.push(relative(folder, path).split(sep).join('/'));
+      if (paths.length > FILES_MAX)
+        throw new ImportRefused(`The folder has over ${FILES_MAX.toLocaleString('en')} files.`);
+    }
+  }
+  return paths;
+}
+
+const UPLOADS = /^.*?\/((?:wp-content\/uploads|content\/images)\/(?:sites\/\d+\/)?)/;
+
+/**
+ * Files are found by their whole path, letter for letter: that below the folder of uploads, since what was given may be that
+ * folder or one above it. Where it is not there, the original of a smaller copy stands in.
+ */
+function finder(paths: readonly string[]): MediaFiles['find'] {
+  const files = new Map(paths.map((path) => [path.normalize('NFC'), path]));
+  const shown = [...files.keys()].filter((path) => !/^__MACOSX\/|(?:^|\/)\./.test(path));
+  const tops = new Set(shown.map((path) => path.slice(0, path.indexOf('/') + 1)));
+  const [top = ''] = tops;
+  const roots = tops.size === 1 && top !== '' ? ['', top] : [''];
+  const hasFolder = (folder: string) =>
+    roots.some((root) => shown.some((path) => path.startsWith(root + folder)));
+  /** By folders of uploads as addresses have them: which part of that stands before the paths of the files. */
+  const given = new Map<string, string>();
+
+  return (address) => {
+    const uploads = UPLOADS.exec(address)?.[1] ?? '';
+    const ends = uploads.split('/').map((_, at, segments) => segments.slice(at).join('/'));
+    const folder = given.get(uploads) ?? ends.find(hasFolder) ?? '';
+    given.set(uploads, folder);
+    const below = address.replace(UPLOADS, '').replace(/^\//, '');
+    const name = below.split('/').at(-1) ?? '';
+    const before = below.slice(0, below.length - name.length);
+    const whole = before.replace(/^size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '');
+    const wanted = [before + name, whole + name, ...originalsOf(name).map((each) => whole + each)];
+    for (const path of wanted) {
+      for (const root of roots) {
+        const found = files.get(root + folder + path);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  };
+}

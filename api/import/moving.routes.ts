@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import type { AppContext } from '#api/http/app-state.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import { createOneDownload } from '#api/http/endpoints/one-download.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
+import {
+  exportContent,
+  type ImportEvent,
+  importContent,
+  listUploads,
+  removeUpload,
+  storePiece,
+} from '#contract/moving.ts';
+import { Problem } from '#contract/problem.ts';
+import type { ImportRuns } from './import-run.service.ts';
+import type { Moving } from './moving.service.ts';
+import type { Uploads } from './upload/upload.service.ts';
+
+/** Less than a connection may be silent. Milliseconds. */
+const BEAT_MS = 10_000;
+
+interface Deps {
+  moving: Pick<Moving, 'exportContent'>;
+  uploads: Uploads;
+  imports: ImportRuns;
+  log: Pick<Logger, 'error'>;
+}
+
+/** Content in and out, for owners. */
+export function movingRoutes({ bind }: Binder, { moving, uploads, imports, log }: Deps): void {
+  bind(storePiece, [], async ({ body, file }) => {
+    if (file === undefined)
+      throw new Problem('invalid_fields', {
+        errors: [{ field: 'piece', message: 'Send a piece of the file.' }],
+      });
+    const { upload, at, remaining = file.length, beside } = body;
+    await uploads.store({ upload, at, bytes: file, remaining, beside });
+    return { bytes: file.length };
+  });
+
+  bind(listUploads, [], async () =>
+    (await uploads.list()).map(({ upload, bytes, stored_at }) => ({
+      upload,
+      bytes,
+      since: new Date(stored_at).toISOString(),
+    })),
+  );
+
+  bind(removeUpload, [], async ({ params }) => void (await imports.remove(params.upload)));
+
+  bind(importContent, [], ({ body }, { ctx, operator, signal }) => {
+    if (ctx === undefined) return undefined;
+    const task = { file: body.file, media: body.media, dryRun: body.dry_run, by: operator };
+    stream(ctx, told(imports.run(task, signal), { log, signal }));
+    return undefined;
+  });
+
+  const sendExport = createOneDownload();
+  bind(exportContent, [], (_, { ctx }) => {
+    if (ctx === undefined) return undefined;
+    return sendExport(ctx, () => {
+      ctx.attachment(`content-${new Date().toISOString().slice(0, 10)}.zip`);
+      ctx.type = 'application/zip';
+      return moving.exportContent();
+    });
+  });
+}
+
+/** The events of an import, and as the last one why it came to no end. */
+async function* told(
+  events: AsyncGenerator<ImportEvent>,
+  { log, signal }: Pick<Deps, 'log'> & { signal: AbortSignal | undefined },
+): AsyncGenerator<ImportEvent> {
+  try {
+    yield* events;
+  } catch (error) {
+    // Whoever would read it has left.
+    if (signal?.aborted) return;
+    if (!(error instanceof Problem)) log.error(describeError(error), 'an import was not told of');
+    const message =
+      error instanceof Problem
+        ? (error.detail ?? error.message)
+        : 'Something went wrong on our side. What was imported stays; import it again to go on.';
+    yield { type: 'failed', message };
+  }
+}
+
+/** One event after the other, as long as the client reads; a comment now and then, so that the connection is not idle. */
+function stream(ctx: AppContext, events: AsyncGenerator<ImportEvent>): void {
+  ctx.type = 'text/event-stream';
+  ctx.set('X-Accel-Buffering', 'no');
+  ctx.state.isEncoded = true;
+  async function* pieces(): AsyncGenerator<string> {
+    try {
+      yield ':\n\n';
+      yield* piecesOf(events);
+    } finally {
+      // Of a client that left, too: files are closed and removed, and what was imported is noted.
+      await events.return(undefined);
+    }
+  }
+  ctx.body = Readable.from(pieces());
+}
+
+async function* piecesOf(events: AsyncGenerator<ImportEvent>): AsyncGenerator<string> {
+  for (let next = events.next(); ; ) {
+    const { promise, resolve } = Promise.withResolvers<'late'>();
+    const timer = setTimeout(() => resolve('late'), BEAT_MS);
+    const event = await Promise.race([next, promise]).finally(() => clearTimeout(timer));
+    if (event === 'late') yield ':\n\n';
+    else if (event.done) return;
+    else {
+      yield `event: ${event.value.type}\ndata: ${JSON.stringify(event.value)}\n\n`;
+      next = events.next();
+    }
+  }
+}

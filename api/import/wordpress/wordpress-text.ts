@@ -1,0 +1,95 @@
+import { autop } from '@wordpress/autop';
+import type { Notes } from '#api/import/notes.ts';
+import { commentsOf, piecesOf } from '#api/import/text/html-pieces.ts';
+import { expandShortcodes, type Shortcodes } from './wordpress-shortcodes.ts';
+
+interface Options extends Shortcodes {
+  /** A block that several texts share, by its number. */
+  shared: (id: string) => string | undefined;
+  /** Of this text, by their ids: HTML. */
+  footnotes: ReadonlyMap<string, string>;
+}
+
+const BLOCK = /^\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{.*\})\s+)?(\/)?$/s;
+/** Blocks without HTML of their own of which nothing is missed. */
+const SILENT = new Set(['more', 'nextpage', 'spacer', 'separator', 'page-break']);
+/** Shared blocks in shared blocks. */
+const DEEPEST = 5;
+
+/** The HTML that WordPress makes of what it stores: blocks or a classic text, with shortcodes. */
+export function wordpressHtml(content: string, options: Options, depth = 0): string {
+  const { notes } = options;
+  let html = '';
+  let open = 0;
+  let piece = '';
+  const flush = () => {
+    const words = piece;
+    piece = '';
+    if (words.trim() === '') return;
+    const expanded = expandShortcodes(words, options);
+    // Between blocks stand texts of the classic editor.
+    html += open === 0 ? paragraphsOf(expanded) : expanded;
+  };
+  for (const { before, comment } of commentsOf(content)) {
+    piece += before;
+    const [block, isEnd, name = '', json = '{}', isEmpty] = BLOCK.exec(comment ?? '') ?? [];
+    if (block === undefined) piece += comment === undefined ? '' : markOf(comment.trim(), notes);
+    else {
+      flush();
+      if (isEnd !== undefined) open = Math.max(0, open - 1);
+      else if (isEmpty === undefined) open += 1;
+      else html += emptyBlock(name, json, options, depth);
+    }
+  }
+  flush();
+  return depth === 0 ? html + footnotesOf(options.footnotes) : html;
+}
+
+const WHOLE = ['pre', 'script', 'style', 'svg', 'math'];
+const WITHOUT_END = new RegExp(`<(?:${WHOLE.join('|')})(?=[\\s>])`, 'i');
+
+/** As WordPress makes them. `autop` takes a time that grows with the square of blanks and of elements without an end: it gets neither. */
+function paragraphsOf(html: string): string {
+  const pieces = piecesOf(html, WHOLE).map(({ text, isWhole }) => {
+    if (isWhole) return text;
+    const found = text.search(WITHOUT_END);
+    const end = found < 0 ? text.length : found;
+    return autop(text.slice(0, end).replace(/[^\S\n]{2,}/g, ' ')) + text.slice(end);
+  });
+  return pieces.join('\n');
+}
+
+function emptyBlock(name: string, json: string, options: Options, depth: number): string {
+  const shared = name === 'block' ? options.shared(String(fieldsOf(json).ref ?? '')) : undefined;
+  if (shared !== undefined && depth < DEEPEST) return wordpressHtml(shared, options, depth + 1);
+  if (name === 'footnotes' || SILENT.has(name)) return '';
+  if (name === 'shortcode') return '';
+  const url = fieldsOf(json).url;
+  if (/embed/.test(name) && typeof url === 'string') return `<p>${url.replace(/[<>"]/g, '')}</p>`;
+  options.notes.add(`A block that only WordPress can fill is left out: “${name}”`);
+  return '';
+}
+
+function fieldsOf(json: string): Record<string, unknown> {
+  try {
+    const fields: unknown = JSON.parse(json);
+    return typeof fields === 'object' && fields !== null ? { ...fields } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What stands for a comment of HTML. */
+function markOf(words: string, notes: Notes): string {
+  if (/^more\b/.test(words)) {
+    notes.add('The mark where lists cut the text (“more”) is left out: lists show its beginning');
+  }
+  if (words !== 'nextpage') return '';
+  notes.add('Pages of the text are one page, with a line between them');
+  return '\n\n<hr>\n\n';
+}
+
+function footnotesOf(footnotes: ReadonlyMap<string, string>): string {
+  if (footnotes.size === 0) return '';
+  return `<hr><ol>${[...footnotes.values()].map((note) => `<li>${note}</li>`).join('')}</ol>`;
+}
