@@ -76,9 +76,9 @@ import { type CreateLimiter, createLimiter } from '#api/http/endpoints/rate-limi
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
+import { importRoutes } from '#api/import/import.routes.ts';
+import { createImporter } from '#api/import/import.service.ts';
 import { createImportRuns } from '#api/import/import-run.service.ts';
-import { movingRoutes } from '#api/import/moving.routes.ts';
-import { createMoving } from '#api/import/moving.service.ts';
 import { createUploads } from '#api/import/upload/upload.service.ts';
 import type { Jobs } from '#api/jobs.ts';
 import type { PageIndex } from '#contract/page-index.ts';
@@ -187,9 +187,9 @@ export function createServices(
   serverRoutes(binder, { server, prove: proveOwner, selfCheck: { orm, now, trustProxy: env.trustProxy } });
   const uploads = createUploads({ orm, dataDir: env.dataDir, now, log });
   const imported = createPostImport({ renderText, deletions });
-  const moving = createMoving({ orm, now, posts: imported, categories, pictures, publisher });
-  const imports = createImportRuns({ orm, now, moving, uploads, log });
-  movingRoutes(binder, { moving, uploads, imports, log });
+  const importer = createImporter({ orm, now, posts: imported, categories, pictures, publisher });
+  const imports = createImportRuns({ orm, now, importer, uploads, log });
+  importRoutes(binder, { importer, uploads, imports, log });
   const setup = createSetup({ orm, now, publicUrl, noticeSettings: settings });
   dashboardRoutes(binder, { dashboard: createDashboard({ orm, now }), setup, notices, readiness });
   const jobs: Jobs = {

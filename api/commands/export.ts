@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
-import { createMoving } from '#api/import/moving.service.ts';
+import { createImporter } from '#api/import/import.service.ts';
 import { BadUsage, explainFailure, isThere } from './command-files.ts';
 import { withSite } from './moving-site.ts';
 
@@ -22,7 +22,7 @@ async function run(): Promise<string> {
   await withSite((site) =>
     inWorkFolder(dirname(target), async (folder) => {
       const copy = join(folder, 'content.zip');
-      await pipeline(Readable.from(createMoving(site).exportContent()), createWriteStream(copy));
+      await pipeline(Readable.from(createImporter(site).exportContent()), createWriteStream(copy));
       await sync(copy);
       await moveToNewName(copy, target).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'EEXIST' ? taken : error;

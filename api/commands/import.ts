@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createMoving } from '#api/import/moving.service.ts';
-import { ImportRefused } from '#api/import/source-item.ts';
+import { createImporter } from '#api/import/import.service.ts';
+import { ImportRefused } from '#api/import/import-faults.ts';
 import { countWords } from '#contract/import-words.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { BadUsage, explainFailure } from './command-files.ts';
@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   const dryRun = values['dry-run'];
   await withSite(async (site) => {
     const files = { file, media: values.media };
-    for await (const event of createMoving(site).importFile(files, { dryRun })) {
+    for await (const event of createImporter(site).importFile(files, { dryRun })) {
       if (event.type === 'line') console.log(`${event.about}: ${event.text}`);
       if (event.type === 'progress' && event.done % 100 === 0)
         console.error(`${event.done} of ${event.total}`);

@@ -1,6 +1,8 @@
 // Apart from the schemas of blog.ts, which a page does without until it asks for something.
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 50_000;
+/** Of an imported text, which is a draft while it is over that of a post. */
+export const IMPORTED_TEXT_MAX = 1_000_000;
 /** What search engines are told in place of the title and of the beginning of the text. */
 export const SEO_TITLE_MAX = 120;
 export const SEO_DESCRIPTION_MAX = 320;

@@ -46,13 +46,13 @@ import {
 } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
-import { ImportSourceEntity } from '#api/import/moving.entities.ts';
 import {
   ImportEventEntity,
   ImportPieceEntity,
   ImportRunEntity,
+  ImportSourceEntity,
   ImportUploadEntity,
-} from '#api/import/upload/upload.entities.ts';
+} from '#api/import/import.entities.ts';
 
 export const entities = [
   PageEntity,

@@ -1,27 +1,63 @@
+import { createHash } from 'node:crypto';
 import type { RootContent } from 'mdast';
-import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { toString as plainText } from 'mdast-util-to-string';
+import { DESCRIPTION_MAX, IMPORTED_TEXT_MAX } from '#contract/blog-limits.ts';
 import { isBlank, textFault } from '#contract/characters.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';
+import type { DocumentPart, DocumentText, ReadDocument, SourceItem } from './item-source.ts';
 import { Notes, quoted } from './notes.ts';
-import type { Source, SourceItem } from './source-item.ts';
 import { lastOfPath } from './text/clean-media.ts';
 import { htmlToTree, imagesIn, replaceNodes, treeToMarkdown } from './text/html-to-markdown.ts';
+import { withoutControls } from './text/without-controls.ts';
 
 /** Text of one item: more is no text that somebody reads. Characters of HTML. */
 const HTML_MAX = 3_000_000;
-/** Characters of a text that is stored. */
-export const IMPORTED_TEXT_MAX = 1_000_000;
+/** Of a text, to tell its script by. Characters. */
+const SAMPLE = 5_000;
+/** Raised with each change of what is made of an item: then all of them count as changed. */
+const CONVERSION = 4;
 
-/** An item whose text is a tree, and the pictures that it shows, by their addresses. */
+/** Where the site was that is imported, and where its items were. */
+export interface OldSite {
+  base: string | undefined;
+  /** Links to these are made to begin at this site. */
+  paths: ReadonlySet<string>;
+}
+
+/** An item whose text is a tree. */
 export interface ConvertedItem {
   item: SourceItem;
   blocks: RootContent[];
-  /** Of pictures in the text, in their order. */
-  pictures: readonly string[];
   notes: Notes;
 }
 
-export function convertItem(item: SourceItem, source: Pick<Source, 'base' | 'paths'>): ConvertedItem {
+/** The part of a source that a post or a page is. */
+export function documentPart(
+  item: Pick<SourceItem, 'kind' | 'title' | 'slug' | 'sourceId'>,
+  readItem: () => SourceItem,
+  site: OldSite,
+): DocumentPart {
+  let converted: ConvertedItem | undefined;
+  return {
+    type: 'document',
+    kind: item.kind,
+    about: aboutOf(item),
+    read: async () => {
+      converted = convertItem(readItem(), site);
+      return factsOf(converted);
+    },
+    text: async (names) => {
+      if (converted === undefined) throw new Error('a text was asked for before its item was read');
+      return textOf(converted, names);
+    },
+  };
+}
+
+export const aboutOf = ({ kind, title, slug, sourceId }: Parameters<typeof documentPart>[0]): string =>
+  `${kind === 'page' ? 'Page' : 'Post'} ${quoted(title || slug || sourceId)}`;
+
+export function convertItem(item: SourceItem, site: OldSite): ConvertedItem {
   const notes = new Notes();
   if (item.html.length > HTML_MAX)
     notes.add(
@@ -30,21 +66,33 @@ export function convertItem(item: SourceItem, source: Pick<Source, 'base' | 'pat
   const tree = htmlToTree(item.html.slice(0, HTML_MAX).toWellFormed(), notes);
   replaceNodes(tree, (node) => {
     if (node.type !== 'link') return undefined;
-    const own = ownPath(node.url, source);
+    const own = ownPath(node.url, site);
     if (own === null) notes.add(`A link leads to what only the old site had: ${quoted(node.url, 200)}`);
     else if (own !== undefined) node.url = own;
     return undefined;
   });
+  for (const note of item.notes) notes.add(note.replace(/\.$/, ''));
+  return { item: { ...item, title: withoutControls(item.title, notes) }, blocks: tree.children, notes };
+}
+
+function factsOf({ item, blocks, notes }: ConvertedItem): ReadDocument {
+  const { html: _, ...facts } = item;
+  const tree = { type: 'root' as const, children: blocks };
+  const lines = blocks.map((block) => plainText(block).trim());
   return {
-    item,
-    blocks: tree.children,
+    ...facts,
+    notes: notes.list(),
     pictures: [...new Set([...imagesIn(tree)].map(({ url }) => url))],
-    notes,
+    digest: createHash('sha256')
+      .update(JSON.stringify([CONVERSION, item]))
+      .digest('hex'),
+    firstLine: lines.find((line) => !isBlank(line))?.slice(0, 1_000) ?? '',
+    sample: plainText(tree).slice(0, SAMPLE),
   };
 }
 
 /** Links to what is imported, too, lead to this site: there the old address leads on. null: one of the old site that leads nowhere here. */
-function ownPath(url: string, { base, paths }: Pick<Source, 'base' | 'paths'>): string | null | undefined {
+function ownPath(url: string, { base, paths }: OldSite): string | null | undefined {
   const parsed = URL.parse(url, base ?? 'https://x.invalid');
   const own = URL.parse(base ?? 'https://x.invalid');
   if (parsed === null || own === null || !/^https?:$/.test(parsed.protocol)) return undefined;
@@ -55,18 +103,10 @@ function ownPath(url: string, { base, paths }: Pick<Source, 'base' | 'paths'>): 
     : null;
 }
 
-/** A text as Markdown. */
-export interface ItemText {
-  /** An ellipsis where there is none. */
-  markdown: string;
-  /** Why it is none that can be published here. */
-  fault: string | undefined;
-}
-
 /** @param names of the pictures here, by their addresses in the source; what has none becomes a link */
-export function textOf({ blocks, notes }: ConvertedItem, names: ReadonlyMap<string, string>): ItemText {
-  const copy = structuredClone(blocks);
-  const root = { type: 'root' as const, children: copy };
+export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, string>): DocumentText {
+  const notes = new Notes();
+  const root = { type: 'root' as const, children: structuredClone(blocks) };
   replaceNodes(root, (node) => {
     if (node.type !== 'image') return undefined;
     const name = names.get(node.url);
@@ -86,9 +126,14 @@ export function textOf({ blocks, notes }: ConvertedItem, names: ReadonlyMap<stri
   if (isBlank(markdown)) notes.add('It has no text: it has an ellipsis');
   return {
     markdown: isBlank(markdown) ? '…' : markdown,
+    firstParagraph: firstParagraph(markdown),
     fault: textFault(markdown, DESCRIPTION_MAX) ?? markdownFault(markdown),
+    notes: notes.list(),
   };
 }
 
-export const aboutOf = ({ kind, title, slug, sourceId }: SourceItem): string =>
-  `${kind === 'page' ? 'Page' : 'Post'} ${quoted(title || slug || sourceId)}`;
+function firstParagraph(markdown: string): string {
+  const { children } = fromMarkdown(markdown.slice(0, 4000).toWellFormed());
+  const first = children.find(({ type }) => type === 'paragraph');
+  return first === undefined ? '' : plainText(first, { includeImageAlt: false }).replace(/\s+/g, ' ').trim();
+}

@@ -6,10 +6,10 @@ import type { Caller } from '#api/http/app-state.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { ImportEvent, ImportUpload } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Importer } from './import.service.ts';
+import { ImportRefused } from './import-faults.ts';
 import * as repository from './import-run.repository.ts';
-import type { Moving } from './moving.service.ts';
 import { paced } from './paced.ts';
-import { ImportRefused } from './source-item.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
 /** How often events are stored, and looked for. Milliseconds. */
@@ -28,7 +28,7 @@ export interface ImportTask {
 interface Deps {
   orm: Orm;
   now: () => Date;
-  moving: Pick<Moving, 'importFile'>;
+  importer: Pick<Importer, 'importFile'>;
   uploads: Uploads;
   log: Pick<Logger, 'error'>;
 }
@@ -39,7 +39,7 @@ const isLast = ({ type }: ImportEvent) => type === 'done' || type === 'failed';
 const uploadsIn = ({ file, media }: ImportTask) => [file, media].filter((each) => each !== undefined);
 
 /** Imports that the browser asks for: done by the server that has the file, told by rows that every server reads. */
-export function createImportRuns({ orm, now, moving, uploads, log }: Deps) {
+export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   const running = new Map<string, { task: ImportTask; stop: AbortController; done: Promise<void> }>();
   let isEnding = false;
 
@@ -92,7 +92,7 @@ export function createImportRuns({ orm, now, moving, uploads, log }: Deps) {
         file: uploads.pathOf(file.upload, file.pieces),
         media: media && uploads.pathOf(media.upload, media.pieces),
       };
-      yield* paced(moving.importFile(files, { dryRun, by, signal }));
+      yield* paced(importer.importFile(files, { dryRun, by, signal }));
     } catch (error) {
       const isRemoved = signal.reason instanceof Problem;
       // Whoever would read it has left.

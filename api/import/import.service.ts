@@ -3,17 +3,19 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
-import { aboutOf } from './convert-item.ts';
-import { createFileUses } from './file-uses.ts';
-import type { ImportDeps } from './import-deps.ts';
-import { createImportPictures } from './import-pictures.ts';
-import { languageNote } from './item-language.ts';
-import type { MediaFiles } from './media-files.ts';
-import { quoted } from './notes.ts';
-import { createOwnPaths } from './own-path.ts';
-import type { LeftOut, Source } from './source-item.ts';
-import { createFileImport } from './store-file.ts';
-import { createItemImport } from './store-item.ts';
+import { exportContent } from './archive/export.service.ts';
+import { ItemFault } from './import-faults.ts';
+import type { FilePart, ItemSource, SomeCounts } from './item-source.ts';
+import { openSource } from './open-source.ts';
+import { NO_MEDIA, openMedia } from './sink/media-files.ts';
+import type { Outcome, SinkDeps } from './sink/plan.ts';
+import { createSink, type Item, type ItemSink } from './sink/sink.ts';
+
+export interface Files {
+  file: string;
+  /** A folder or an archive with the pictures of an export of another program. */
+  media?: string | undefined;
+}
 
 export interface ImportOptions {
   /** Says what would be done, and does nothing. */
@@ -24,57 +26,38 @@ export interface ImportOptions {
 
 export type Importer = ReturnType<typeof createImporter>;
 
-/** Posts and pages of another site, one after the other, each in a transaction of its own. */
-export function createImporter(deps: ImportDeps) {
-  async function* run(
-    source: Source,
-    media: MediaFiles,
-    options: ImportOptions,
+/** Content in and out. */
+export function createImporter(deps: SinkDeps) {
+  /** What came in is noted even if the import comes to no end, and shown when it does. @throws ImportRefused for a file that cannot be imported */
+  async function* importFile(
+    { file, media }: Files,
+    { dryRun, by, signal }: ImportOptions,
   ): AsyncGenerator<ImportEvent> {
-    const { dryRun, by, signal } = options;
+    const source = await openSource(file, { hasMedia: media !== undefined });
     const counts = noCounts();
-    const ownPath = createOwnPaths(source);
-    const pictures = createImportPictures(deps.pictures, media, ownPath);
-    const uses = createFileUses(source.files, ownPath);
-    const importItem = createItemImport(deps, { source, pictures, uses, counts, dryRun });
-    const importFile = createFileImport(deps, { pictures, uses, counts, dryRun });
-    const total = source.items + source.files.length;
-    counts.entries = source.entries;
-    let done = 0;
     try {
-      yield { type: 'progress', done, total };
-      const language = languageNote(source.language);
-      if (language !== undefined) yield { type: 'line', about: 'The export', text: language };
-      for await (const part of source.parts(signal)) {
-        if (part.type === 'note') {
-          yield { type: 'line', about: part.about, text: part.text };
-          done += countLeft(counts, part.left);
-          continue;
-        }
-        signal?.throwIfAborted();
-        const about = aboutOf(part.item);
-        try {
-          for (const text of await importItem(part.item)) yield { type: 'line', about, text };
-        } catch (error) {
-          const why = faultOf(error);
-          if (why === undefined) throw error;
-          counts[part.item.kind === 'page' ? 'pages' : 'posts'].left += 1;
-          yield { type: 'line', about, text: `Not imported: ${why}` };
-        }
-        done += 1;
-        yield { type: 'progress', done, total };
-      }
-      for (const file of source.files) {
-        signal?.throwIfAborted();
-        const text = await importFile(file);
-        if (text !== undefined) yield { type: 'line', about: `File ${quoted(file.url, 300)}`, text };
-        done += 1;
-        yield { type: 'progress', done, total };
+      const files = media === undefined ? NO_MEDIA : await openMedia(media);
+      try {
+        const sink = await createSink(deps, { facts: source.facts, media: files });
+        yield* importContent(source, sink, { counts, dryRun, signal });
+      } finally {
+        files.close();
       }
     } finally {
-      if (!dryRun && done > 0) await note(counts, by);
+      source.close();
+      if (!dryRun && counts.entries > 0) await note(counts, by);
     }
+    if (!dryRun) yield* showPages();
     yield { type: 'done', dry_run: dryRun, counts };
+  }
+
+  async function* showPages(): AsyncGenerator<ImportEvent> {
+    try {
+      await deps.publisher.showNow();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'not_rendered') throw error;
+      yield { type: 'line', about: 'The pages', text: error.message };
+    }
   }
 
   const note = ({ posts, pages }: ImportCounts, by: Caller | undefined) =>
@@ -88,31 +71,120 @@ export function createImporter(deps: ImportDeps) {
       }),
     );
 
-  return { run, note };
+  return { importFile, exportContent: () => exportContent(deps.orm) };
 }
 
+interface Run {
+  /** Added to as it goes on. */
+  counts: ImportCounts;
+  dryRun: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** Brings one item after the other into the sink, each in a transaction of its own. A dry run stops at their plans. */
+export async function* importContent(
+  source: ItemSource,
+  sink: ItemSink,
+  { counts, dryRun, signal }: Run,
+): AsyncGenerator<ImportEvent> {
+  const { total, entries } = source.facts;
+  let done = 0;
+  const progress = (): ImportEvent => ({ type: 'progress', done, total });
+  counts.entries = entries;
+  yield progress();
+  /** Once the texts are there that may show them. */
+  const files: FilePart[] = [];
+  for await (const part of source.parts()) {
+    signal?.throwIfAborted();
+    if (part.type === 'file') {
+      files.push(part);
+      sink.expect(part);
+    } else if (part.type === 'note') {
+      addCounts(counts, part.counts ?? {});
+      yield { type: 'line', about: part.about, text: part.text };
+      done += (part.counts?.posts?.left ?? 0) + (part.counts?.pages?.left ?? 0);
+    } else yield* bring(part);
+  }
+  for (const file of files) {
+    signal?.throwIfAborted();
+    yield* bring(file);
+  }
+
+  async function* bring(item: Item): AsyncGenerator<ImportEvent> {
+    const { about = item.about, lines, counts: made } = await outcomeOf(item);
+    addCounts(counts, made);
+    for (const text of lines) yield { type: 'line', about, text };
+    if (!IN_TOTAL.has(item.type)) return;
+    done += 1;
+    yield progress();
+  }
+
+  async function outcomeOf(item: Item): Promise<Outcome> {
+    try {
+      const plan = await sink.plan(item);
+      return dryRun ? plan : await sink.apply(plan);
+    } catch (error) {
+      const why = faultOf(error);
+      if (why === undefined) throw error;
+      const about = error instanceof ItemFault ? error.about : undefined;
+      return {
+        ...(about !== undefined && { about }),
+        lines: [`Not imported: ${why.replace(/\.$/, '')}.`],
+        counts: leftOf(item),
+      };
+    }
+  }
+}
+
+/** What the total of a source counts. */
+const IN_TOTAL = new Set<Item['type']>(['document', 'file', 'picture', 'post', 'page']);
+
 /** Faults of one item: the others are imported. */
-const IN_ITEM = new Set(['invalid_fields', 'unreadable_image', 'unsupported_image', 'too_large']);
+const IN_ITEM = new Set([
+  'invalid_fields',
+  'unreadable_image',
+  'unsupported_image',
+  'too_large',
+  'not_rendered',
+]);
 
 /** Why one item cannot be imported; undefined for what ends the import. */
 function faultOf(error: unknown): string | undefined {
+  if (error instanceof ItemFault) return error.message;
   // By the call stack: elements in elements, thousands of them.
-  if (error instanceof RangeError) return 'it is nested too deep.';
+  if (error instanceof RangeError) return 'it is nested too deep';
   if (!(error instanceof Problem) || !IN_ITEM.has(error.code)) return undefined;
   return error.errors[0]?.message ?? error.detail ?? error.message;
 }
 
-/** Gives how many posts and pages are done with it. */
-function countLeft(counts: ImportCounts, left: LeftOut = {}): number {
-  const { posts = 0, pages = 0, others = 0, used = 0 } = left;
-  counts.posts.left += posts;
-  counts.pages.left += pages;
-  counts.others.left += others;
-  counts.others.used += used;
-  return posts + pages;
+/** What is counted of an item that is left out. */
+function leftOf(item: Item): SomeCounts {
+  switch (item.type) {
+    case 'document':
+      return { [item.kind === 'page' ? 'pages' : 'posts']: { left: 1 } };
+    case 'post':
+      return { posts: { left: 1 } };
+    case 'page':
+      return { pages: { left: 1 } };
+    case 'file':
+      return { files: { left: 1 } };
+    case 'picture':
+      return { pictures: { missing: 1 } };
+    default:
+      return {};
+  }
 }
 
-export const noCounts = (): ImportCounts => ({
+function addCounts(to: ImportCounts, some: SomeCounts): void {
+  for (const [name, count] of Object.entries(some)) add(to as never, name, count);
+}
+
+function add(to: Record<string, unknown>, name: string, count: unknown): void {
+  if (typeof count === 'number') to[name] = Number(to[name]) + count;
+  else for (const [each, more] of Object.entries(count ?? {})) add(to[name] as never, each, more);
+}
+
+const noCounts = (): ImportCounts => ({
   posts: { made: 0, changed: 0, unchanged: 0, left: 0 },
   pages: { made: 0, changed: 0, unchanged: 0, left: 0 },
   entries: 0,

@@ -6,7 +6,7 @@ import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
 import { defaultContent } from '#contract/site-content.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test as base, type ImportSite } from '#tests/support/import-test.ts';
-import { changedExport, exportOf, fileOf, movingOf } from '#tests/support/imports.ts';
+import { changedExport, exportOf, fileOf, importerOf } from '#tests/support/imports.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
@@ -51,7 +51,7 @@ test('What is written while an export runs takes nothing from it', async ({ app,
   await addPost(owner, { blog_title: 'First' });
   const pieces: Buffer[] = [];
   let isWritten = false;
-  for await (const piece of movingOf(app).exportContent()) {
+  for await (const piece of importerOf(app).exportContent()) {
     pieces.push(piece);
     if (isWritten || !piece.includes('pictures/')) continue;
     isWritten = true;
@@ -106,6 +106,6 @@ test('A fixture over the limit is left out, and said; the others come', async ({
     await insertFixture(em, { ...words, home: 'Near', startsAt: days(7) });
   });
   const { lines, counts } = await other.importFile(await exportOf(app));
-  expect(lines).toEqual(['Fixture “Far”: Left out: Choose a start within the next two years.']);
+  expect(lines).toEqual(['Fixture “Far”: Not imported: Choose a start within the next two years.']);
   expect(counts.fixtures).toBe(1);
 });

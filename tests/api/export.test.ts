@@ -8,7 +8,7 @@ import type { Post } from '#contract/blog.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { fillContent } from '#tests/support/exported-content.ts';
 import { test as base, type ImportSite } from '#tests/support/import-test.ts';
-import { exportOf, fileOf, filesOf, movingOf } from '#tests/support/imports.ts';
+import { exportOf, fileOf, filesOf, importerOf } from '#tests/support/imports.ts';
 import { aPictureForm } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost } from '#tests/support/posts.ts';
@@ -109,7 +109,9 @@ test('Imported posts have other numbers where taken', async ({ app, filled: firs
   await other.changePost(moved.id, { blog_title: 'Changed here' });
   await site.changePost(first.id, { blog_title: 'Changed there' });
   const again = await other.importFile(await exportOf(app));
-  expect(again.lines).toContain('Post “Changed there”: Left out: somebody changed it here, too.');
+  expect(again.lines).toContain(
+    'Post “Changed there”: Left as it is: it changed in the source, but somebody changed it here, too.',
+  );
 });
 
 test('A picture replaced during an export has its text’s name there', async ({ app, owner, other }) => {
@@ -123,7 +125,7 @@ test('A picture replaced during an export has its text’s name there', async ({
     }
   }
   const pieces: Buffer[] = [];
-  for await (const piece of movingOf(app).exportContent()) {
+  for await (const piece of importerOf(app).exportContent()) {
     pieces.push(piece);
     // Among the files of pictures, and between texts.
     if (pieces.length % 4 === 0 && pieces.length <= 16) await replaceAll();

@@ -27,6 +27,8 @@ test('What somebody changes here while an archive comes in is kept, too', async 
   const { lines } = await other.importFile(changed, {
     duringRender: () => other.changePost(id, { description: 'Written here.' }),
   });
-  expect(lines).toContain('Post “Short”: Left out: somebody changed it here, too.');
+  expect(lines).toContain(
+    'Post “Short”: Left as it is: it changed in the source, but somebody changed it here, too.',
+  );
   expect((await other.postCalled('Short')).description).toBe('Written here.');
 });

@@ -1,4 +1,4 @@
-import { ImportSourceEntity } from '#api/import/moving.entities.ts';
+import { ImportSourceEntity } from '#api/import/import.entities.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
 import { exportOf } from '#tests/support/imports.ts';

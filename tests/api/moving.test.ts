@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ImportPieceEntity } from '#api/import/upload/upload.entities.ts';
+import { ImportPieceEntity } from '#api/import/import.entities.ts';
 import { type ImportEvent, PIECE_BYTES_MAX } from '#contract/moving.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';

@@ -22,13 +22,13 @@ import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passk
 import { SitePreviewEntity, SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
-import { ImportSourceEntity } from '#api/import/moving.entities.ts';
 import {
   ImportEventEntity,
   ImportPieceEntity,
   ImportRunEntity,
+  ImportSourceEntity,
   ImportUploadEntity,
-} from '#api/import/upload/upload.entities.ts';
+} from '#api/import/import.entities.ts';
 import type { PageFields } from '#contract/page-desk.ts';
 import { defaultContent } from '#contract/site-content.ts';
 import { defaultNotice } from '#contract/words/notice.ts';

@@ -9,7 +9,7 @@ import { createPictureDeletion } from '#api/features/media/picture-deletion.serv
 import { publisherWithoutPages } from '#api/features/settings/site-publisher.service.ts';
 import { openArchive } from '#api/import/formats/zip-file.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
-import { createMoving } from '#api/import/moving.service.ts';
+import { createImporter } from '#api/import/import.service.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { tempFolder } from './temp-folder.ts';
 import type { TestApp } from './test-app.ts';
@@ -28,9 +28,9 @@ export interface ImportOptions {
   duringRender?: () => Promise<void>;
 }
 
-export function movingOf({ orm, pictures }: TestApp, duringRender = async (): Promise<void> => undefined) {
+export function importerOf({ orm, pictures }: TestApp, duringRender = async (): Promise<void> => undefined) {
   const now = () => new Date();
-  return createMoving({
+  return createImporter({
     orm,
     now,
     pictures,
@@ -54,7 +54,7 @@ export async function importInto(
 ): Promise<Imported> {
   const lines: string[] = [];
   let counts: ImportCounts | undefined;
-  for await (const event of movingOf(app, duringRender).importFile({ file, media }, { dryRun })) {
+  for await (const event of importerOf(app, duringRender).importFile({ file, media }, { dryRun })) {
     if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
     if (event.type === 'done') counts = event.counts;
   }
@@ -92,7 +92,7 @@ export async function zipFile(entries: readonly ZipEntry[]): Promise<string> {
 /** The path of an archive of all content. */
 export async function exportOf(app: TestApp): Promise<string> {
   const file = join(await tempFolder('export'), 'content.zip');
-  await pipeline(Readable.from(movingOf(app).exportContent()), createWriteStream(file));
+  await pipeline(Readable.from(importerOf(app).exportContent()), createWriteStream(file));
   return file;
 }
 

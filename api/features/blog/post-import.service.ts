@@ -6,7 +6,7 @@ import { setUses, takePicture } from '#api/features/media/picture-use.service.ts
 import type { Language } from '#contract/language.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
-import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
+import { PostEntity, type PostRow } from './blog.entities.ts';
 import { partsOfText } from './excerpt.ts';
 import * as repository from './post.repository.ts';
 import { storeShare } from './post-address.ts';
@@ -54,14 +54,8 @@ export type PostImport = ReturnType<typeof createPostImport>;
 
 /** Posts as an import writes them, in a transaction of the caller's: dates and states are those of the source. */
 export function createPostImport({ renderText, deletions }: Deps) {
-  const fieldsOf = ({ categoryId, description, ...fields }: ImportedPost, text: RenderedText) => ({
-    ...fields,
-    ...text,
-    ...partsOfText(description),
-  });
-
-  async function insertedAt(em: SqlEntityManager, wanted: number, row: object): Promise<number> {
-    const isFree = (await em.count(PostEntity, { id: wanted })) === 0;
+  async function insertedAt(em: SqlEntityManager, wanted: number | undefined, row: object): Promise<number> {
+    const isFree = wanted !== undefined && (await em.count(PostEntity, { id: wanted })) === 0;
     // Read from an archive by the entity's own columns.
     const made = await em.insert(PostEntity, {
       ...row,
@@ -76,51 +70,13 @@ export function createPostImport({ renderText, deletions }: Deps) {
     render: async (description: string): Promise<RenderedText> =>
       postTextFault(description) === undefined ? renderText(description) : { html: '', renderer: 0 },
 
-    /** @param id is kept where it is free. Gives the id. */
-    async insert(em: SqlEntityManager, post: ImportedPost, text: RenderedText, id?: number): Promise<number> {
-      const isFree = id !== undefined && (await em.count(PostEntity, { id })) === 0;
-      await takePicture(em, post.image);
-      const made = await repository.insertPost(em, {
-        ...fieldsOf(post, text),
-        ...(isFree && { id }),
-        category: post.categoryId,
-        author: null,
-      });
-      await setUses(em, { kind: 'post_text', id: made, post: made }, picturesIn(post.description));
-      await storeShare(em, made, post.sharePicture);
-      if (isFree) await followGivenIds(em, 'post');
-      return made;
-    },
-
-    /** Gives its revision; undefined: it is another one by now, or not there any more. */
-    async update(
-      em: SqlEntityManager,
-      { id, revision }: KnownPost,
-      post: ImportedPost,
-      text: RenderedText,
-    ): Promise<number | undefined> {
-      const row = await repository.findForChange(em, id);
-      if (row?.revision !== revision) return undefined;
-      const former = row.image;
-      Object.assign(row, fieldsOf(post, text));
-      row.category = em.getReference(CategoryEntity, post.categoryId);
-      row.revision += 1;
-      await indexPost(em, id, post);
-      await takePicture(em, post.image);
-      await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(post.description));
-      await storeShare(em, id, post.sharePicture);
-      await em.flush();
-      if (former !== post.image) await deletions.release(em, [former]);
-      return row.revision;
-    },
-
     /**
-     * A post as it was exported, in the place of `target`, with a revision that it never had, or under the id it had, where that
-     * is free. @throws Problem changed_meanwhile where the target is not as it was known
+     * A post as it was elsewhere, by the entity's own columns: in the place of `target`, with a revision that it never had, or under
+     * the id it had, where that is free. @throws Problem changed_meanwhile where the target is not as it was known
      */
-    async putBack(
+    async put(
       em: SqlEntityManager,
-      { id: wanted, category, ...fields }: Record<string, unknown> & { category: number },
+      { id: wanted, category, ...fields }: Record<string, unknown> & { id?: number; category: number },
       text: RenderedText,
       target?: KnownPost,
     ): Promise<KnownPost> {
@@ -134,7 +90,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
         former === null ? Number(fields.revision) : Math.max(former.revision, Number(fields.revision)) + 1;
       const row = { ...fields, ...text, revision, ...partsOfText(description) };
       if (!(await takePicture(em, image))) throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
-      const id = former?.id ?? (await insertedAt(em, Number(wanted), { ...row, category }));
+      const id = former?.id ?? (await insertedAt(em, wanted, { ...row, category }));
       if (former !== null) await em.nativeUpdate(PostEntity, { id }, { ...row, category });
       await indexPost(em, id, { blogTitle, description });
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(description));

@@ -1,6 +1,5 @@
 import type { EntityMetadata } from '@mikro-orm/core';
 import type { Orm } from '#api/db/orm-type.ts';
-import { ImportRefused } from '#api/import/source-item.ts';
 
 /** A row as an export has it: columns by their names, dates as ISO. */
 export type ContentRow = Record<string, string | number | boolean | null>;
@@ -52,16 +51,4 @@ export function propertiesOf(orm: Orm, table: ContentTable, content: ContentRow)
     values[name] = runtimeType === 'Date' && value !== null ? new Date(String(value)) : value;
   }
   return values;
-}
-
-/** Fields whose values are texts, numbers, booleans or nothing. */
-export function plainFields(value: unknown, path: string): ContentRow {
-  const fault = () => new ImportRefused(`${path} has fields of another form.`);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault();
-  const fields: ContentRow = {};
-  for (const [name, each] of Object.entries(value)) {
-    if (each !== null && !['string', 'number', 'boolean'].includes(typeof each)) throw fault();
-    fields[name] = each;
-  }
-  return fields;
 }

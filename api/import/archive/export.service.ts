@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
+import type { Row } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { listOldAddresses } from '#api/features/address/old-address.service.ts';
 import { fixtureContents } from '#api/features/fixture/fixture-import.service.ts';
 import { type PageContent, pageContent, pageContents } from '#api/features/page/page-import.service.ts';
 import { settingsContent } from '#api/features/settings/settings-content.service.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
-import { findSource, rememberSource } from '#api/import/moving.repository.ts';
+import { findSource, rememberSource } from '#api/import/import-source.repository.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import { slugOf } from '#contract/slug.ts';
-import * as repository from './content.repository.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION } from './archive-forms.ts';
 import { type ContentTable, contentOf } from './content-rows.ts';
-import { EXPORT_FORMAT, EXPORT_VERSION } from './export-form.ts';
-import { createPictureExport, type NamedText } from './export-pictures.ts';
+import * as repository from './export.repository.ts';
 import { withFrontMatter } from './front-matter.ts';
 
 /** By this name a site knows itself among the sources of imports. */
@@ -23,7 +23,7 @@ export const knownSiteName = async (orm: Orm): Promise<string | undefined> =>
   (await findSource(orm.em.fork(), ITSELF))?.target;
 
 /** What each site calls itself in its exports: made with the first. */
-export async function siteName(orm: Orm): Promise<string> {
+async function siteName(orm: Orm): Promise<string> {
   return inTransaction(orm, async (em) => {
     const known = await findSource(em, ITSELF);
     if (known !== null) return known.target;
@@ -88,6 +88,61 @@ function entriesOfPage({ path, published, draft }: PageContent, number: number):
   }
   return text;
 }
+
+/** A text as it is exported, and the pictures that it names. */
+interface NamedText {
+  names: string[];
+  entries: ZipEntry[];
+}
+
+/** The pictures of an export: each once, with the row that it had then. */
+function createPictureExport(orm: Orm) {
+  const em = orm.em.fork();
+  const rows = new Map<string, Row<'media'>>();
+
+  /** Nothing where there is no such picture. */
+  async function* picture(name: string): AsyncGenerator<ZipEntry> {
+    if (rows.has(name)) return;
+    const row = await repository.mediaRow(em, name);
+    const files = row === undefined ? [] : await repository.filesOfPicture(em, name);
+    if (row === undefined || files.length === 0) return;
+    rows.set(name, row);
+    for (const { width, format, bytes } of files) {
+      const path = `pictures/${name}/${fileName(width, format)}`;
+      yield { path, bytes: new Uint8Array(bytes), isCompressed: true };
+    }
+  }
+
+  /**
+   * A text behind its pictures. Where one of them is gone by then, the text is read again: it may name another by now.
+   * @param read gives undefined where the text is gone
+   */
+  async function* withPictures(read: () => Promise<NamedText | undefined>): AsyncGenerator<ZipEntry> {
+    for (let before = ''; ; ) {
+      const text = await read();
+      if (text === undefined) return;
+      const names = text.names.filter((name) => name !== '');
+      for (const name of names) yield* picture(name);
+      const isWhole = names.every((name) => rows.has(name));
+      if (isWhole || names.join(' ') === before) {
+        yield* text.entries;
+        return;
+      }
+      before = names.join(' ');
+    }
+  }
+
+  return {
+    picture,
+    withPictures,
+    /** By name. */
+    exported: (): Row<'media'>[] => [...rows.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}
+
+/** Masters are WebP. */
+const fileName = (width: number, format: string) =>
+  format === 'master' ? `master-${width}.webp` : `${width}.${format}`;
 
 const json = (path: string, value: unknown): ZipEntry => ({
   path,

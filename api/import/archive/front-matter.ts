@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml';
-import { ImportRefused } from '#api/import/source-item.ts';
-import { type ContentRow, plainFields } from './content-rows.ts';
+import { ImportRefused } from '#api/import/import-faults.ts';
+import type { ContentRow } from './content-rows.ts';
 
 const FENCE = '---\n';
 
@@ -25,4 +25,16 @@ function readYaml(words: string, path: string): ContentRow {
     if (error instanceof ImportRefused) throw error;
     throw new ImportRefused(`The front matter of ${path} cannot be read.`);
   }
+}
+
+/** Fields whose values are texts, numbers, booleans or nothing. */
+export function plainFields(value: unknown, path: string): ContentRow {
+  const fault = () => new ImportRefused(`${path} has fields of another form.`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault();
+  const fields: ContentRow = {};
+  for (const [name, each] of Object.entries(value)) {
+    if (each !== null && !['string', 'number', 'boolean'].includes(typeof each)) throw fault();
+    fields[name] = each;
+  }
+  return fields;
 }

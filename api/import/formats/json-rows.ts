@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parser } from 'stream-json';
 import { Assembler } from 'stream-json/assembler.js';
-import { ImportRefused } from '#api/import/source-item.ts';
+import { ImportRefused } from '#api/import/import-faults.ts';
 import { decodedFile } from './text-encoding.ts';
 
 export interface JsonRow {

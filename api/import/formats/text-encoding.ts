@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
-import { ImportRefused } from '#api/import/source-item.ts';
+import { ImportRefused } from '#api/import/import-faults.ts';
 
 const BEGINNING = 512;
 

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
-import { ImportRefused } from '#api/import/source-item.ts';
+import { ImportRefused } from '#api/import/import-faults.ts';
 import { decodedFile } from './text-encoding.ts';
 
 export interface XmlElement {

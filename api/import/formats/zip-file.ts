@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise } from 'yauzl';
-import { ImportRefused } from '#api/import/source-item.ts';
+import { ImportRefused } from '#api/import/import-faults.ts';
 
 /** Files in one archive. */
 const ENTRIES_MAX = 200_000;

@@ -3,7 +3,17 @@ import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { type Notes, quoted } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
-import { escapeHtml, list, type Node, node, string } from './ghost-node.ts';
+
+/** A part of a text as Ghost stores it. */
+export type Node = Readonly<Record<string, unknown>>;
+
+export const string = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const node = (value: unknown): Node =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export const escapeHtml = (words: string) =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** What is said, and what stays, of a part that nothing here knows. */
 export function unknown(type: string, inner: string, notes: Notes): string {

@@ -1,8 +1,16 @@
-import { Notes } from '#api/import/notes.ts';
-import { cardHtml, markdownHtml, paragraphs, unknown } from './ghost-card.ts';
-import { isHidden, withoutGatedBlocks } from './ghost-hidden.ts';
-import { mobiledocHtml } from './ghost-mobiledoc.ts';
-import { escapeHtml, list, type Node, node, string } from './ghost-node.ts';
+import { Notes, quoted } from '#api/import/notes.ts';
+import { plainWords } from '#api/import/text/html-elements.ts';
+import {
+  cardHtml,
+  escapeHtml,
+  list,
+  markdownHtml,
+  type Node,
+  node,
+  paragraphs,
+  string,
+  unknown,
+} from './ghost-card.ts';
 
 /** Nodes in each other. */
 const DEEPEST = 60;
@@ -116,3 +124,96 @@ function itemsOf(of: Node, notes: Notes, depth: number): string {
 
 const tagOf = (of: Node, allowed: RegExp, otherwise: string) =>
   allowed.test(string(of.tag)) ? string(of.tag) : otherwise;
+
+const MARKS = new Set(['strong', 'em', 'b', 'i', 'code', 'del', 's', 'sup', 'sub', 'u', 'a']);
+
+/** https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md */
+function mobiledocHtml(doc: Node, notes: Notes): string {
+  const markups = list(doc.markups);
+  const cards = list(doc.cards);
+  const atoms = list(doc.atoms);
+
+  const open = (at: unknown): [string, string] => {
+    const [tag, attributes] = list(markups[Number(at)]);
+    const name = string(tag);
+    if (!MARKS.has(name)) return ['', ''];
+    const href = list(attributes)[list(attributes).indexOf('href') + 1];
+    return [name === 'a' ? `<a href="${escapeHtml(string(href))}">` : `<${name}>`, `</${name}>`];
+  };
+
+  function markersHtml(markers: unknown[]): string {
+    const ends: string[] = [];
+    let html = '';
+    for (const marker of markers) {
+      const [kind, opened, closed, value] = list(marker);
+      for (const at of list(opened)) {
+        const [start, end] = open(at);
+        html += start;
+        ends.push(end);
+      }
+      if (kind === 0) html += escapeHtml(string(value));
+      else
+        html +=
+          string(list(atoms[Number(value)])[0]) === 'soft-return'
+            ? '<br>'
+            : escapeHtml(string(list(atoms[Number(value)])[1]));
+      for (let left = Number(closed) || 0; left > 0; left -= 1) html += ends.pop() ?? '';
+    }
+    return html + ends.reverse().join('');
+  }
+
+  const sections = list(doc.sections).map((section) => {
+    const [kind, second, third] = list(section);
+    if (kind === 1) {
+      const tag = /^(?:p|h[1-6]|blockquote|aside)$/.test(string(second)) ? string(second) : 'p';
+      return `<${tag}>${markersHtml(list(third))}</${tag}>`;
+    }
+    if (kind === 2) return `<p><img src="${escapeHtml(string(second))}" alt=""></p>`;
+    if (kind === 3) {
+      const tag = second === 'ol' ? 'ol' : 'ul';
+      return `<${tag}>${list(third)
+        .map((item) => `<li>${markersHtml(list(item))}</li>`)
+        .join('')}</${tag}>`;
+    }
+    const [name, payload] = list(cards[Number(second)]);
+    const card = node(payload);
+    if (isHidden(card, () => cardHtml(string(name), card, new Notes()) ?? '', notes)) return '';
+    return cardHtml(string(name), card, notes) ?? unknown(string(name), '', notes);
+  });
+  return sections.join('\n');
+}
+
+const BEGIN = /<!--\s*kg-gated-block:begin([^>]*?)-->/g;
+const END = /<!--\s*kg-gated-block:end\s*-->/g;
+
+function readersOf(segment: string): string {
+  if (segment === '') return 'mails';
+  return segment.includes('status:free') ? 'members' : 'paying members';
+}
+
+const note = (html: string, segment: string, notes: Notes) =>
+  notes.add(`A part for ${readersOf(segment)} only is left out: ${quoted(plainWords(html), 200)}`);
+
+/** The HTML without the parts that an anonymous visitor did not see. One without an end goes on to that of the text. */
+function withoutGatedBlocks(html: string, notes: Notes): string {
+  let result = '';
+  let from = 0;
+  for (const { 0: mark, 1: facts = '', index } of html.matchAll(BEGIN)) {
+    if (index < from || !/\bnonMember:\s*false\b/.test(facts)) continue;
+    END.lastIndex = index;
+    const end = END.exec(html);
+    result += html.slice(from, index);
+    from = end === null ? html.length : END.lastIndex;
+    const segment = /memberSegment:\s*"([^"]*)"/.exec(facts)?.[1] ?? '';
+    note(html.slice(index + mark.length, end?.index), segment, notes);
+  }
+  return result + html.slice(from);
+}
+
+/** Whether an anonymous visitor did not see a card of this visibility; it is noted. Ghost wrote `showOnWeb`, `emailOnly` before. */
+function isHidden({ visibility }: Node, html: () => string, notes: Notes): boolean {
+  const { web, showOnWeb, emailOnly } = node(visibility);
+  if (node(web).nonMember !== false && showOnWeb !== false && emailOnly !== true) return false;
+  note(html(), string(node(web).memberSegment), notes);
+  return true;
+}

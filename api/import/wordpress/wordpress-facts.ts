@@ -1,75 +1,21 @@
 import { channelElements, childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
-import { ImportRefused, type SourceFile } from '#api/import/source-item.ts';
+import { ImportRefused } from '#api/import/import-faults.ts';
+import {
+  type Attachment,
+  foreignFields,
+  kindOf,
+  metaOf,
+  pathOf,
+  type WordpressFacts,
+} from './wordpress-item.ts';
 
-export interface Attachment extends SourceFile {
-  id: string;
-  parent: string;
-  order: number;
-  /** It has words or comments of its own that no text shows. */
-  hasMore: boolean;
-}
-
-/** What is read of an export before its posts are: whatever they name by a number or a short name. */
-export interface WordpressFacts {
-  base: string;
-  /** Tells two sites apart that do not say where they were. */
-  title: string;
-  language: string | undefined;
-  authors: Map<string, string>;
-  /** By their short names. */
-  categories: Map<string, { name: string; parent: string; description: string; used: boolean }>;
-  tags: number;
-  /** Of kinds that plugins and menus have, by their kinds. */
-  terms: Map<string, number>;
-  attachments: Map<string, Attachment>;
-  /** The attachments that were uploaded with a post, in their order. */
-  byParent: Map<string, Attachment[]>;
-  sharedBlocks: Map<string, string>;
-  /** Those that a text names. */
-  usedBlocks: Set<string>;
-  /** Fields that only a plugin or the theme knows, with how many posts and pages have them. */
-  fields: Map<string, number>;
-  paths: Set<string>;
-  /** Posts and pages. */
-  items: number;
-  /** All that is in the file. */
-  entries: number;
-  /** Characters without a meaning in XML. */
-  controls: number;
-}
+/** States of what is in no site: a bin, what was never saved. */
+export const UNREAD = new Set(['trash', 'auto-draft', 'inherit']);
 
 /** Numbers, short names: more of them is no site. */
 const FACTS_MAX = 500_000;
 
-export const metaOf = (item: XmlElement): Map<string, string> =>
-  new Map(
-    item.children
-      .filter(({ name }) => name === 'wp:postmeta')
-      .map((meta) => [childText(meta, 'wp:meta_key'), childText(meta, 'wp:meta_value')]),
-  );
-
-/** `2019-05-04 10:11:12`, in GMT; undefined for `0000-00-00 00:00:00` and whatever is no date. */
-export function wordpressDate(words: string): Date | undefined {
-  const found = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(words.trim());
-  if (found === null) return undefined;
-  const [, year = '', month, day, time] = found;
-  const date = new Date(`${year}-${month}-${day}T${time}Z`);
-  return Number.isNaN(date.getTime()) || Number(year) < 1970 ? undefined : date;
-}
-
-/** The path of an address, or of one that begins with its path; with its query where that names the post. */
-export function pathOf(address: string): string | undefined {
-  const url = URL.parse(address.trim(), /^\s*\/(?!\/)/.test(address) ? 'https://x.invalid' : undefined);
-  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
-  const id = /^\?(?:p|page_id)=\d+$/.exec(url.search)?.[0] ?? '';
-  return url.pathname === '/' && id === '' ? undefined : url.pathname + id;
-}
-
-/** `post`, `page`, `attachment` or another; that of an entry without one is `post`, if WordPress wrote anything of it. */
-export const kindOf = (item: XmlElement): string =>
-  childText(item, 'wp:post_type') || (item.children.some(({ name }) => name.startsWith('wp:')) ? 'post' : '');
-
-export const countOne = (counts: Map<string, number>, name: string): unknown =>
+const countOne = (counts: Map<string, number>, name: string): unknown =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** @throws ImportRefused for what is no export */
@@ -77,9 +23,10 @@ export async function readFacts(file: string): Promise<WordpressFacts> {
   const facts: WordpressFacts = {
     base: '',
     title: '',
-    language: undefined,
+    language: '',
     authors: new Map(),
     categories: new Map(),
+    usedCategories: new Set(),
     tags: 0,
     terms: new Map(),
     attachments: new Map(),
@@ -113,7 +60,6 @@ export async function readFacts(file: string): Promise<WordpressFacts> {
         name: childText(element, 'wp:cat_name'),
         parent: childText(element, 'wp:category_parent'),
         description: childText(element, 'wp:category_description'),
-        used: false,
       });
     } else if (name === 'item') readFact(element, facts);
     if (facts.attachments.size + facts.paths.size + facts.authors.size + facts.categories.size > FACTS_MAX) {
@@ -128,6 +74,8 @@ export async function readFacts(file: string): Promise<WordpressFacts> {
     );
   }
   facts.base = (facts.base || link).replace(/\/+$/, '');
+  // A block that is found in one of these is looked at, too.
+  for (const id of facts.usedBlocks) noteBlocks(facts.sharedBlocks.get(id) ?? '', facts);
   for (const files of facts.byParent.values())
     files.sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id));
   return facts;
@@ -165,7 +113,16 @@ function readFact(item: XmlElement, facts: WordpressFacts): void {
       facts.items += 1;
       const path = pathOf(childText(item, 'link'));
       if (path !== undefined) facts.paths.add(path);
+      if (UNREAD.has(childText(item, 'wp:status'))) return;
+      for (const field of foreignFields(item)) countOne(facts.fields, field);
+      const named = item.children.find(({ attributes }) => attributes.domain === 'category');
+      facts.usedCategories.add(named?.attributes.nicename ?? '');
+      noteBlocks(childText(item, 'content:encoded'), facts);
       return;
     }
   }
+}
+
+function noteBlocks(content: string, { usedBlocks }: WordpressFacts): void {
+  for (const [, ref = ''] of content.matchAll(/<!--\s+wp:block\s+\{"ref":(\d+)/g)) usedBlocks.add(ref);
 }

@@ -1,51 +1,76 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
+import type { SourceFile, SourceItem } from '#api/import/item-source.ts';
 import { Notes, quoted } from '#api/import/notes.ts';
-import type { SourceItem, SourcePart } from '#api/import/source-item.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
-import { countOne, kindOf, metaOf, pathOf, type WordpressFacts, wordpressDate } from './wordpress-facts.ts';
-import { SEO_FIELDS, seoOf } from './wordpress-seo.ts';
+import { canonicalAddress } from '#contract/canonical.ts';
 import { wordpressHtml } from './wordpress-text.ts';
 
-/** Fields of WordPress itself, of which the reader of a post misses nothing. */
-const OWN_FIELDS =
-  /^_(?:edit_|wp_old_|wp_attach|wp_attached|wp_desired|wp_trash|wp_suggested|encloseme|pingme|thumbnail_id|wp_page_template|oembed|menu_item|jetpack|publicize|wpas_|last_editor|dp_original|g_feedback)/;
+export interface Attachment extends SourceFile {
+  id: string;
+  parent: string;
+  order: number;
+  /** It has words or comments of its own that no text shows. */
+  hasMore: boolean;
+}
 
-/** A post or page of WordPress, or why it is left out. */
-export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart {
-  const of = (name: string) => childText(element, name);
-  const kind = kindOf(element) === 'page' ? 'page' : 'post';
-  const sourceId = of('wp:post_id') || of('guid') || of('link');
-  const status = of('wp:status');
-  const title = of('title');
-  const words = plainWords(title);
+/** What is read of an export before its posts are: whatever they name by a number or a short name. */
+export interface WordpressFacts {
+  base: string;
+  /** Tells two sites apart that do not say where they were. */
+  title: string;
+  language: string;
+  authors: Map<string, string>;
+  /** By their short names. */
+  categories: Map<string, { name: string; parent: string; description: string }>;
+  /** Those that are the first of a post. */
+  usedCategories: Set<string>;
+  tags: number;
+  /** Of kinds that plugins and menus have, by their kinds. */
+  terms: Map<string, number>;
+  attachments: Map<string, Attachment>;
+  /** The attachments that were uploaded with a post, in their order. */
+  byParent: Map<string, Attachment[]>;
+  sharedBlocks: Map<string, string>;
+  /** Those that a text names, or one of these. */
+  usedBlocks: Set<string>;
+  /** Fields that only a plugin or the theme knows, with how many posts and pages have them. */
+  fields: Map<string, number>;
+  paths: Set<string>;
+  /** Posts and pages. */
+  items: number;
+  /** All that is in the file. */
+  entries: number;
+  /** Characters without a meaning in XML. */
+  controls: number;
+}
+
+/** What a post or page is known by. */
+export interface ItemName {
+  kind: SourceItem['kind'];
+  sourceId: string;
+  title: string;
+  slug: string;
+}
+
+/** A post or page of WordPress. */
+export function readItem(element: XmlElement, name: ItemName, facts: WordpressFacts): SourceItem {
+  const of = (child: string) => childText(element, child);
+  const { kind, sourceId } = name;
   const notes = new Notes();
-  if (/<[a-z][^>]*>/i.test(title)) notes.add('Marks in its title (bold, slanted) are left out');
-  const about = `${kind === 'page' ? 'Page' : 'Post'} ${quoted(words || decoded(of('wp:post_name')) || sourceId)}`;
-  if (['trash', 'auto-draft', 'inherit'].includes(status)) {
-    return {
-      type: 'note',
-      about,
-      text: status === 'trash' ? 'Left out: it is in the bin.' : 'Left out: it was never saved as a draft.',
-      left: kind === 'page' ? { pages: 1 } : { posts: 1 },
-    };
-  }
+  if (/<[a-z][^>]*>/i.test(of('title'))) notes.add('Marks in its title (bold, slanted) are left out');
   const meta = metaOf(element);
   const password = of('wp:post_password');
-  const state = stateOf(status, password, notes);
+  const state = stateOf(of('wp:status'), password, notes);
   const html = wordpressHtml(of('content:encoded'), {
     notes,
     gallery: ({ ids, parent = sourceId }) =>
       ids === undefined
         ? (facts.byParent.get(parent) ?? []).filter(({ url }) => /\.(?:jpe?g|png|gif|webp|avif)$/i.test(url))
         : ids.map((id) => facts.attachments.get(id)).filter((each) => each !== undefined),
-    shared: (id) => {
-      const block = facts.sharedBlocks.get(id);
-      if (block !== undefined) facts.usedBlocks.add(id);
-      return block;
-    },
+    shared: (id) => facts.sharedBlocks.get(id),
     footnotes: footnotesOf(meta.get('footnotes')),
   });
-  noteTheRest(element, meta, facts, notes);
+  noteTheRest(element, notes);
   const { category, description } = categoryOf(element, facts, notes);
   const login = of('dc:creator');
   const thumbnail = meta.get('_thumbnail_id');
@@ -53,20 +78,17 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
   if (thumbnail !== undefined && Number(thumbnail) > 0 && mainPicture === undefined) {
     notes.add(`Its main picture is not in the export (attachment ${quoted(thumbnail, 20)})`);
   }
-  const item: SourceItem = {
-    kind,
-    sourceId,
+  return {
+    ...name,
     guid: of('guid').trim().slice(0, 1_000),
-    title: words,
     html,
     state,
     ...datesOf(element, state, notes),
     author: authorOf(facts.authors.get(login) ?? login, notes),
     category: kind === 'post' ? category : undefined,
-    categoryDescription: description,
+    categoryDescription: plainWords(description),
     mainPicture,
     addresses: addressesOf(element, facts, kind),
-    slug: decoded(of('wp:post_name')),
     ...seoOf(meta, {
       own: of('link'),
       excerpt: plainWords(of('excerpt:encoded')),
@@ -76,7 +98,6 @@ export function readItem(element: XmlElement, facts: WordpressFacts): SourcePart
     language: facts.language,
     notes: notes.list(),
   };
-  return { type: 'item', item };
 }
 
 /** Public: of an email address only the part before the @. */
@@ -130,7 +151,6 @@ function categoryOf(element: XmlElement, facts: WordpressFacts, notes: Notes) {
     );
   }
   const known = facts.categories.get(first.attributes.nicename ?? '');
-  if (known !== undefined) known.used = true;
   const parent = facts.categories.get(known?.parent ?? '');
   if (parent !== undefined)
     notes.add(
@@ -139,22 +159,13 @@ function categoryOf(element: XmlElement, facts: WordpressFacts, notes: Notes) {
   return { category: plainWords(first.text), description: known?.description ?? '' };
 }
 
-function noteTheRest(
-  element: XmlElement,
-  meta: ReadonlyMap<string, string>,
-  facts: WordpressFacts,
-  notes: Notes,
-): void {
+function noteTheRest(element: XmlElement, notes: Notes): void {
   const comments = element.children.filter(({ name }) => name === 'wp:comment').length;
   if (comments > 0) notes.add(`Comments are left out: ${comments}`);
   if (childText(element, 'wp:is_sticky') === '1')
     notes.add('It stood before all others (“sticky”): it stands by its date');
   if (Number(childText(element, 'wp:post_parent')) > 0) {
     notes.add('It was below another page: pages here stand beside each other');
-  }
-  for (const key of meta.keys()) {
-    const isOwn = key === '' || key === 'footnotes' || OWN_FIELDS.test(key) || SEO_FIELDS.has(key);
-    if (!isOwn) countOne(facts.fields, key);
   }
 }
 
@@ -185,10 +196,150 @@ function addressesOf(element: XmlElement, facts: WordpressFacts, kind: SourceIte
   return [...new Set([link, ...byNumber, ...former].filter((path) => path !== undefined))];
 }
 
-function decoded(slug: string): string {
+export function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug);
   } catch {
     return slug;
   }
 }
+
+/** What plugins note for search engines, the most common first. */
+const TITLE = [
+  '_yoast_wpseo_title',
+  'rank_math_title',
+  '_aioseo_title',
+  '_aioseop_title',
+  '_seopress_titles_title',
+  '_genesis_title',
+];
+const DESCRIPTION = [
+  '_yoast_wpseo_metadesc',
+  'rank_math_description',
+  '_aioseo_description',
+  '_aioseop_description',
+  '_seopress_titles_desc',
+  '_genesis_description',
+];
+const CANONICAL = [
+  '_yoast_wpseo_canonical',
+  'rank_math_canonical_url',
+  '_seopress_robots_canonical',
+  '_genesis_canonical_uri',
+];
+const PICTURE = [
+  '_yoast_wpseo_opengraph-image',
+  '_yoast_wpseo_twitter-image',
+  'rank_math_facebook_image',
+  '_seopress_social_fb_img',
+  '_social_image_url',
+];
+/** Fields, and what they say of a post that search engines leave out. */
+const NOINDEX: readonly (readonly [field: string, says: RegExp])[] = [
+  ['_yoast_wpseo_meta-robots-noindex', /^1$/],
+  ['rank_math_robots', /"noindex"/],
+  ['_aioseop_noindex', /^on$/],
+  ['_seopress_robots_index', /^yes$/],
+  ['_genesis_noindex', /^1$/],
+];
+
+const SEO_FIELDS: ReadonlySet<string> = new Set([
+  ...TITLE,
+  ...DESCRIPTION,
+  ...CANONICAL,
+  ...PICTURE,
+  ...NOINDEX.map(([field]) => field),
+]);
+
+type Seo = Pick<SourceItem, 'seoTitle' | 'seoDescription' | 'canonical' | 'noindex' | 'sharePicture'>;
+
+/** What search engines and shared links are told of a post of WordPress. */
+function seoOf(
+  meta: ReadonlyMap<string, string>,
+  {
+    own,
+    excerpt,
+    base,
+    notes,
+  }: { own: string; excerpt: string; notes: Notes } & Pick<WordpressFacts, 'base'>,
+): Seo {
+  const first = (fields: readonly string[]) =>
+    fields.map((field) => meta.get(field)?.trim() ?? '').find((words) => words !== '');
+  const description = plainSeo(first(DESCRIPTION), notes);
+  if (excerpt !== '') {
+    notes.add(
+      description === undefined
+        ? 'Its own excerpt is its description for search engines: lists show the beginning of the text'
+        : `Its own excerpt is left out: ${quoted(excerpt, 300)}`,
+    );
+  }
+  return {
+    seoTitle: plainSeo(first(TITLE), notes),
+    seoDescription: description ?? (excerpt || undefined),
+    canonical: canonicalOf(first(CANONICAL), { own, base, notes }),
+    noindex: NOINDEX.some(([field, says]) => says.test(meta.get(field) ?? '')),
+    sharePicture: first(PICTURE),
+  };
+}
+
+/** The post's own address there is not that of another copy. */
+function canonicalOf(
+  address: string | undefined,
+  { own, base, notes }: { own: string; base: string; notes: Notes },
+): string | undefined {
+  if (address === undefined || address === own) return undefined;
+  const host = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, '');
+  if (host(address) === host(base) && pathOf(address) === pathOf(own)) return undefined;
+  const known = canonicalAddress(address);
+  if (known === undefined)
+    notes.add(`Its canonical address is left out, it does not begin with https://: ${quoted(address, 200)}`);
+  return known;
+}
+
+/** Plugins write `%%title%%`, `%title%` or `#post_title` for what they fill in. */
+function plainSeo(words: string | undefined, notes: Notes): string | undefined {
+  if (words === undefined) return undefined;
+  if (/%\w+%|(?:^|\s)#(?:post|site|separator|author|categor)\w*/.test(words)) {
+    notes.add(`Its words for search engines name fields that only a plugin fills in: ${quoted(words)}`);
+    return undefined;
+  }
+  return plainWords(words) || undefined;
+}
+
+export const metaOf = (item: XmlElement): Map<string, string> =>
+  new Map(
+    item.children
+      .filter(({ name }) => name === 'wp:postmeta')
+      .map((meta) => [childText(meta, 'wp:meta_key'), childText(meta, 'wp:meta_value')]),
+  );
+
+/** `2019-05-04 10:11:12`, in GMT; undefined for `0000-00-00 00:00:00` and whatever is no date. */
+function wordpressDate(words: string): Date | undefined {
+  const found = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(words.trim());
+  if (found === null) return undefined;
+  const [, year = '', month, day, time] = found;
+  const date = new Date(`${year}-${month}-${day}T${time}Z`);
+  return Number.isNaN(date.getTime()) || Number(year) < 1970 ? undefined : date;
+}
+
+/** The path of an address, or of one that begins with its path; with its query where that names the post. */
+export function pathOf(address: string): string | undefined {
+  const url = URL.parse(address.trim(), /^\s*\/(?!\/)/.test(address) ? 'https://x.invalid' : undefined);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  const id = /^\?(?:p|page_id)=\d+$/.exec(url.search)?.[0] ?? '';
+  return url.pathname === '/' && id === '' ? undefined : url.pathname + id;
+}
+
+/** `post`, `page`, `attachment` or another; that of an entry without one is `post`, if WordPress wrote anything of it. */
+export const kindOf = (item: XmlElement): string =>
+  childText(item, 'wp:post_type') || (item.children.some(({ name }) => name.startsWith('wp:')) ? 'post' : '');
+
+/** Fields of WordPress itself, of which the reader of a post misses nothing. */
+const OWN_FIELDS =
+  /^_(?:edit_|wp_old_|wp_attach|wp_attached|wp_desired|wp_trash|wp_suggested|encloseme|pingme|thumbnail_id|wp_page_template|oembed|menu_item|jetpack|publicize|wpas_|last_editor|dp_original|g_feedback)/;
+
+/** Fields of a post that only a plugin or the theme knows. */
+export const foreignFields = (element: XmlElement): string[] =>
+  [...metaOf(element).keys()].filter(
+    (key) => key !== '' && key !== 'footnotes' && !OWN_FIELDS.test(key) && !SEO_FIELDS.has(key),
+  );

@@ -1,5 +1,7 @@
-import { toString as plainText } from 'mdast-util-to-string';
 import type { ImportedPost } from '#api/features/blog/post-import.service.ts';
+import { knownLanguage } from '#api/import/item-language.ts';
+import type { ReadDocument } from '#api/import/item-source.ts';
+import { type Notes, quoted } from '#api/import/notes.ts';
 import {
   AUTHOR_NAME_MAX,
   CANONICAL_MAX,
@@ -10,13 +12,9 @@ import {
   TITLE_MAX,
 } from '#contract/blog-limits.ts';
 import { cut, cutAtWord, isBlank, textFault } from '#contract/characters.ts';
+import { DEFAULT_LANGUAGE, type Language, languageNames } from '#contract/language.ts';
+import { scriptOf } from '#contract/script-language.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { ConvertedItem } from './convert-item.ts';
-import { languageFor } from './item-language.ts';
-import { quoted } from './notes.ts';
-import type { SourceItem } from './source-item.ts';
-import { plainWords } from './text/html-elements.ts';
-import { withoutControls } from './text/without-controls.ts';
 
 export interface ItemFields {
   post: Omit<ImportedPost, 'description' | 'image' | 'categoryId' | 'sharePicture'>;
@@ -32,15 +30,15 @@ interface Context {
   language: string | undefined;
   /** The address of what is its main picture here. */
   mainPicture: string | undefined;
+  notes: Notes;
 }
 
 const WITHOUT_CATEGORY = 'Uncategorized';
 const TITLE_FROM_TEXT = 60;
 
 /** The fields of a post within their limits; what had to be changed is noted. */
-export function fieldsOf(converted: ConvertedItem, { now, language, mainPicture }: Context): ItemFields {
-  const { item, notes } = converted;
-  const title = titleOf(converted);
+export function fieldsOf(item: ReadDocument, { now, language, mainPicture, notes }: Context): ItemFields {
+  const title = titleOf(item, notes);
   const ofPost: string[] = [];
   const date = item.date ?? now;
   if (item.date === undefined && item.state === 'published')
@@ -70,14 +68,14 @@ export function fieldsOf(converted: ConvertedItem, { now, language, mainPicture 
       changedAt: item.changedAt !== undefined && item.changedAt > date ? item.changedAt : date,
       authorName: authorName === '' ? null : authorName,
       slug: slugFor(item, title),
-      language: languageFor(converted, language),
+      language: languageFor(item, language, notes),
       seoTitle: withinLimit(item.seoTitle, SEO_TITLE_MAX, 'title for search engines'),
       seoDescription: withinLimit(item.seoDescription, SEO_DESCRIPTION_MAX, 'description for search engines'),
-      canonical: canonicalFor(converted),
+      canonical: canonicalFor(item, notes),
       noindex: item.noindex === true,
     },
     category,
-    categoryDescription: descriptionOf(item.categoryDescription ?? ''),
+    categoryDescription: cut(lineOf(item.categoryDescription ?? ''), CATEGORY_DESCRIPTION_MAX - 1),
     ofPost,
   };
 }
@@ -85,23 +83,21 @@ export function fieldsOf(converted: ConvertedItem, { now, language, mainPicture 
 /** That of the source, as addresses are written here: without what its files were called by. */
 export const importedSlug = (slug: string): string => slugOf(slug.replace(/\.(?:html?|php)$/i, ''));
 
-function slugFor({ slug, kind, state }: SourceItem, title: string): string {
+function slugFor({ slug, kind, state }: ReadDocument, title: string): string {
   if (slug !== undefined && slug !== '') return importedSlug(slug);
   return kind === 'page' || state === 'draft' ? '' : slugOf(title);
 }
 
-function canonicalFor({ item: { canonical = '' }, notes }: ConvertedItem): string {
+function canonicalFor({ canonical = '' }: ReadDocument, notes: Notes): string {
   if (canonical.length <= CANONICAL_MAX) return canonical;
   notes.add('Its canonical address is left out: it is too long');
   return '';
 }
 
-function titleOf({ item, blocks, notes }: ConvertedItem): string {
-  const line = lineOf(withoutControls(item.title, notes));
+function titleOf({ title: given, firstLine, sourceId }: ReadDocument, notes: Notes): string {
+  const line = lineOf(given);
   if (isBlank(line)) {
-    const lines = blocks.map((block) => lineOf(plainText({ type: 'root', children: [block] })));
-    const words = cutAtWord(lines.find((each) => !isBlank(each)) ?? '', TITLE_FROM_TEXT);
-    const title = isBlank(words) ? `Untitled ${item.sourceId}` : words;
+    const title = cutAtWord(lineOf(firstLine), TITLE_FROM_TEXT) || `Untitled ${sourceId}`;
     notes.add(`It has no title: it is called ${quoted(title)}`);
     return title;
   }
@@ -118,4 +114,17 @@ export const lineOf = (words: string) =>
     .replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
     .trim();
 
-const descriptionOf = (html: string): string => cut(lineOf(plainWords(html)), CATEGORY_DESCRIPTION_MAX - 1);
+/** The language by script, if most letters are of a script that the stated language is not written in. */
+function languageFor(item: ReadDocument, ofSource: string | undefined, notes: Notes): Language {
+  const said = knownLanguage(item.language);
+  const script = scriptOf(`${item.title} ${item.sample}`);
+  const language = script?.language ?? said ?? DEFAULT_LANGUAGE;
+  const isSaid = said === undefined && item.language === ofSource;
+  if (script !== undefined && language !== said && !isSaid)
+    notes.add(`Its text is in ${script.name}: its language is said to be ${languageNames[language]}`);
+  else if (said === undefined && !isSaid)
+    notes.add(
+      `Its language ${quoted(item.language ?? '', 20)} is not known here: it is said to be ${languageNames[language]}`,
+    );
+  return language;
+}

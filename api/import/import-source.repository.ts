@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
-import { ImportSourceEntity, type ImportSourceRow } from './moving.entities.ts';
+import { ImportSourceEntity, type ImportSourceRow } from './import.entities.ts';
 
 export type SourceKey = Pick<ImportSourceRow, 'source' | 'kind' | 'sourceId'>;
 

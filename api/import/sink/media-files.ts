@@ -1,9 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { openArchive } from '#api/import/formats/zip-file.ts';
+import { ImportRefused } from '#api/import/import-faults.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
-import { originalsOf } from './file-uses.ts';
-import { openArchive } from './formats/zip-file.ts';
-import { ImportRefused } from './source-item.ts';
 
 const FILES_MAX = 200_000;
 
@@ -96,4 +95,11 @@ function finder(paths: readonly string[]): MediaFiles['find'] {
     }
     return undefined;
   };
+}
+
+/** WordPress writes smaller copies beside the original, and one of the largest as `-scaled`. */
+export function originalsOf(name: string): string[] {
+  const [, start, ending] = /^(.+?)(?:-\d+x\d+|-scaled|_o)(\.\w+)$/.exec(name) ?? [];
+  const scaled = name.replace(/(\.\w+)$/, '-scaled$1');
+  return start === undefined ? [name, scaled] : [`${start}${ending}`, `${start}-scaled${ending}`];
 }

@@ -12,22 +12,22 @@ import {
   storePiece,
 } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Importer } from './import.service.ts';
 import type { ImportRuns } from './import-run.service.ts';
-import type { Moving } from './moving.service.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
 /** Less than a connection may be silent. Milliseconds. */
 const BEAT_MS = 10_000;
 
 interface Deps {
-  moving: Pick<Moving, 'exportContent'>;
+  importer: Pick<Importer, 'exportContent'>;
   uploads: Uploads;
   imports: ImportRuns;
   log: Pick<Logger, 'error'>;
 }
 
 /** Content in and out, for owners. */
-export function movingRoutes({ bind }: Binder, { moving, uploads, imports, log }: Deps): void {
+export function importRoutes({ bind }: Binder, { importer, uploads, imports, log }: Deps): void {
   bind(storePiece, [], async ({ body, file }) => {
     if (file === undefined)
       throw new Problem('invalid_fields', {
@@ -61,7 +61,7 @@ export function movingRoutes({ bind }: Binder, { moving, uploads, imports, log }
     return sendExport(ctx, () => {
       ctx.attachment(`content-${new Date().toISOString().slice(0, 10)}.zip`);
       ctx.type = 'application/zip';
-      return moving.exportContent();
+      return importer.exportContent();
     });
   });
 }

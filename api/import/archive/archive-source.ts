@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { type Archive, openArchive } from '#api/import/formats/zip-file.ts';
+import { ImportRefused, ItemFault } from '#api/import/import-faults.ts';
+import type { ItemSource, SourcePart } from '#api/import/item-source.ts';
+import { quoted } from '#api/import/notes.ts';
+import * as forms from './archive-forms.ts';
+import type { ContentRow } from './content-rows.ts';
+import { plainFields, readFrontMatter } from './front-matter.ts';
+import { type PictureBytes, type PictureContent, pictureOf } from './picture-files.ts';
+
+/** A list of rows, or one text. Bytes. */
+const JSON_MAX = 64 * 1024 * 1024;
+const TEXT_MAX = 2 * 1024 * 1024;
+/** Of a post whose text has a million characters. */
+const POST_MAX = 5 * 1024 * 1024;
+const PICTURE_MAX = 20 * 1024 * 1024;
+
+const manifestForm = z.object({
+  format: z.literal(forms.EXPORT_FORMAT),
+  version: z.int(),
+  site: z.uuid(),
+});
+
+/** The name of a site among the sources of imports. */
+export const archiveSource = (site: string) => `floodlight ${site}`;
+
+/** An archive that a site like this one exported: whatever names a picture, or a post, comes after it. @throws ImportRefused for any other */
+export async function readArchive(file: string): Promise<ItemSource> {
+  const archive = await openArchive(file);
+  try {
+    return await sourceIn(archive);
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+async function sourceIn(archive: Archive): Promise<ItemSource> {
+  const site = await readManifest(archive);
+  const paths = archive.files.map(({ path }) => path).sort();
+  const posts = paths.filter((path) => /^posts\/[^/]+\.md$/.test(path));
+  const pages = Map.groupBy(
+    paths.filter((path) => /^pages\/[^/]+\.md$/.test(path)),
+    (path) => path.replace(/-(?:published|draft)\.md$/, ''),
+  );
+  const files = Map.groupBy(
+    paths.filter((path) => path.startsWith('pictures/')),
+    (path) => path.slice('pictures/'.length, path.lastIndexOf('/')),
+  );
+  const rows = {
+    categories: await rowsOf(archive, 'categories.json'),
+    pictures: await rowsOf(archive, 'pictures.json'),
+    addresses: await rowsOf(archive, 'old-addresses.json'),
+    // Archives of versions before 1.4 have none.
+    fixtures: await rowsOf(archive, 'fixtures.json', { isOptional: true }),
+  };
+  const settings = await settingsOf(archive);
+
+  async function* parts(): AsyncGenerator<SourcePart> {
+    const about = 'The categories';
+    yield { type: 'categories', about, read: async () => rows.categories.map(readCategory) };
+    for (const row of rows.pictures) {
+      const name = String(row.name);
+      const read = () => readPicture(archive, forms.readPictureRow(row), files.get(name) ?? []);
+      yield { type: 'picture', about: `Picture ${quoted(name)}`, name, read };
+    }
+    for (const path of posts)
+      yield {
+        type: 'post',
+        about: `Post ${quoted(path)}`,
+        read: async () => forms.readPost(await textAt(archive, path, POST_MAX, 'description')),
+      };
+    for (const [name, both] of pages)
+      yield {
+        type: 'page',
+        about: `Page ${quoted(name)}`,
+        read: async () =>
+          forms.readPage(await Promise.all(both.map((path) => textAt(archive, path, TEXT_MAX, 'markdown')))),
+      };
+    if (settings !== null) yield { type: 'settings', about: 'Settings', read: async () => settings };
+    for (const row of rows.addresses) {
+      const read = async () => forms.readAddress(row);
+      yield { type: 'address', about: `Old address ${quoted(String(row.path))}`, read };
+    }
+    for (const row of rows.fixtures) {
+      const read = async () => forms.readFixture(row);
+      yield { type: 'fixture', about: `Fixture ${quoted(String(row.home))}`, read };
+    }
+  }
+
+  const entries = posts.length + pages.size;
+  const facts = {
+    ...{ name: archiveSource(site), base: undefined, language: undefined },
+    total: entries + rows.pictures.length,
+    entries,
+  };
+  return { facts, parts, close: archive.close };
+}
+
+/** @throws ImportRefused: posts name their categories */
+function readCategory(row: ContentRow): forms.CategoryContent {
+  try {
+    return forms.readCategory(row);
+  } catch (error) {
+    throw error instanceof ItemFault ? new ImportRefused(`categories.json: ${error.message}`) : error;
+  }
+}
+
+async function textAt(archive: Archive, path: string, max: number, as: string): Promise<ContentRow> {
+  const bytes = (await archive.read(path, max)) ?? Buffer.alloc(0);
+  const { fields, text } = readFrontMatter(utf8(bytes, path), path);
+  return { ...fields, [as]: text };
+}
+
+async function readPicture(
+  archive: Archive,
+  row: forms.PictureRow,
+  paths: readonly string[],
+): Promise<PictureContent> {
+  const files: PictureBytes[] = [];
+  for (const path of paths) {
+    const [, master, width = master, ending] =
+      /\/(?:master-(\d{1,5})|(\d{1,5}))\.(webp|avif)$/.exec(path) ?? [];
+    if (width === undefined) throw new ImportRefused(`${path} is no size of a picture.`);
+    const format = master !== undefined ? 'master' : ending === 'avif' ? 'avif' : 'webp';
+    const bytes = await archive.read(path, PICTURE_MAX);
+    if (bytes !== undefined) files.push({ width: Number(width), format, bytes });
+  }
+  const picture = pictureOf(row, files);
+  if (typeof picture === 'string') throw new ItemFault(picture);
+  return picture;
+}
+
+async function readManifest(archive: Archive): Promise<string> {
+  const bytes = await archive.read('manifest.json', TEXT_MAX);
+  const manifest = bytes && manifestForm.safeParse(parsed(bytes, 'manifest.json'));
+  if (!manifest?.success) {
+    const inside = archive.files.find(({ path }) => /\.(?:xml|json)$/i.test(path))?.path;
+    const hint =
+      inside === undefined
+        ? 'Of WordPress name the XML file, of Ghost the JSON file.'
+        : `It holds ${inside.slice(0, 200)}: unpack the archive and name that file.`;
+    throw new ImportRefused(`The archive is no export of such a site. ${hint}`);
+  }
+  if (manifest.data.version > forms.EXPORT_VERSION) {
+    throw new ImportRefused(
+      'The archive was made by a newer version of this program. Import it with that one.',
+    );
+  }
+  return manifest.data.site;
+}
+
+/** null: the site was as it ships, or the archive has none. */
+async function settingsOf(archive: Archive): Promise<object | null> {
+  const bytes = await archive.read('settings.json', TEXT_MAX);
+  const settings = bytes === undefined ? null : parsed(bytes, 'settings.json');
+  if (typeof settings !== 'object') throw new ImportRefused('settings.json has no settings.');
+  return settings;
+}
+
+async function rowsOf(archive: Archive, path: string, { isOptional = false } = {}): Promise<ContentRow[]> {
+  const bytes = await archive.read(path, JSON_MAX);
+  if (bytes === undefined && isOptional) return [];
+  if (bytes === undefined) throw new ImportRefused(`The archive has no ${path}.`);
+  const rows = parsed(bytes, path);
+  if (!Array.isArray(rows)) throw new ImportRefused(`${path} is no list.`);
+  return rows.map((row) => plainFields(row, path));
+}
+
+function parsed(bytes: Buffer, path: string): unknown {
+  const words = utf8(bytes, path);
+  try {
+    return JSON.parse(words);
+  } catch {
+    throw new ImportRefused(`${path} is no JSON.`);
+  }
+}
+
+function utf8(bytes: Buffer, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ImportRefused(`${path} is not in UTF-8.`);
+  }
+}

@@ -1,0 +1,75 @@
+import { sizeOfWebp } from '#api/db/webp-size.ts';
+import { imageWidths } from '#contract/image-url.ts';
+import { MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
+import type { PictureRow } from './archive-forms.ts';
+
+export interface PictureBytes {
+  width: number;
+  format: 'webp' | 'avif' | 'master';
+  bytes: Buffer;
+}
+
+/** A picture as the library has it, in all its sizes. */
+export interface PictureContent extends PictureRow {
+  files: readonly PictureBytes[];
+  size: { width: number; height: number };
+}
+
+/** The files of a picture with its size, or why they are none of one. */
+export function pictureOf(row: PictureRow, files: readonly PictureBytes[]): PictureContent | string {
+  const master = files.find(({ format }) => format === 'master');
+  const size = master && sizeOfWebp(master.bytes);
+  if (size === undefined) return 'its largest size is not in the archive.';
+  if (
+    size.width !== master?.width ||
+    size.width > MASTER_WIDTH_MAX ||
+    size.height > TALLEST * MASTER_WIDTH_MAX
+  ) {
+    return 'its largest size is another than its name says.';
+  }
+  for (const width of imageWidths) {
+    for (const format of ['avif', 'webp'] as const) {
+      if (!files.some((file) => file.width === width && file.format === format))
+        return `its size ${width}.${format} is not in the archive.`;
+    }
+  }
+  const isKnown = ({ width, format }: PictureBytes) =>
+    format === 'master' || imageWidths.some((each) => each === width);
+  if (!files.every(isKnown)) return 'it has sizes that no picture has.';
+  return files.every(isWholePicture)
+    ? { ...row, files, size }
+    : 'a file of it is no picture, or more than one.';
+}
+
+const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
+const AVIF_BOXES = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip']);
+
+/** Whether the file is what its ending says from its first byte to its last: nothing hangs on to it. */
+const isWholePicture = ({ bytes, format }: PictureBytes): boolean =>
+  format === 'avif' ? isWholeAvif(bytes) : isWholeWebp(bytes);
+
+/** https://developers.google.com/speed/webp/docs/riff_container */
+function isWholeWebp(bytes: Buffer): boolean {
+  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
+  if (bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
+  let at = 12;
+  while (at + 8 <= bytes.length) {
+    if (!WEBP_CHUNKS.has(bytes.toString('latin1', at, at + 4))) return false;
+    const size = bytes.readUInt32LE(at + 4);
+    at += 8 + size + (size % 2);
+  }
+  return at === bytes.length;
+}
+
+/** Boxes of ISO/IEC 14496-12. */
+function isWholeAvif(bytes: Buffer): boolean {
+  let at = 0;
+  for (let first = true; at + 8 <= bytes.length; first = false) {
+    const size = bytes.readUInt32BE(at);
+    const kind = bytes.toString('latin1', at + 4, at + 8);
+    if (size < 8 || !AVIF_BOXES.has(kind) || first !== (kind === 'ftyp')) return false;
+    if (first && !bytes.toString('latin1', 8, Math.min(at + size, 64)).includes('avif')) return false;
+    at += size;
+  }
+  return at === bytes.length && at > 0;
+}

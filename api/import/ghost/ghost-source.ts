@@ -1,0 +1,315 @@
+import { documentPart } from '#api/import/convert-item.ts';
+import { tableRows } from '#api/import/formats/json-rows.ts';
+import { ImportRefused } from '#api/import/import-faults.ts';
+import { languageNotes } from '#api/import/item-language.ts';
+import type { ItemSource, SourceItem, SourcePart } from '#api/import/item-source.ts';
+import { Notes, quoted } from '#api/import/notes.ts';
+import { plainWords } from '#api/import/text/html-elements.ts';
+import { canonicalAddress } from '#contract/canonical.ts';
+import { list, node } from './ghost-card.ts';
+import { ghostHtml } from './ghost-text.ts';
+
+const about = 'The export';
+
+/** An export of Ghost (of any version). It is read twice: what posts name by ids comes in tables after them. */
+export async function readGhost(file: string): Promise<ItemSource> {
+  const facts = await readFacts(file);
+  const site = { base: undefined, paths: facts.paths };
+  async function* parts(): AsyncGenerator<SourcePart> {
+    yield* languageNotes(facts.language);
+    for await (const { table, row } of tableRows(file)) {
+      if (table !== 'posts') continue;
+      const name = { kind: kindOf(row), title: text(row.title), slug: text(row.slug), sourceId: idOf(row) };
+      yield documentPart(name, () => itemOf(row, facts), site);
+    }
+    for (const note of notesAfter(facts)) yield { type: 'note', about, text: note };
+  }
+  const { items: total, language } = facts;
+  return {
+    facts: { name: 'ghost', base: undefined, language, total, entries: total },
+    parts,
+    close: () => undefined,
+  };
+}
+
+const kindOf = (row: Row): SourceItem['kind'] =>
+  row.type === 'page' || row.page === 1 || row.page === true ? 'page' : 'post';
+
+const idOf = (row: Row): string => text(row.uuid) || text(row.id);
+
+/** What of the whole export does not come, a sentence each. */
+function notesAfter(facts: GhostFacts): string[] {
+  const others = [...facts.others].map(([table, count]) => `${quoted(table, 60)}: ${count} left out.`);
+  const logins = `Logins are left out (${facts.users.size}): posts tell the names of their authors.`;
+  return [
+    ...others,
+    ...notesOfTags(facts),
+    ...(facts.users.size > 0 ? [logins] : []),
+    'Settings, navigation and the theme are left out.',
+  ];
+}
+
+function itemOf(row: Row, facts: GhostFacts): SourceItem {
+  const id = text(row.id);
+  const notes = new Notes();
+  const kind = kindOf(row);
+  const status = text(row.status);
+  const visibility = text(row.visibility) || 'public';
+  const meta = facts.meta.get(id) ?? row;
+  const tags = tagsOfPost(row, facts);
+  const publicTags = tags.filter(({ isPublic }) => isPublic);
+  const first = kind === 'post' ? publicTags[0] : undefined;
+  const otherTags = publicTags.filter((tag) => tag !== first);
+  const authors = authorsOfPost(row, facts);
+  if (kind === 'post' && authors.length === 0) notes.add('The export does not name its author');
+  noteTheRest(row, meta, notes);
+  if (otherTags.length > 0) {
+    const why =
+      first === undefined ? 'Tags are left out' : 'Its category is its first tag; the others are left out';
+    notes.add(`${why}: ${quoted(otherTags.map(({ name }) => name).join(', '), 400)}`);
+  }
+  const internal = tags.filter(({ isPublic }) => !isPublic);
+  if (internal.length > 0)
+    notes.add(`Internal tags are left out: ${quoted(internal.map(({ name }) => name).join(', '), 400)}`);
+  if (visibility !== 'public') notes.add(`It was for ${quoted(visibility, 40)} only: it is a draft`);
+  if (status === 'sent') notes.add('It was sent by mail only: it is a draft');
+  const isPublished = (status === 'published' || status === 'scheduled') && visibility === 'public';
+  const updated = dateOf(row.updated_at);
+  const picture = text(row.feature_image) || text(row.image);
+  return {
+    kind,
+    sourceId: idOf(row),
+    guid: text(row.uuid) || `${text(row.slug)} ${text(row.created_at) || text(row.published_at)}`,
+    title: text(row.title),
+    html: ghostHtml(row, notes).replaceAll('__GHOST_URL__', ''),
+    state: isPublished ? 'published' : 'draft',
+    date: isPublished ? dateOf(row.published_at) : (updated ?? dateOf(row.created_at)),
+    changedAt: updated,
+    author: authors.length === 0 ? undefined : authors.join(', '),
+    category: first?.name,
+    categoryDescription: plainWords(first?.description ?? ''),
+    mainPicture:
+      picture === ''
+        ? undefined
+        : { url: picture.replace('__GHOST_URL__', ''), alt: text(meta.feature_image_alt), caption: '' },
+    addresses: [`/${encodeURIComponent(text(row.slug))}/`],
+    slug: text(row.slug),
+    ...seoOf(row, meta, notes),
+    language: text(row.locale) || text(row.language) || facts.language,
+    notes: notes.list(),
+  };
+}
+
+/** By the tables of the export, or as a post of Ghost's API has them in it. */
+function tagsOfPost(row: Row, { tags, tagsOf }: GhostFacts) {
+  const named = (tagsOf.get(text(row.id)) ?? [])
+    .map(({ id }) => tags.get(id))
+    .filter((tag) => tag !== undefined);
+  return named.length > 0 ? named : list(row.tags).map((tag) => tagOf(node(tag)));
+}
+
+function authorsOfPost(row: Row, { users, authorsOf }: GhostFacts): string[] {
+  const ids = authorsOf.get(text(row.id))?.map(({ id }) => id) ?? [text(row.author_id)];
+  const named = ids.map((id) => users.get(id)).filter((name) => name !== undefined);
+  const inPost = [...list(row.authors), row.author].map((author) => text(node(author).name));
+  return named.length > 0 ? named : [...new Set(inPost.filter((name) => name !== ''))];
+}
+
+function noteTheRest(row: Row, meta: Row, notes: Notes): void {
+  if (text(row.codeinjection_head) + text(row.codeinjection_foot) !== '')
+    notes.add('Code that was put into its page is left out');
+  if (text(row.custom_template) !== '') notes.add('Its own template is left out');
+  if (Number(row.featured) === 1 || row.featured === true)
+    notes.add('It was featured: it stands by its date');
+  const mail = [text(meta.email_subject), text(meta.frontmatter)].filter((words) => words !== '');
+  if (mail.length > 0)
+    notes.add(`Words that only mails or its theme had are left out: ${quoted(mail.join(' · '), 300)}`);
+  if (text(meta.feature_image_caption) !== '')
+    notes.add(
+      `The caption of its main picture is left out: ${quoted(text(meta.feature_image_caption), 300)}`,
+    );
+}
+
+/** ISO, `2022-03-04 05:06:07` in GMT, or milliseconds. */
+function dateOf(value: unknown): Date | undefined {
+  const words =
+    typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z') : value;
+  if (typeof words !== 'string' && typeof words !== 'number') return undefined;
+  const date = new Date(words);
+  const year = date.getUTCFullYear();
+  return Number.isNaN(year) || year < 1970 || year > 9999 ? undefined : date;
+}
+
+interface GhostTag {
+  name: string;
+  description: string;
+  isPublic: boolean;
+  /** It has a picture, or words for search engines. */
+  hasMore: boolean;
+}
+
+/** What posts name by ids, and what is told of the whole export. */
+interface GhostFacts {
+  users: Map<string, string>;
+  tags: Map<string, GhostTag>;
+  /** By post, in their order. */
+  tagsOf: Map<string, { id: string; order: number }[]>;
+  authorsOf: Map<string, { id: string; order: number }[]>;
+  meta: Map<string, Row>;
+  others: Map<string, number>;
+  paths: Set<string>;
+  language: string;
+  items: number;
+}
+
+const FACTS_MAX = 1_000_000;
+/** Tables without content of the site: how it is run, and who may. */
+const QUIET = new Set([
+  'brute',
+  'migrations',
+  'migrations_lock',
+  'permissions',
+  'permissions_roles',
+  'permissions_users',
+  'sessions',
+  'roles',
+  'roles_users',
+  'posts_products',
+  'products_benefits',
+  'posts',
+  'settings',
+  'users',
+  'authors',
+  'tags',
+  'posts_tags',
+  'posts_authors',
+  'posts_meta',
+]);
+
+async function readFacts(file: string): Promise<GhostFacts> {
+  const facts: GhostFacts = {
+    users: new Map(),
+    tags: new Map(),
+    tagsOf: new Map(),
+    authorsOf: new Map(),
+    meta: new Map(),
+    others: new Map(),
+    paths: new Set(),
+    language: '',
+    items: 0,
+  };
+  let rows = 0;
+  for await (const { table, row } of tableRows(file)) {
+    rows += 1;
+    if (rows > FACTS_MAX)
+      throw new ImportRefused(`The export has over ${FACTS_MAX.toLocaleString('en')} rows.`);
+    readFact(table, row, facts);
+  }
+  if (facts.items === 0)
+    throw new ImportRefused('The file is JSON, but no export of Ghost: it has no posts in it.');
+  for (const list of [...facts.tagsOf.values(), ...facts.authorsOf.values()])
+    list.sort((a, b) => a.order - b.order);
+  return facts;
+}
+
+function readFact(table: string, row: Row, facts: GhostFacts): void {
+  const add = (of: GhostFacts['tagsOf'], id: string) => {
+    const list = of.get(text(row.post_id)) ?? [];
+    list.push({ id, order: Number(row.sort_order) || 0 });
+    of.set(text(row.post_id), list);
+  };
+  if (!QUIET.has(table)) facts.others.set(table, (facts.others.get(table) ?? 0) + 1);
+  switch (table) {
+    case 'posts':
+      facts.items += 1;
+      facts.paths.add(`/${text(row.slug)}/`);
+      return;
+    case 'users':
+    case 'authors':
+      facts.users.set(text(row.id), text(row.name));
+      return;
+    case 'tags':
+      facts.tags.set(text(row.id), tagOf(row));
+      return;
+    case 'posts_tags':
+      add(facts.tagsOf, text(row.tag_id));
+      return;
+    case 'posts_authors':
+      add(facts.authorsOf, text(row.author_id));
+      return;
+    case 'posts_meta':
+      facts.meta.set(text(row.post_id), row);
+      return;
+    case 'settings':
+      // Version 5, 4, and those before.
+      if (['locale', 'lang', 'default_locale'].includes(text(row.key))) facts.language = text(row.value);
+      return;
+  }
+}
+
+function tagOf(row: Row): GhostTag {
+  const name = text(row.name);
+  return {
+    name,
+    description: text(row.description),
+    isPublic: !name.startsWith('#') && row.visibility !== 'internal',
+    hasMore: [row.feature_image, row.image, row.meta_title, row.meta_description].map(text).join('') !== '',
+  };
+}
+
+/** What of tags does not come, a sentence each. */
+function notesOfTags({ tags, tagsOf }: GhostFacts): string[] {
+  const used = new Set([...tagsOf.values()].flatMap((list) => list.map(({ id }) => id)));
+  const unused = [...tags].filter(([id]) => !used.has(id)).map(([, { name }]) => name);
+  const more = [...tags].filter(([id, { hasMore }]) => hasMore && used.has(id)).map(([, { name }]) => name);
+  const said = (what: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`${what} (${names.length}): ${quoted(names.join(', '), 400)}.`];
+  return [
+    ...said('Tags without posts are left out', unused),
+    ...said('Pictures of tags, and their words for search engines, are left out', more),
+  ];
+}
+
+/** A row of a table of Ghost. */
+type Row = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+type Seo = Pick<SourceItem, 'seoTitle' | 'seoDescription' | 'canonical' | 'sharePicture'>;
+
+/** What search engines and shared links are told of a post of Ghost: here both are told the same. */
+function seoOf(row: Row, meta: Row, notes: Notes): Seo {
+  const sharePictures = [meta.og_image, meta.twitter_image].map(text);
+  const excerpt = text(row.custom_excerpt);
+  const description = first([meta.meta_description, meta.og_description, meta.twitter_description], notes);
+  if (excerpt !== '') {
+    notes.add(
+      description === undefined
+        ? 'Its own excerpt is its description for search engines: lists show the beginning of the text'
+        : `Its own excerpt is left out: ${quoted(excerpt, 300)}`,
+    );
+  }
+  return {
+    seoTitle: first([meta.meta_title, meta.og_title, meta.twitter_title], notes),
+    seoDescription: description ?? (excerpt || undefined),
+    canonical: canonicalOf(text(row.canonical_url).replaceAll('__GHOST_URL__', ''), notes),
+    sharePicture: first(sharePictures, notes)?.replace('__GHOST_URL__', ''),
+  };
+}
+
+/** The first one that is not empty; others with different words are noted. */
+function first(values: readonly unknown[], notes: Notes): string | undefined {
+  const [told, ...others] = new Set(values.map(text).filter((words) => words !== ''));
+  for (const other of others)
+    notes.add(`Words or a picture for one social network are left out: ${quoted(other, 300)}`);
+  return told;
+}
+
+function canonicalOf(address: string, notes: Notes): string | undefined {
+  if (address === '') return undefined;
+  const known = canonicalAddress(address);
+  if (known === undefined)
+    notes.add(`Its canonical address is left out, it does not begin with https://: ${quoted(address, 200)}`);
+  return known;
+}

@@ -1,0 +1,150 @@
+import type { PageContent } from '#api/features/page/page-import.service.ts';
+import type { PostState } from '#contract/blog.ts';
+import type { ImportCounts } from '#contract/moving.ts';
+import type * as archive from './archive/archive-forms.ts';
+import type { PictureContent } from './archive/picture-files.ts';
+
+/** Where a picture, or another file, of a source is said to be. */
+export interface SourceFile {
+  url: string;
+  alt: string;
+  /** Shown below it in a gallery. */
+  caption: string;
+}
+
+/** A post or a page as another program exported it, its text as HTML without what only that program knows. */
+export interface SourceItem {
+  kind: 'post' | 'page';
+  /** The same in each export of the source. */
+  sourceId: string;
+  /** Tells it apart from another of the same `sourceId`; '' where the source says nothing of the kind. */
+  guid: string;
+  title: string;
+  html: string;
+  state: Extract<PostState, 'published' | 'draft'>;
+  /** When it was, or will be, published; of a draft, when it was saved. undefined: the source says nothing that is a date. */
+  date: Date | undefined;
+  changedAt: Date | undefined;
+  author: string | undefined;
+  category: string | undefined;
+  /** Of a new category. */
+  categoryDescription?: string;
+  mainPicture: SourceFile | undefined;
+  /** Paths it had, each with its query if that tells it apart. */
+  addresses: readonly string[];
+  slug: string | undefined;
+  seoTitle?: string | undefined;
+  seoDescription?: string | undefined;
+  /** What search engines are to take for the first of several copies. */
+  canonical?: string | undefined;
+  /** Search engines are asked to leave it out. */
+  noindex?: boolean;
+  /** Of shared links. */
+  sharePicture?: string | undefined;
+  language?: string | undefined;
+  /** What of it does not survive, a sentence each. */
+  notes: readonly string[];
+}
+
+/** What is told of an item whose text stays with the source. */
+export interface ReadDocument extends Omit<SourceItem, 'html'> {
+  /** The addresses of pictures in the text, in their order. */
+  pictures: readonly string[];
+  /** Of all that it is made of: another one where the source changed. */
+  digest: string;
+  /** The first line of its text that is not blank. */
+  firstLine: string;
+  /** The beginning of its text, to tell its script by. */
+  sample: string;
+}
+
+/** A text as Markdown. */
+export interface DocumentText {
+  /** An ellipsis where there is none. */
+  markdown: string;
+  /** Its first paragraph, on one line. */
+  firstParagraph: string;
+  /** Why it is none that can be published here. */
+  fault: string | undefined;
+  /** What of it does not survive, a sentence each. */
+  notes: readonly string[];
+}
+
+/** What the items of a source are. */
+export interface Items {
+  /** A post or page of another program. */
+  document: ReadDocument;
+  // Of a site like this one:
+  categories: readonly archive.CategoryContent[];
+  picture: PictureContent;
+  post: archive.PostContent;
+  page: PageContent;
+  settings: object;
+  address: archive.AddressContent;
+  fixture: archive.FixtureContent;
+}
+
+/** Of all that an import counts, what one item adds. */
+export type SomeCounts = { [Name in keyof ImportCounts]?: Partial<ImportCounts[Name]> | undefined };
+
+/** What is left out, or came otherwise than it was. */
+export interface SourceNote {
+  type: 'note';
+  /** What it is said of. */
+  about: string;
+  text: string;
+  counts?: SomeCounts;
+}
+
+interface SourcePartOf<Type extends keyof Items> {
+  type: Type;
+  about: string;
+  /** Its name there, where it can be known before it is read. */
+  name?: string;
+  /** @throws ItemFault */
+  read: () => Promise<Items[Type]>;
+}
+
+/** A document's text is asked for once it is read. `names`: of the pictures here, by their addresses in the source; what has none becomes a link. */
+export type DocumentPart = SourcePartOf<'document'> & {
+  kind: SourceItem['kind'];
+  text: (names: ReadonlyMap<string, string>) => Promise<DocumentText>;
+};
+
+/** A file that was uploaded to the site of another program. */
+export interface FilePart {
+  type: 'file';
+  about: string;
+  file: SourceFile;
+}
+
+type ItemPart =
+  | DocumentPart
+  | FilePart
+  | { [Type in Exclude<keyof Items, 'document'>]: SourcePartOf<Type> }[Exclude<keyof Items, 'document'>];
+
+export type PartOf<Type extends ItemPart['type']> = Extract<ItemPart, { type: Type }>;
+
+/** What comes out of a source, one after the other. A part can be read until the next one is asked for. */
+export type SourcePart = SourceNote | ItemPart;
+
+/** What is known of an export before its items are read. */
+export interface SourceFacts {
+  /** The same in each export of one site: `wordpress https://example.com`. */
+  name: string;
+  /** The origin, or origin and folder, that the site had; undefined where the export does not say. */
+  base: string | undefined;
+  /** Of its texts, as the program says it. */
+  language: string | undefined;
+  /** How many parts there are to be done, without notes. */
+  total: number;
+  /** How many entries of all kinds the file has, files included. */
+  entries: number;
+}
+
+/** An export that is read: of WordPress, of Ghost, or of a site like this one. Files come before the documents that may show them. */
+export interface ItemSource {
+  facts: SourceFacts;
+  parts: () => AsyncGenerator<SourcePart>;
+  close: () => void;
+}

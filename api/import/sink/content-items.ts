@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { inTransaction } from '#api/db/transaction.ts';
+import {
+  addressOf,
+  listOldAddresses,
+  mayLead,
+  rememberAddress,
+} from '#api/features/address/old-address.service.ts';
+import { putFixtureBack } from '#api/features/fixture/fixture-import.service.ts';
+import { type PageContent, pageContent, pageRoom, putPage } from '#api/features/page/page-import.service.ts';
+import { putSettingsBack } from '#api/features/settings/settings-content.service.ts';
+import { archiveSource } from '#api/import/archive/archive-source.ts';
+import { contentOf, propertiesOf } from '#api/import/archive/content-rows.ts';
+import * as repository from '#api/import/archive/export.repository.ts';
+import { knownSiteName } from '#api/import/archive/export.service.ts';
+import { ItemFault } from '#api/import/import-faults.ts';
+import { findSource } from '#api/import/import-source.repository.ts';
+import type { PartOf, SourceFacts } from '#api/import/item-source.ts';
+import { quoted } from '#api/import/notes.ts';
+import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
+import { OWN_PAGES } from '#contract/page-text.ts';
+import { slugOf } from '#contract/slug.ts';
+import type { createDocuments, Draft, Standing } from './documents.ts';
+import type { Outcome, Plan, SinkDeps } from './plan.ts';
+
+const NOTHING: Plan = { lines: [], counts: {} };
+
+/** Content of a site like this one: as it was where this one is empty, beside what is there where it is not. */
+export async function createContentItems(
+  { orm, now, posts, categories, pictures, publisher }: SinkDeps,
+  { facts, documents }: { facts: SourceFacts; documents: ReturnType<typeof createDocuments> },
+) {
+  const em = () => orm.em.fork();
+  const isOwn = facts.name === archiveSource((await knownSiteName(orm)) ?? '');
+  const isEmpty = (await repository.countPosts(em())) === 0;
+  /** Ids here by those there. */
+  const categoryIds = new Map<number, number>();
+  const postIds = new Map<number, number>();
+  const planned = { pages: 0 };
+  let addressesHere: ReadonlySet<string> | undefined;
+
+  async function planCategories({ read }: PartOf<'categories'>): Promise<Plan> {
+    const wanted = await read();
+    const isThere = await Promise.all(wanted.map(({ category }) => categories.has(category)));
+    for (const { id } of wanted) categoryIds.set(id, id);
+    const outcome = (count: number): Outcome => ({ lines: [], counts: { categories: count } });
+    return {
+      ...outcome(isThere.filter((each) => !each).length),
+      store: () =>
+        inTransaction(orm, async (tx) => {
+          const { ids, made } = await categories.putBack(tx, wanted, { isEmpty });
+          for (const [there, here] of ids) categoryIds.set(there, here);
+          return outcome(made);
+        }),
+    };
+  }
+
+  async function planPicture({ name = '', read }: PartOf<'picture'>): Promise<Plan> {
+    const found = { lines: [], counts: { pictures: { found: 1 } } };
+    if (await pictures.isKnown(name)) return found;
+    const { alt, date, of_post, ...picture } = await read();
+    const as = { alt, by: undefined, at: new Date(date), ofPost: of_post };
+    const store = () => inTransaction(orm, (tx) => pictures.store(tx, picture, as)).then(() => found);
+    return { ...found, store };
+  }
+
+  async function planPost({ read }: PartOf<'post'>): Promise<Plan> {
+    const post = await read();
+    const about = `Post ${quoted(post.blog_title)}`;
+    const category = categoryIds.get(post.category_id);
+    if (category === undefined) throw new ItemFault('its category is not in the archive', about);
+    const key = { source: facts.name, kind: 'post', sourceId: String(post.id) } as const;
+    const document = {
+      ...{ about, key, known: await findSource(em(), key) },
+      hash: createHash('sha256').update(JSON.stringify(post)).digest('hex'),
+      own: isOwn ? key.sourceId : undefined,
+      async isSame(target: string): Promise<boolean> {
+        postIds.set(post.id, Number(target));
+        const row = await repository.postRow(em(), Number(target));
+        const { id: _, ...here } = contentOf(orm, 'post', { ...row });
+        return Object.entries(here).every(([name, value]) => value === (post[name] ?? null));
+      },
+    };
+    return documents.plan(document, async (is, standing): Promise<Draft> => {
+      const outcome = (...lines: string[]): Outcome => ({ about, lines, counts: { posts: { [is]: 1 } } });
+      const text = await posts.render(post.description);
+      const target = standing && { id: Number(standing.target), revision: standing.revision };
+      let moved: string | undefined;
+      return {
+        planned: outcome(),
+        prepare: async () => ({
+          async store(tx) {
+            const fields = { ...propertiesOf(orm, 'post', post), id: post.id, category };
+            const { id, revision } = await posts.put(tx, fields, text, target);
+            postIds.set(post.id, id);
+            if (id !== post.id)
+              await rememberAddress(tx, `/blog/${post.id}/${post.slug || slugOf(post.blog_title)}`, {
+                postId: id,
+              });
+            if (id !== post.id && is === 'made') moved = `Its number ${post.id} is taken here: it has ${id}.`;
+            return { target: String(id), revision };
+          },
+          outcome: () => (moved === undefined ? outcome() : outcome(moved)),
+        }),
+      };
+    });
+  }
+
+  async function planPage({ read }: PartOf<'page'>): Promise<Plan> {
+    const page = await read();
+    const about = `Page ${quoted(page.path)}`;
+    const key = { source: facts.name, kind: 'page', sourceId: page.path } as const;
+    const document = {
+      ...{ about, key, known: await findSource(em(), key), own: page.path },
+      hash: createHash('sha256').update(JSON.stringify(page)).digest('hex'),
+      async isSame(): Promise<boolean> {
+        const { revision: _, ...here } = (await pageContent(em(), page.path)) ?? { revision: 0 };
+        return isDeepStrictEqual(here, page);
+      },
+    };
+    return documents.plan(document, async (is, standing): Promise<Draft> => {
+      const isOwnPage = is === 'made' && page.path.startsWith(OWN_PAGES);
+      if (isOwnPage && (await pageRoom(em())) <= planned.pages)
+        throw new ItemFault(`There are ${OWN_PAGES_MAX} pages already.`, about);
+      for (const fields of [page.published, page.draft])
+        if (fields !== null) await posts.render(fields.markdown);
+      if (isOwnPage) planned.pages += 1;
+      const outcome: Outcome = { about, lines: [], counts: { pages: { [is]: 1 } } };
+      return {
+        planned: outcome,
+        async prepare() {
+          if (isOwnPage) planned.pages -= 1;
+          return { store: (tx) => storePage(tx, page, standing), outcome: () => outcome };
+        },
+      };
+    });
+  }
+
+  async function storePage(
+    tx: Parameters<typeof putPage>[0],
+    page: PageContent,
+    standing: Standing | undefined,
+  ): Promise<Standing> {
+    const known = standing?.revision ?? 0;
+    return { target: page.path, revision: await putPage(tx, page, { known, at: now() }) };
+  }
+
+  /** They are put back where the site has none of its own. */
+  async function planSettings({ read }: PartOf<'settings'>): Promise<Plan> {
+    const settings = await read();
+    const store = async (): Promise<Outcome> => {
+      const outcome = await putSettingsBack({ orm, publisher }, settings, now());
+      return { ...NOTHING, lines: outcome === 'left' ? ['Left as they are: this site has its own.'] : [] };
+    };
+    return { ...NOTHING, store };
+  }
+
+  async function planAddress({ read }: PartOf<'address'>): Promise<Plan> {
+    const { path, post_id, target, at } = await read();
+    addressesHere ??= new Set((await listOldAddresses(em())).map((row) => row.path));
+    const id = post_id === null ? undefined : (postIds.get(post_id) ?? (isEmpty ? post_id : undefined));
+    const address = addressOf(path);
+    const leadsTo = id === undefined ? (target === null ? undefined : { path: target }) : { postId: id };
+    if (addressesHere.has(path) || leadsTo === undefined || !mayLead(address, leadsTo)) return NOTHING;
+    const outcome: Outcome = { lines: [], counts: { addresses: 1 } };
+    const remember = () => inTransaction(orm, (tx) => rememberAddress(tx, address, leadsTo, new Date(at)));
+    return { ...outcome, store: () => remember().then(() => outcome) };
+  }
+
+  /** One of the same teams at the same time stays as it is. */
+  async function planFixture({ read }: PartOf<'fixture'>): Promise<Plan> {
+    const { starts_at, ...words } = await read();
+    const put = async (dryRun: boolean): Promise<Outcome> => {
+      const fixture = { ...words, startsAt: new Date(starts_at) };
+      const isMade = await inTransaction(orm, (tx) => putFixtureBack(tx, fixture, { now: now(), dryRun }));
+      return { lines: [], counts: { fixtures: isMade ? 1 : 0 } };
+    };
+    return { ...(await put(true)), store: () => put(false) };
+  }
+
+  return { planCategories, planPicture, planPost, planPage, planSettings, planAddress, planFixture };
+}

@@ -1,0 +1,132 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { inTransaction } from '#api/db/transaction.ts';
+import { type AddressTarget, mayLead, rememberAddress } from '#api/features/address/old-address.service.ts';
+import { pageContent } from '#api/features/page/page-import.service.ts';
+import type { ImportSourceRow } from '#api/import/import.entities.ts';
+import { isAsFound, rememberSource, type SourceKey } from '#api/import/import-source.repository.ts';
+import type { SomeCounts } from '#api/import/item-source.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Outcome, Plan, SinkDeps } from './plan.ts';
+
+/** A post or page as it comes from a source. */
+export interface Document {
+  /** What lines are said of, where that is more than its part told. */
+  about?: string;
+  key: SourceKey;
+  /** What was imported of it before. */
+  known: ImportSourceRow | null;
+  /** '': it has none. undefined: the one that is noted stays. */
+  guid?: string;
+  /** Of all that it is made of. */
+  hash: string;
+  /** What it is here, if no import made it. */
+  own?: string | undefined;
+  /** Whether what is here is the same already. */
+  isSame?: (target: string) => Promise<boolean>;
+  /** Why it stays as it is although the source changed. */
+  keptFor?: () => Promise<string | undefined>;
+  /** Paths that are to lead to it. */
+  addresses?: readonly string[];
+  /** What else is counted of it, whatever becomes of it. */
+  counts?: SomeCounts;
+}
+
+/** What is stored of a document. */
+export interface Write {
+  /** In a transaction. @throws Problem changed_meanwhile where what it replaces is another by now */
+  store: (em: SqlEntityManager) => Promise<Standing>;
+  /** Once it is stored. */
+  outcome: () => Outcome;
+}
+
+/** What would come of a document that is to be stored. `prepare` does what takes long, before the transaction. */
+export interface Draft {
+  planned: Outcome;
+  prepare: () => Promise<Write>;
+}
+
+/** A post, by its id, or a page, by its path, as it is here. */
+export interface Standing {
+  target: string;
+  revision: number;
+}
+
+export const isPagePath = (target: string): boolean => target.startsWith('/');
+
+/** How many of the addresses will lead on. */
+export const countAddresses = (addresses: readonly string[]): number =>
+  addresses.filter((path) => mayLead(path, { postId: 0 })).length;
+
+/** Decides what becomes of posts and pages that come in, whatever they come from. */
+export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now' | 'posts'>) {
+  async function find(target: string): Promise<Standing | undefined> {
+    const em = orm.em.fork();
+    const found = isPagePath(target) ? await pageContent(em, target) : await posts.find(em, Number(target));
+    return found && { target, revision: found.revision };
+  }
+
+  /**
+   * What was changed here stays, and so does what is the same already.
+   * @param draftOf asked only where something is to be stored. `standing`: what it replaces
+   */
+  async function plan(
+    document: Document,
+    draftOf: (is: 'made' | 'changed', standing: Standing | undefined) => Promise<Draft>,
+  ): Promise<Plan> {
+    const { key, known, guid, hash, own } = document;
+    const counted = key.kind === 'page' ? 'pages' : 'posts';
+    const outcome = (is: string, ...lines: string[]): Outcome => ({
+      ...(document.about !== undefined && { about: document.about }),
+      lines,
+      counts: { ...document.counts, [counted]: { [is]: 1 } },
+    });
+    const left = (why: string) => outcome('left', why);
+    const unchanged = outcome('unchanged');
+    const target = known?.target ?? own;
+    const standing = target === undefined ? undefined : await find(target);
+
+    if (known !== null && standing === undefined)
+      return left('Left out: it was imported before, and deleted here since.');
+    const noteGuid =
+      known === null || guid === undefined || guid === known.guid
+        ? undefined
+        : () => rememberSource(orm.em.fork(), { ...known, guid });
+    const kept = (as: Outcome): Plan => ({ ...as, store: noteGuid && (() => noteGuid().then(() => as)) });
+    const isSame = standing !== undefined && (await document.isSame?.(standing.target));
+    if (known?.hash === hash || isSame) return kept(unchanged);
+    const changedHere = left(
+      known === null
+        ? 'Left as it is: somebody changed it here.'
+        : 'Left as it is: it changed in the source, but somebody changed it here, too.',
+    );
+    if (standing?.revision !== known?.revision) return kept(changedHere);
+    const keptFor = known === null ? undefined : await document.keptFor?.();
+    if (keptFor !== undefined) return kept(left(keptFor));
+
+    const { planned, prepare } = await draftOf(standing === undefined ? 'made' : 'changed', standing);
+    return { ...planned, store: () => prepare().then(store) };
+
+    async function store(write: Write): Promise<Outcome> {
+      try {
+        const isStored = await inTransaction(orm, async (em) => {
+          // Another import may have brought it meanwhile.
+          if (!(await isAsFound(em, key, known?.hash))) return false;
+          const stored = await write.store(em);
+          await rememberSource(em, { ...key, ...(guid !== undefined && { guid }), hash, ...stored });
+          for (const path of document.addresses ?? [])
+            await rememberAddress(em, path, leadTo(stored.target), now());
+          return true;
+        });
+        return isStored ? write.outcome() : unchanged;
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'changed_meanwhile') return changedHere;
+        throw error;
+      }
+    }
+  }
+
+  return { plan };
+}
+
+const leadTo = (target: string): AddressTarget =>
+  isPagePath(target) ? { path: target } : { postId: Number(target) };

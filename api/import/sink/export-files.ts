@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { PictureSize } from '#api/features/media/picture.service.ts';
+import { ImportRefused, ItemFault } from '#api/import/import-faults.ts';
+import type { FilePart, ReadDocument, SomeCounts, SourceFile } from '#api/import/item-source.ts';
+import { type Notes, quoted } from '#api/import/notes.ts';
+import { cut } from '#contract/characters.ts';
+import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
+import { Problem } from '#contract/problem.ts';
+import { drawPlaceholder } from './draw-placeholder.ts';
+import { lineOf } from './item-fields.ts';
+import { type MediaFiles, originalsOf } from './media-files.ts';
+import type { Plan, SinkDeps } from './plan.ts';
+
+/** A picture that is stored in the transaction of the text that shows it, unless the library has it. */
+export interface ReadyPicture extends PictureSize {
+  store: (em: SqlEntityManager, as: { alt: string; ofPost: boolean; at: Date }) => Promise<void>;
+}
+
+/** Files by the addresses that an item names them by. */
+export type FoundFiles = ReadonlyMap<string, string>;
+
+/** `missing`: a text shows it, and it is not beside the export. `smaller`: so is a smaller copy of it. */
+type FileUse = 'shown' | 'missing' | 'smaller missing';
+
+const NOT_BESIDE = 'it is not in the files beside the export';
+
+/** The files of one export: pictures of its texts, and what was uploaded beside these. One file is one picture of the library, however often it is used. */
+export function createExportFiles(
+  { orm, pictures, now }: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
+  { base, media }: { base: string | undefined; media: MediaFiles },
+) {
+  const pathOf = createOwnPaths(base);
+  /** What was uploaded to the old site, by its path there. */
+  const uploaded = new Set<string>();
+  const uses = new Map<string, FileUse>();
+  /** Fingerprints of what came by itself: a file may be there twice. */
+  const seen = new Set<string>();
+  let drawing: Uint8Array | undefined;
+
+  function find(url: string): string | undefined {
+    const path = pathOf(url);
+    return path === undefined ? undefined : media.find(path);
+  }
+
+  /** Of what was uploaded there, smaller copies count as their originals. */
+  function noteUse(url: string, isFound: boolean): void {
+    const path = pathOf(url) ?? url;
+    const own = [path, ...originalsOf(path)].find((each) => uploaded.has(each));
+    if (own === undefined || uses.get(own) === 'shown') return;
+    uses.set(own, isFound ? 'shown' : own === path ? 'missing' : (uses.get(own) ?? 'smaller missing'));
+  }
+
+  /** Why the file is no picture that is imported; undefined for one that is. */
+  async function faultOf(path: string): Promise<string | undefined> {
+    try {
+      const bytes = await media.read(path);
+      if (bytes === undefined) return 'the file cannot be read';
+      return pictures.isPicture(bytes) ? undefined : 'only JPEG, PNG, WebP and AVIF are imported';
+    } catch (error) {
+      if (error instanceof ImportRefused) return error.message;
+      throw error;
+    }
+  }
+
+  async function ready(bytes: Uint8Array): Promise<ReadyPicture> {
+    const known = await pictures.madeOf(bytes);
+    if (known !== undefined) return { ...known, store: async () => undefined };
+    const encoded = await pictures.encode(bytes);
+    return {
+      name: encoded.name,
+      ...encoded.size,
+      store: (em, as) => pictures.store(em, encoded, { ...as, by: undefined }),
+    };
+  }
+
+  const bytesOf = async (path: string) => (await media.read(path)) ?? new Uint8Array();
+
+  /** Why a file of an export does not come by itself; undefined: it does. */
+  async function faultOfUpload({ url }: SourceFile): Promise<string | undefined> {
+    const use = uses.get(pathOf(url) ?? url);
+    if (!isPicture(url)) return 'only JPEG, PNG, WebP and AVIF are imported; links to it stay as they are';
+    if (use === 'smaller missing') return `${NOT_BESIDE}; a text shows a smaller copy`;
+    const path = find(url);
+    return path === undefined ? `no text shows it, and ${NOT_BESIDE}` : faultOf(path);
+  }
+
+  return {
+    /** Notes what was uploaded, before the texts that may show it. */
+    expect: ({ file }: FilePart): unknown => uploaded.add(pathOf.add(file.url)),
+
+    /** Looks for the pictures of an item beside the export; what is not there is noted. */
+    async search(item: ReadDocument, notes: Notes): Promise<{ files: FoundFiles; counts: SomeCounts }> {
+      const files = new Map<string, string>();
+      const others = [item.mainPicture?.url, item.sharePicture].filter((url) => url !== undefined);
+      const wanted = new Set([...others, ...item.pictures]);
+      for (const url of wanted) {
+        const path = find(url);
+        const fault = path === undefined ? NOT_BESIDE : await faultOf(path);
+        noteUse(url, fault === undefined);
+        if (path !== undefined && fault === undefined) files.set(url, path);
+        else {
+          const inText = item.pictures.includes(url) ? '; in the text it is a link' : '';
+          notes.add(`A picture is missing: ${quoted(url, 200)}, ${fault}${inText}`);
+        }
+      }
+      return { files, counts: { pictures: { found: files.size, missing: wanted.size - files.size } } };
+    },
+
+    /** Pictures by the addresses of an item: two of these may lead to one file. What cannot be shown is noted. */
+    async prepare(files: FoundFiles, notes: Notes): Promise<Map<string, ReadyPicture>> {
+      const byPath = new Map<string, Promise<ReadyPicture>>();
+      const made = new Map<string, ReadyPicture>();
+      for (const [url, path] of files) {
+        const picture = byPath.get(path) ?? bytesOf(path).then(ready);
+        byPath.set(path, picture);
+        try {
+          made.set(url, await picture);
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error;
+          notes.add(`A picture cannot be shown: ${quoted(url, 200)}: ${error.detail ?? error.message}`);
+        }
+      }
+      return made;
+    },
+
+    /** In place of a picture that is not there. */
+    async drawn(): Promise<ReadyPicture> {
+      drawing ??= await drawPlaceholder();
+      return ready(drawing);
+    },
+
+    /** A file of an export, after all texts: a picture that none of these shows comes into the library. */
+    async plan({ file }: FilePart): Promise<Plan> {
+      const use = uses.get(pathOf(file.url) ?? file.url);
+      if (use === 'shown') return { lines: [], counts: { files: { shown: 1 } } };
+      // The texts that show it said so.
+      if (use === 'missing' && isPicture(file.url)) return { lines: [], counts: { files: { left: 1 } } };
+      const fault = await faultOfUpload(file);
+      if (fault !== undefined) throw new ItemFault(fault);
+      const bytes = await bytesOf(find(file.url) ?? '');
+      const digest = createHash('sha256').update(bytes).digest('hex');
+      const isThere = seen.has(digest) || (await pictures.madeOf(bytes)) !== undefined;
+      seen.add(digest);
+      if (isThere) return { lines: [], counts: { files: { unchanged: 1 } } };
+      const planned = { lines: [], counts: { files: { made: 1 } } };
+      return {
+        ...planned,
+        store: async () => {
+          const alt = cut(lineOf(file.alt || file.caption), ALTERNATIVE_MAX - 1);
+          const picture = await ready(bytes);
+          await inTransaction(orm, (em) => picture.store(em, { alt, ofPost: false, at: now() }));
+          return planned;
+        },
+      };
+    },
+  };
+}
+
+const isPicture = (url: string) => /\.(?:jpe?g|png|webp|avif)$/i.test(url.split(/[?#]/)[0] ?? '');
+
+const withoutWww = (host: string) => host.replace(/^www\./, '');
+
+/** Gives the decoded path of an address of the site that was exported; undefined for one of another host. */
+function createOwnPaths(base: string | undefined) {
+  const home = base ?? 'https://x.invalid';
+  const hosts = new Set([withoutWww(URL.parse(home)?.host ?? '')]);
+
+  function pathOf(address: string): string | undefined {
+    const url = URL.parse(address.trim(), home);
+    // Jetpack's copies: the host of the original is the first part of the path.
+    const own = url !== null && /^i\d\.wp\.com$/.test(url.host) ? URL.parse(`https:/${url.pathname}`) : url;
+    if (own === null || !hosts.has(withoutWww(own.host))) return undefined;
+    const segments = own.pathname.split('/').map((segment) => {
+      try {
+        return decodeURIComponent(segment);
+      } catch {
+        return segment;
+      }
+    });
+    return segments.join('/').normalize('NFC');
+  }
+
+  /** Some keep their uploads on a host of their own. */
+  function add(address: string): string {
+    hosts.add(withoutWww(URL.parse(address, home)?.host ?? ''));
+    return pathOf(address) ?? address;
+  }
+  return Object.assign(pathOf, { add });
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { aboutOf, documentPart } from '#api/import/convert-item.ts';
+import { channelElements, childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
+import { languageNotes } from '#api/import/item-language.ts';
+import type { ItemSource, SourceNote, SourcePart } from '#api/import/item-source.ts';
+import { quoted } from '#api/import/notes.ts';
+import { plainWords } from '#api/import/text/html-elements.ts';
+import { readFacts, UNREAD } from './wordpress-facts.ts';
+import { decoded, type ItemName, kindOf, readItem, type WordpressFacts } from './wordpress-item.ts';
+
+const about = 'The export';
+/** Of titles of what is left out. Characters. */
+const TITLES_MAX = 600;
+
+const NAMES: Readonly<Record<string, string>> = {
+  nav_menu_item: 'Entries of menus',
+  revision: 'Earlier versions of posts',
+  wp_navigation: 'Menus',
+  wp_template: 'Templates of the theme',
+  wp_template_part: 'Parts of templates',
+  wp_global_styles: 'Styles',
+  custom_css: 'Styles',
+  customize_changeset: 'Changes of the theme',
+};
+const nameOf = (type: string) => NAMES[type] ?? `Content of the kind ${quoted(type, 40)}`;
+
+/** An export of WordPress (WXR). It is read twice: first whatever posts name by numbers, then post by post. */
+export async function readWordpress(file: string): Promise<ItemSource> {
+  const facts = await readFacts(file);
+  async function* parts(): AsyncGenerator<SourcePart> {
+    yield* languageNotes(facts.language);
+    yield* notesBefore(facts);
+    for (const attachment of facts.attachments.values()) {
+      const words = { ...attachment, caption: plainWords(attachment.caption) };
+      yield { type: 'file', about: `File ${quoted(attachment.url, 300)}`, file: words };
+    }
+    const others = createOthers(facts);
+    const nameOf = createNames();
+    for await (const element of channelElements(file)) {
+      if (element.name !== 'item') continue;
+      const kind = kindOf(element);
+      if (kind === 'post' || kind === 'page') yield partOf(element, kind, nameOf, facts);
+      else others.add(kind, element);
+    }
+    yield* others.notes();
+  }
+  const { base, language, items, entries } = facts;
+  const total = items + facts.attachments.size;
+  return {
+    facts: { name: `wordpress ${base || facts.title}`, base, language, total, entries },
+    parts,
+    close: () => undefined,
+  };
+}
+
+/** A post or page, or why it is left out. */
+function partOf(
+  element: XmlElement,
+  kind: 'post' | 'page',
+  nameOf: ReturnType<typeof createNames>,
+  facts: WordpressFacts,
+): SourcePart {
+  const of = (name: string) => childText(element, name);
+  const status = of('wp:status');
+  const sourceId = of('wp:post_id') || of('guid') || of('link');
+  const item = { kind, sourceId, title: plainWords(of('title')), slug: decoded(of('wp:post_name')) };
+  const left = (text: string): SourceNote => ({
+    type: 'note',
+    about: aboutOf(item),
+    text: `Left out: ${text}.`,
+    counts: { [kind === 'page' ? 'pages' : 'posts']: { left: 1 } },
+  });
+  if (status === 'trash') return left('it is in the bin');
+  if (UNREAD.has(status)) return left('it was never saved as a draft');
+  const name = nameOf(item, element);
+  if (name === undefined) return left('it is in the file twice');
+  return documentPart(item, () => readItem(element, { ...item, sourceId: name }, facts), facts);
+}
+
+/** Two entries of one number and guid, as in files that were put together, are two; one that is there twice is one: it has no name. */
+function createNames() {
+  const seen = new Set<string>();
+  return ({ kind, sourceId, title }: ItemName, element: XmlElement): string | undefined => {
+    const guid = childText(element, 'guid').slice(0, 1_000);
+    const digest = createHash('sha256').update(guid).update(title);
+    digest.update(childText(element, 'content:encoded'));
+    const own = `${sourceId} ${digest.digest('hex').slice(0, 20)}`;
+    const isNew = (name: string) => !seen.has(`${kind} ${name} ${guid}`);
+    const name = sourceId !== '' && isNew(sourceId) ? sourceId : own;
+    if (!isNew(name)) return undefined;
+    seen.add(`${kind} ${name} ${guid}`);
+    return name;
+  };
+}
+
+/** What is said of an export before its posts. */
+export function* notesBefore({ controls, tags, authors, terms }: WordpressFacts): Generator<SourceNote> {
+  if (controls > 0)
+    yield { type: 'note', about, text: `Characters without a meaning were left out (${controls}).` };
+  yield { type: 'note', about, text: 'Settings, the name of the site and the theme are left out.' };
+  if (authors.size > 0) {
+    const text = `Logins are left out (${authors.size}): posts tell the names of their authors.`;
+    yield { type: 'note', about, text };
+  }
+  if (tags > 0)
+    yield { type: 'note', about, text: `Tags have no place here (${tags}): posts name theirs below.` };
+  for (const [kind, count] of terms) {
+    if (kind === 'category' || kind === 'post_tag') continue;
+    const text = `${kind === 'nav_menu' ? 'Menus' : `Terms of the kind ${quoted(kind, 40)}`}: ${count} left out.`;
+    yield { type: 'note', about, text };
+  }
+}
+
+/** Whatever is no post, no page and no file. */
+export function createOthers(facts: WordpressFacts) {
+  const titles = new Map<string, string[]>();
+  return {
+    add(kind: string, element: XmlElement): void {
+      // Files come after the posts that show them; shared blocks are told apart by whether a text has them.
+      if (kind === 'attachment' || kind === 'wp_block') return;
+      const list = titles.get(kind) ?? [];
+      titles.set(kind, list);
+      list.push(plainWords(childText(element, 'title')));
+    },
+
+    *notes(): Generator<SourceNote> {
+      for (const [kind, list] of titles) {
+        const named = NAMES[kind] === undefined || kind === 'nav_menu_item' ? namesOf(list) : '';
+        const text = `${nameOf(kind)}: ${list.length} left out${named}.`;
+        yield { type: 'note', about, text, counts: { others: { left: list.length } } };
+      }
+      const used = [...facts.sharedBlocks.keys()].filter((id) => facts.usedBlocks.has(id)).length;
+      const unused = facts.sharedBlocks.size - used;
+      if (used > 0) {
+        const text = `Blocks that several texts share are in each of these (${used}).`;
+        yield { type: 'note', about, text, counts: { others: { used } } };
+      }
+      if (unused > 0) {
+        const text = `Blocks that texts may share: ${unused} left out, no text has them.`;
+        yield { type: 'note', about, text, counts: { others: { left: unused } } };
+      }
+      for (const [field, count] of facts.fields) {
+        const text = `Left out of ${count} posts or pages: only a plugin or the theme knows it.`;
+        yield { type: 'note', about: `Field ${quoted(field)}`, text };
+      }
+      const more = [...facts.attachments.values()].filter(({ hasMore }) => hasMore).length;
+      if (more > 0) {
+        const text = `Descriptions of files and comments on them are left out (${more} files).`;
+        yield { type: 'note', about, text };
+      }
+      for (const [nicename, { name }] of facts.categories) {
+        if (facts.usedCategories.has(nicename)) continue;
+        const text = 'Not made: it is the first category of no post.';
+        yield { type: 'note', about: `Category ${quoted(plainWords(name))}`, text };
+      }
+    },
+  };
+}
+
+function namesOf(titles: readonly string[]): string {
+  const words = titles.filter((title) => title !== '').join(', ');
+  return words === '' ? '' : `: ${quoted(words, TITLES_MAX)}`;
+}
