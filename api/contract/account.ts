@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, FAILED_LOGINS, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { FAILED_LOGINS, SHORT_BODY } from './endpoint-limits.ts';
 import { passkeys } from './passkeys.ts';
 import { everyRole, roles } from './roles.ts';
 import { code, currentPassword, newPassword } from './session.ts';
@@ -49,109 +49,89 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-const operator = { access: everyRole, cache: 'no-store' } as const;
-const refusals = ['unauthorized', 'foreign_origin', 'busy', 'disk_full'] as const;
-/** Of a call that asks for the password again. */
-const guarded = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type', 'too_many'] as const;
-
 /** A wrong one counts like a failed login. */
 const PASSWORD_ASKED = { ...SHORT_BODY, rate: FAILED_LOGINS } as const;
 
 export const readAccount = defineEndpoint({
-  ...operator,
+  access: everyRole,
   method: 'GET',
   path: '/account',
-  status: 200,
   summary: 'The operator who is logged in, the sessions and the second factor',
-  limits: NO_BODY,
   response: account,
-  errors: ['unauthorized', 'busy'],
 });
 
 export const changePassword = defineEndpoint({
-  ...operator,
+  access: everyRole,
   method: 'POST',
   path: '/account/password',
-  status: 204,
   summary: 'Change the password; every other session ends',
   limits: PASSWORD_ASKED,
   body: z.object({ current: currentPassword, next: newPassword }),
   response: null,
-  errors: guarded,
 });
 
 export const endSessions = defineEndpoint({
-  ...operator,
+  access: everyRole,
   method: 'DELETE',
   path: '/account/sessions',
-  status: 204,
   summary: 'Log out everywhere, here too',
-  limits: EMPTY_BODY,
   response: null,
-  errors: refusals,
 });
 
 export const endSession = defineEndpoint({
-  ...operator,
+  access: everyRole,
   method: 'DELETE',
   path: '/account/sessions/:id',
-  status: 204,
   summary: 'End one session',
-  limits: EMPTY_BODY,
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
   response: null,
-  errors: [...refusals, 'not_found'],
 });
 
 export const beginSecondFactor = defineEndpoint({
-  ...operator,
+  access: everyRole,
   method: 'POST',
   path: '/account/second-factor',
-  status: 200,
   summary: 'A secret for an authenticator app. It counts once it is confirmed',
   limits: PASSWORD_ASKED,
   body: z.object({ password: currentPassword }),
   /** Base32, for an app that makes six digits every 30 seconds with SHA-1 (RFC 6238). */
   response: z.object({ secret: z.string() }),
-  errors: [...guarded, 'second_factor_on'],
+  errors: ['second_factor_on'],
 });
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const confirmSecondFactor = defineEndpoint({
-  ...operator,
+  access: everyRole,
   method: 'POST',
   path: '/account/second-factor/confirm',
-  status: 200,
   summary: 'Switch the second factor on by a code of the app; every other session ends',
   limits: PASSWORD_ASKED,
   body: z.object({ code }),
   response: recoveryCodes,
-  errors: [...guarded, 'second_factor_on', 'second_factor_off'],
+  errors: ['second_factor_on', 'second_factor_off'],
 });
 
 const both = z.object({ password: currentPassword, code });
 
 export const removeSecondFactor = defineEndpoint({
-  ...operator,
+  access: everyRole,
   method: 'POST',
   path: '/account/second-factor/remove',
-  status: 204,
   summary: 'Switch the second factor off',
   limits: PASSWORD_ASKED,
   body: both,
   response: null,
-  errors: [...guarded, 'second_factor_off'],
+  errors: ['second_factor_off'],
 });
 
 export const renewRecoveryCodes = defineEndpoint({
-  ...operator,
+  access: everyRole,
   method: 'POST',
   path: '/account/recovery-codes',
-  status: 200,
   summary: 'New recovery codes; the old ones are worth nothing from then on',
   limits: PASSWORD_ASKED,
   body: both,
   response: recoveryCodes,
-  errors: [...guarded, 'second_factor_off'],
+  errors: ['second_factor_off'],
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { LIST_MAX, PAGE_NUMBER_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { owners } from './roles.ts';
 import { id, wholeNumber } from './text.ts';
 
@@ -48,12 +47,8 @@ export const readActivity = defineEndpoint({
   method: 'GET',
   path: '/activity',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   paged: true,
   summary: `Who did what to leads, content, settings and people, newest first, for ${ACTIVITY_DAYS} days`,
-  limits: NO_BODY,
   query: activityQuery,
   response: activity,
-  errors: ['unauthorized', 'forbidden', 'invalid_fields', 'busy'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, FAILED_LOGINS, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { FAILED_LOGINS, SHORT_BODY } from './endpoint-limits.ts';
 import { owners, roles } from './roles.ts';
 import { currentPassword, newPassword, USERNAME_MAX } from './session.ts';
 import { id, text } from './text.ts';
@@ -38,51 +38,42 @@ export type InviteView = z.infer<typeof invite>;
 export const colleagues = z.object({ colleagues: z.array(colleague), invites: z.array(invite) });
 export type Colleagues = z.infer<typeof colleagues>;
 
-const owner = { access: owners, cache: 'no-store' } as const;
-const refusals = ['unauthorized', 'forbidden', 'foreign_origin', 'busy', 'disk_full'] as const;
-const withBody = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type'] as const;
-
 export const readColleagues = defineEndpoint({
-  ...owner,
+  access: owners,
   method: 'GET',
   path: '/colleagues',
-  status: 200,
   summary: 'Everybody with a login, and the invitations that are open',
-  limits: NO_BODY,
   response: colleagues,
-  errors: ['unauthorized', 'forbidden', 'busy'],
 });
 
 export const changeRole = defineEndpoint({
-  ...owner,
+  access: owners,
   method: 'PATCH',
   path: '/colleagues/:id',
-  status: 204,
   summary: 'Give a login another role; its sessions end, and the invitations it made are void',
   limits: { ...SHORT_BODY, rate: FAILED_LOGINS },
   params,
   /** The password is asked for, as for an invitation: a stolen session must not leave an owner behind. */
   body: z.object({ role, password: currentPassword }),
   response: null,
-  errors: [...withBody, 'not_found', 'last_owner', 'too_many'],
+  errors: ['last_owner'],
 });
 
 export const removeColleague = defineEndpoint({
-  ...owner,
+  access: owners,
   method: 'DELETE',
   path: '/colleagues/:id',
-  status: 204,
   summary: 'Remove a login with its sessions, passkeys and invitations. What it did stays on record',
   limits: { ...SHORT_BODY, rate: FAILED_LOGINS },
   params,
   /** The password is asked for: a stolen session must not remove all others. */
   body: z.object({ password: currentPassword }),
   response: null,
-  errors: [...withBody, 'not_found', 'last_owner', 'too_many'],
+  errors: ['last_owner'],
 });
 
 export const createInvite = defineEndpoint({
-  ...owner,
+  access: owners,
   method: 'POST',
   path: '/invites',
   status: 201,
@@ -91,19 +82,16 @@ export const createInvite = defineEndpoint({
   /** The password is asked for: a stolen session must not leave a login behind. */
   body: z.object({ role, password: currentPassword }),
   response: z.object({ id: z.int(), token: z.string(), expires: z.iso.datetime() }),
-  errors: [...withBody, 'too_many', 'too_many_invites'],
+  errors: ['too_many_invites'],
 });
 
 export const revokeInvite = defineEndpoint({
-  ...owner,
+  access: owners,
   method: 'DELETE',
   path: '/invites/:id',
-  status: 204,
   summary: 'Make an invitation void',
-  limits: EMPTY_BODY,
   params,
   response: null,
-  errors: [...refusals, 'not_found'],
 });
 
 /** Of the link; in a body, so that no log has it. */
@@ -115,12 +103,11 @@ export const readInvite = defineEndpoint({
   ...stranger,
   method: 'POST',
   path: '/invitation',
-  status: 200,
   summary: 'What an invitation is for',
   limits: { ...SHORT_BODY, rate: RATE },
   body: z.object({ token }),
   response: z.object({ role, by: z.string(), expires: z.iso.datetime() }),
-  errors: ['foreign_origin', 'invalid_fields', 'invite_gone', 'too_many', 'busy'],
+  errors: ['invite_gone'],
 });
 
 /** Of a new login. Letter case and width do not tell two of them apart, nor what is not seen or reads alike. */
@@ -138,10 +125,9 @@ export const acceptInvite = defineEndpoint({
   ...stranger,
   method: 'POST',
   path: '/invitation/accept',
-  status: 204,
   summary: 'Make the login that an invitation is for; it opens no other one',
   limits: { ...SHORT_BODY, rate: RATE },
   body: z.object({ token, username: newUsername, password: newPassword }),
   response: null,
-  errors: ['foreign_origin', 'invalid_fields', 'invite_gone', 'too_many', 'busy', 'disk_full'],
+  errors: ['invite_gone'],
 });

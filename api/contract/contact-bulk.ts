@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { answeredBy, assignee, ONLY_ANSWERED } from './contact-desk.ts';
 import { state } from './contact-inbox.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { SHORT_BODY } from './endpoint-limits.ts';
 import { RESTORE_MINUTES } from './restorable.ts';
 import { answerers } from './roles.ts';
 import { id } from './text.ts';
@@ -44,10 +43,7 @@ export const changeContacts = defineEndpoint({
   method: 'POST',
   path: '/contact-desk/bulk',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: `Change or delete up to ${BULK_MAX} messages, all or none. Deleted ones can be restored for ${RESTORE_MINUTES} minutes`,
-  limits: SHORT_BODY,
   body: z.object({
     ids: z
       .array(id, 'Must be ids of messages.')
@@ -55,5 +51,4 @@ export const changeContacts = defineEndpoint({
     change,
   }),
   response: changed,
-  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'busy', 'disk_full'],
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 
 /** Of each kind. */
@@ -10,22 +9,14 @@ export const listOperators = defineEndpoint({
   method: 'GET',
   path: '/operators',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'Whom a message can be assigned to: operators who may read messages, by name',
-  limits: NO_BODY,
   response: z.array(z.object({ id: z.int(), username: z.string() })),
-  errors: ['unauthorized', 'busy'],
 });
 
 export const listSources = defineEndpoint({
   method: 'GET',
   path: '/contact-desk/sources',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: `What the filters path and campaign can be: the pages and campaigns of stored messages, at most ${CHOICES_MAX} of each, by name`,
-  limits: NO_BODY,
   response: z.object({ paths: z.array(z.string()), campaigns: z.array(z.string()) }),
-  errors: ['unauthorized', 'busy'],
 });

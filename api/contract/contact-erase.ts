@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from './contact.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { SHORT_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 
 const erasedContacts = z.object({
@@ -18,12 +17,8 @@ export const eraseContacts = defineEndpoint({
   method: 'POST',
   path: '/contact-desk/erase',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary:
     'Erase everything that was written from one email address, at once and for good. Backups hold it until they are deleted, the copies that an update or a restore made for 30 days',
-  limits: SHORT_BODY,
   body: z.object({ email }),
   response: erasedContacts,
-  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'busy', 'disk_full'],
 });

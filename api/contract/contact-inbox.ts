@@ -3,7 +3,7 @@ import { pageQuery } from './blog.ts';
 import { LIST_MAX } from './blog-limits.ts';
 import { answeredBy, assignee, filterFields, labelIds, ONLY_ANSWERED, remindAt } from './contact-desk.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, LONG_BODY, NO_BODY } from './endpoint-limits.ts';
+import { LONG_BODY } from './endpoint-limits.ts';
 import { RESTORE_MINUTES } from './restorable.ts';
 import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
@@ -104,28 +104,20 @@ export const listContacts = defineEndpoint({
   method: 'GET',
   path: '/contacts',
   access: answerers,
-  status: 200,
   paged: true,
-  cache: 'no-store',
   summary:
     'Messages, newest first. `q` finds what was written, notes and campaigns. With a filter besides `state` a total past 1,000 is said to be more',
-  limits: NO_BODY,
   query: listQuery,
   response: contact,
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
 
 export const readContact = defineEndpoint({
   method: 'GET',
   path: '/contacts/:id',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'One message, whole',
-  limits: NO_BODY,
   params,
   response: contact,
-  errors: ['unauthorized', 'not_found', 'busy'],
 });
 
 const NOTHING = 'Send what is to be changed; a note with the note_revision that it changes.';
@@ -158,53 +150,41 @@ export const changeContact = defineEndpoint({
   method: 'PATCH',
   path: '/contacts/:id',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary:
     'Mark a message and say how it was answered, write a note to it, give it labels, an assignee, a reminder. What it is already is no change',
   limits: LONG_BODY,
   params,
   body: contactChange,
   response: contact,
-  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'not_found', 'note_changed', 'busy'],
+  errors: ['note_changed'],
 });
 
 export const deleteContact = defineEndpoint({
   method: 'DELETE',
   path: '/contacts/:id',
   access: answerers,
-  status: 204,
   summary: `Delete a message. It can be restored for ${RESTORE_MINUTES} minutes, then only its key stays, so that a late repeat does not bring it back`,
-  limits: EMPTY_BODY,
   params,
   response: null,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
 });
 
 export const restoreContact = defineEndpoint({
   method: 'POST',
   path: '/contacts/:id/restore',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'Undo the deletion of a message',
-  limits: EMPTY_BODY,
   params,
   response: contact,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
 });
 
 export const exportContacts = defineEndpoint({
   method: 'GET',
   path: '/contacts.csv',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'All messages as CSV, safe to open in a spreadsheet',
-  limits: NO_BODY,
   query: contactFilter,
   response: 'csv',
-  errors: ['unauthorized', 'invalid_fields', 'busy', 'export_running'],
+  errors: ['export_running'],
 });
 
 const count = z.int();
@@ -224,10 +204,6 @@ export const readContactCounts = defineEndpoint({
   method: 'GET',
   path: '/contact-desk',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'How many messages there are of each state, and how long they are kept',
-  limits: NO_BODY,
   response: contactCounts,
-  errors: ['unauthorized', 'busy'],
 });

@@ -4,7 +4,6 @@ import { email } from './contact.ts';
 import { suspicions } from './contact-inbox.ts';
 import { PHONE_MAX } from './contact-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
@@ -38,43 +37,33 @@ export const blockSender = defineEndpoint({
   path: '/blocked-senders',
   access: answerers,
   status: 201,
-  cache: 'no-store',
   summary:
     'Block an email address, a telephone number, or both: messages from them are set apart from then on, and answered as any other. Of one that is blocked already the answer is what was stored then',
-  limits: SHORT_BODY,
   body: z.object({ email: z.optional(email), phone: z.optional(text({ max: PHONE_MAX })) }).check((ctx) => {
     const { email, phone } = ctx.value;
     if (email === undefined && phone === undefined)
       ctx.issues.push({ code: 'custom', message: NOTHING, path: ['email'], input: ctx.value });
   }),
   response: blockedSender,
-  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'busy', 'disk_full'],
 });
 
 export const listBlockedSenders = defineEndpoint({
   method: 'GET',
   path: '/blocked-senders',
   access: answerers,
-  status: 200,
   paged: true,
-  cache: 'no-store',
   summary: 'Blocked senders, the latest first',
-  limits: NO_BODY,
   query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
   response: blockedSender,
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
 
 export const unblockSender = defineEndpoint({
   method: 'DELETE',
   path: '/blocked-senders/:id',
   access: answerers,
-  status: 204,
   summary: 'Take messages of this sender as any other again; those that were set apart stay where they are',
-  limits: EMPTY_BODY,
   params: z.object({ id }),
   response: null,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
 });
 
 const count = z.int();
@@ -107,11 +96,7 @@ export const readSpamReport = defineEndpoint({
   method: 'GET',
   path: '/contacts/:id/spam',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'Why a message is, or is not, taken for spam',
-  limits: NO_BODY,
   params: z.object({ id }),
   response: spamReport,
-  errors: ['unauthorized', 'not_found', 'busy'],
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { LIST_MAX, PAGE_NUMBER_MAX } from './blog-limits.ts';
 import { contact } from './contact-inbox.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 import { id, wholeNumber } from './text.ts';
 
@@ -57,16 +56,12 @@ export const readTimeline = defineEndpoint({
   method: 'GET',
   path: '/contacts/:id/timeline',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary:
     'Everything of the person who wrote a message: the messages of the same address in any letter case, and what was done to them, newest first',
-  limits: NO_BODY,
   params: z.object({ id }),
   query: z.object({
     page: z.optional(wholeNumber(1, PAGE_NUMBER_MAX, 'Must be a whole number from 1.')),
     limit: z.optional(wholeNumber(1, LIST_MAX, `Must be a whole number from 1 to ${LIST_MAX}.`)),
   }),
   response: timeline,
-  errors: ['unauthorized', 'invalid_fields', 'not_found', 'busy'],
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 
 /** Of notices, by every channel: how many messages and events of the site they are about. */
@@ -16,10 +15,6 @@ export const retryWebhook = defineEndpoint({
   method: 'POST',
   path: '/webhook/retry',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'Try again, now, every notice that was not delivered, by whatever channel',
-  limits: EMPTY_BODY,
   response: deliveryFigures,
-  errors: ['unauthorized', 'foreign_origin', 'busy'],
 });

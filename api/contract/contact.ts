@@ -85,19 +85,7 @@ export const createContact = defineEndpoint({
   headers: z.object({ 'idempotency-key': z.optional(idempotencyKey) }),
   body: newContact,
   response: contactReceipt,
-  errors: [
-    'bad_request',
-    'invalid_fields',
-    'foreign_origin',
-    'timeout',
-    'in_progress',
-    'too_large',
-    'unsupported_type',
-    'key_reused',
-    'too_many',
-    'busy',
-    'disk_full',
-  ],
+  errors: ['in_progress', 'key_reused'],
 });
 
 /** What the server knows of the plain HTML contact form when it makes the page. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { contactStates } from './contact-inbox.ts';
 import { deliveryFigures } from './contact-webhook.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 
 const count = z.int();
@@ -88,12 +87,8 @@ export const readDashboard = defineEndpoint({
   method: 'GET',
   path: '/dashboard',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: "The operator's figures",
-  limits: NO_BODY,
   response: dashboard,
-  errors: ['unauthorized', 'busy'],
 });
 
 const ok = z.object({ status: z.literal('ok') });
@@ -102,33 +97,25 @@ export const health = defineEndpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
-  status: 200,
   cache: 'no-store',
   summary: 'The process is alive',
-  limits: NO_BODY,
   response: ok,
-  errors: [],
 });
 
 export const ready = defineEndpoint({
   method: 'GET',
   path: '/ready',
   access: 'public',
-  status: 200,
   cache: 'no-store',
   summary: 'The database answers and writes',
-  limits: NO_BODY,
   response: ok,
-  errors: ['busy', 'not_ready', 'disk_full'],
+  errors: ['not_ready', 'disk_full'],
 });
 
 export const openapi = defineEndpoint({
   method: 'GET',
   path: '/openapi.json',
   access: 'public',
-  status: 200,
   summary: 'This description',
-  limits: NO_BODY,
   response: z.record(z.string(), z.unknown()),
-  errors: [],
 });

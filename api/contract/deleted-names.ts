@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
 import { deletion } from './deleted.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
 import { RESTORE_MINUTES } from './restorable.ts';
 import { answerers, editors } from './roles.ts';
 import { id } from './text.ts';
@@ -16,31 +15,12 @@ export type PageQuery = z.infer<typeof query>;
 
 const list = {
   method: 'GET',
-  status: 200,
   paged: true,
-  cache: 'no-store',
-  limits: NO_BODY,
   query,
   response: deletedName,
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 } as const;
 
-const restore = {
-  method: 'POST',
-  status: 204,
-  cache: 'no-store',
-  limits: EMPTY_BODY,
-  params: z.object({ id }),
-  response: null,
-} as const;
-const refusals = [
-  'unauthorized',
-  'foreign_origin',
-  'invalid_fields',
-  'not_found',
-  'busy',
-  'disk_full',
-] as const;
+const restore = { method: 'POST', params: z.object({ id }), response: null } as const;
 
 export const listDeletedLabels = defineEndpoint({
   ...list,
@@ -54,7 +34,7 @@ export const restoreLabel = defineEndpoint({
   access: answerers,
   path: '/contact-desk/labels/:id/restore',
   summary: `Bring back a label that was deleted less than ${RESTORE_MINUTES} minutes ago; its messages have it again`,
-  errors: [...refusals, 'label_exists'],
+  errors: ['invalid_fields', 'label_exists'],
 });
 
 export const listDeletedReplies = defineEndpoint({
@@ -69,7 +49,7 @@ export const restoreReply = defineEndpoint({
   access: answerers,
   path: '/contact-desk/replies/:id/restore',
   summary: `Bring back a prepared reply that was deleted less than ${RESTORE_MINUTES} minutes ago`,
-  errors: refusals,
+  errors: ['invalid_fields'],
 });
 
 export const listDeletedViews = defineEndpoint({
@@ -85,7 +65,7 @@ export const restoreView = defineEndpoint({
   access: answerers,
   path: '/contact-desk/views/:id/restore',
   summary: `Bring back a saved filter that was deleted less than ${RESTORE_MINUTES} minutes ago`,
-  errors: refusals,
+  errors: ['invalid_fields'],
 });
 
 export const listDeletedCategories = defineEndpoint({
@@ -100,5 +80,5 @@ export const restoreCategory = defineEndpoint({
   access: editors,
   path: '/category/:id/restore',
   summary: `Bring back a category that was deleted less than ${RESTORE_MINUTES} minutes ago; posts that are still where its deletion moved them are in it again`,
-  errors: [...refusals, 'category_exists'],
+  errors: ['invalid_fields', 'category_exists'],
 });

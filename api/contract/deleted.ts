@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
 import { contact } from './contact-inbox.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { answerers, editors } from './roles.ts';
 
 /** What was deleted less than ten minutes ago: `restoreContact` and `restorePost` bring it back, from any device. */
@@ -20,14 +19,10 @@ export const listDeletedContacts = defineEndpoint({
   method: 'GET',
   path: '/contact-desk/deleted',
   access: answerers,
-  status: 200,
   paged: true,
-  cache: 'no-store',
   summary: 'Deleted messages that can still be restored, the latest deletion first',
-  limits: NO_BODY,
   query,
   response: deletedContact,
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
 
 export const deletedPost = z.object({ id: z.int(), blog_title: z.string(), ...deletion });
@@ -37,12 +32,8 @@ export const listDeletedPosts = defineEndpoint({
   method: 'GET',
   path: '/blog-desk/deleted',
   access: editors,
-  status: 200,
   paged: true,
-  cache: 'no-store',
   summary: 'Deleted posts that can still be restored, the latest deletion first',
-  limits: NO_BODY,
   query,
   response: deletedPost,
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });

@@ -14,7 +14,7 @@ export function errorsOf(endpoint: Endpoint): ProblemCode[] {
       ...errors,
       ...(access === 'public' ? [] : (['unauthorized'] as const)),
       ...(access === 'public' || access === everyRole ? [] : (['forbidden'] as const)),
-      ...(method === 'GET' ? [] : (['foreign_origin'] as const)),
+      ...(method === 'GET' ? [] : (['foreign_origin', 'disk_full'] as const)),
       ...(params === undefined ? [] : (['not_found'] as const)),
       ...(isParsed ? (['invalid_fields'] as const) : []),
       ...(limits.bytes > 0 ? OF_BODY : []),

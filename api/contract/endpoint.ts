@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Limits } from './endpoint-limits.ts';
+import { EMPTY_BODY, type Limits, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Access } from './roles.ts';
 
@@ -30,14 +30,28 @@ export interface Endpoint {
    * `gte` that there are so many or more.
    */
   paged?: true;
-  /** `no-store`: personal or operator's data. `content`: the same for everyone until the blog changes. */
+  /** Answers to operators are never stored. `no-store`: nor is this one. `content`: the same for everyone until the blog changes. */
   cache?: 'no-store' | 'immutable' | 'content';
+  /** Besides those that follow from the parts of the call. */
   errors: readonly ProblemCode[];
 }
 
-/** Declares a call once for both sides. One without `access` or `limits` does not compile. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+type Derived = Pick<Endpoint, 'status' | 'limits' | 'errors'>;
+type Declaration = Omit<Endpoint, keyof Derived> & Partial<Derived>;
+
+/**
+ * Declares a call once for both sides. One without `access` does not compile. Left out, `status` is 200, or 204 without
+ * a response; `limits` are those of a short body, or of none; `errors` are what `errorsOf()` derives.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function defineEndpoint<const D extends Declaration>(declared: D): D & Derived {
+  const ofNoBody = declared.method === 'GET' ? NO_BODY : EMPTY_BODY;
+  return {
+    status: declared.response === null ? 204 : 200,
+    limits: declared.body === undefined ? ofNoBody : SHORT_BODY,
+    errors: [],
+    ...declared,
+  };
 }
 
 type Out<S> = S extends Schema ? z.output<S> : undefined;

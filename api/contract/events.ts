@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 import { id } from './text.ts';
 
@@ -31,36 +30,24 @@ export const readEvents = defineEndpoint({
   method: 'GET',
   path: '/events',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'What happens, as it happens: events `contacts` and `presence` (text/event-stream)',
-  limits: NO_BODY,
   response: 'events',
-  errors: ['unauthorized', 'busy'],
 });
 
 export const answering = defineEndpoint({
   method: 'POST',
   path: '/contacts/:id/presence',
   access: answerers,
-  status: 204,
-  cache: 'no-store',
   summary: `Tell colleagues that you are answering this message, for ${PRESENCE_SECONDS} seconds`,
-  limits: EMPTY_BODY,
   params: z.object({ id }),
   response: null,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
 });
 
 export const notAnswering = defineEndpoint({
   method: 'DELETE',
   path: '/contacts/:id/presence',
   access: answerers,
-  status: 204,
-  cache: 'no-store',
   summary: 'Tell colleagues that you are answering this message no more; also one that is gone',
-  limits: EMPTY_BODY,
   params: z.object({ id }),
   response: null,
-  errors: ['unauthorized', 'foreign_origin', 'busy'],
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { FIXTURE_HOURS, FIXTURES_LISTED } from './fixture-limits.ts';
 
 /** A match that is to come or is under way. */
@@ -19,10 +18,7 @@ export const listFixtures = defineEndpoint({
   method: 'GET',
   path: '/fixtures',
   access: 'public',
-  status: 200,
   cache: 'content',
   summary: `Matches to come, and those that began less than ${FIXTURE_HOURS} hours ago, the first ${FIXTURES_LISTED} by their start`,
-  limits: NO_BODY,
   response: z.array(fixture),
-  errors: ['busy'],
 });

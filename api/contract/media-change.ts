@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { writeErrors } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import {
   pictureAlternative as alt,
   pictureKey as key,
@@ -9,7 +7,6 @@ import {
   pictureParams as params,
   pictureWithPlaces,
   PICTURE_UPLOAD as UPLOAD,
-  pictureUploadErrors as uploadErrors,
 } from './media-library.ts';
 import { RESTORE_MINUTES } from './restorable.ts';
 import { editors } from './roles.ts';
@@ -18,11 +15,8 @@ export const changePicture = defineEndpoint({
   method: 'PATCH',
   path: '/media/:name',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary:
     'Change the alternative text of a picture, also where it is used with the text that it had; other texts of it stay',
-  limits: SHORT_BODY,
   params,
   body: z.object({
     alt,
@@ -30,7 +24,7 @@ export const changePicture = defineEndpoint({
     was: z.optional(z.string()),
   }),
   response: pictureWithPlaces,
-  errors: [...writeErrors, 'changed_meanwhile', 'not_found', 'disk_full'],
+  errors: ['changed_meanwhile'],
 });
 
 export const replacePicture = defineEndpoint({
@@ -38,25 +32,21 @@ export const replacePicture = defineEndpoint({
   path: '/media/:name/replace',
   access: editors,
   status: 201,
-  cache: 'no-store',
   summary: `Put a new picture in the place of one wherever that is used. The new one has a name of its own; the old one can be put back for ${RESTORE_MINUTES} minutes`,
   limits: UPLOAD,
   params,
   body: z.object({ key }),
   file: 'picture',
   response: libraryPicture,
-  errors: [...uploadErrors, 'not_found'],
+  errors: ['unsupported_image', 'unreadable_image', 'key_reused'],
 });
 
 export const undoReplace = defineEndpoint({
   method: 'POST',
   path: '/media/:name/replace/undo',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary: `Put the picture back that this one replaced less than ${RESTORE_MINUTES} minutes ago`,
-  limits: EMPTY_BODY,
   params,
   response: pictureWithPlaces,
-  errors: [...writeErrors, 'not_found', 'disk_full'],
+  errors: ['invalid_fields'],
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { pageQuery, writeErrors } from './blog.ts';
+import { pageQuery } from './blog.ts';
 import { TITLE_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { IMAGE_BYTES_MAX, imageWidthQuery } from './media.ts';
 import { PICTURE_NAME } from './picture-names.ts';
 import { editors } from './roles.ts';
@@ -85,26 +84,18 @@ export const PICTURE_UPLOAD = {
   seconds: 300,
   rate: null,
 } as const;
-export const pictureUploadErrors = [
-  ...writeErrors,
-  'unsupported_image',
-  'unreadable_image',
-  'key_reused',
-  'disk_full',
-] as const;
 
 export const uploadPicture = defineEndpoint({
   method: 'POST',
   path: '/media',
   access: editors,
   status: 201,
-  cache: 'no-store',
   summary: 'Add a picture to the library; visitors see it once something public uses it',
   limits: PICTURE_UPLOAD,
   body: z.object({ alt: z.optional(pictureAlternative), key: pictureKey }),
   file: 'picture',
   response: libraryPicture,
-  errors: pictureUploadErrors,
+  errors: ['unsupported_image', 'unreadable_image', 'key_reused'],
 });
 
 const used = ['used', 'unused'] as const;
@@ -112,43 +103,31 @@ export const listPictures = defineEndpoint({
   method: 'GET',
   path: '/media',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   paged: true,
   summary: 'The pictures of the library, newest first; q searches in alternative texts',
-  limits: NO_BODY,
   query: z.object({
     ...pageQuery,
     only: z.optional(z.enum(used, `Must be one of ${used.join(', ')}.`)),
   }),
   response: libraryPicture,
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
 
 export const readPicture = defineEndpoint({
   method: 'GET',
   path: '/media/:name',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary: 'A picture of the library, with the places where it is used',
-  limits: NO_BODY,
   params,
   response: pictureWithPlaces,
-  errors: ['unauthorized', 'not_found', 'busy'],
 });
 
 export const readPictureFile = defineEndpoint({
   method: 'GET',
   path: '/media/:name/picture',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary:
     "A picture of the library as AVIF or WebP, by Accept, whatever uses it: for the operator's screens",
-  limits: NO_BODY,
   params,
   query: imageWidthQuery,
   response: 'image',
-  errors: ['invalid_fields', 'unauthorized', 'not_found'],
 });

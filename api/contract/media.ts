@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { type ImageWidth, imageWidths } from './image-url.ts';
 import { PICTURE_NAME } from './picture-names.ts';
 import { wholeNumber } from './text.ts';
@@ -33,26 +32,21 @@ export const readImage = defineEndpoint({
   method: 'GET',
   path: '/blog/:blog_img',
   access: 'public',
-  status: 200,
   cache: 'immutable',
   summary:
     'A picture that something public uses as AVIF or WebP, by Accept; others for the token of an editor alone. 301 from one that was replaced',
-  limits: NO_BODY,
   params: imageName,
   query: imageWidthQuery,
   response: 'image',
-  errors: ['invalid_fields', 'unauthorized', 'not_found'],
+  errors: ['unauthorized'],
 });
 
 export const readShareImage = defineEndpoint({
   method: 'GET',
   path: '/blog/:blog_img/share.jpg',
   access: 'public',
-  status: 200,
   cache: 'immutable',
   summary: 'The middle of a public picture as a JPEG of 1200 by 630, for previews of shared links',
-  limits: NO_BODY,
   params: imageName,
   response: 'jpeg',
-  errors: ['not_found', 'busy'],
 });

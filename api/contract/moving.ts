@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { owners } from './roles.ts';
 import { wholeNumber } from './text.ts';
 
@@ -50,17 +49,6 @@ const importUpload = z.object({
 });
 export type ImportUpload = z.output<typeof importUpload>;
 
-const errors = [
-  'unauthorized',
-  'forbidden',
-  'foreign_origin',
-  'invalid_fields',
-  'too_large',
-  'unsupported_type',
-  'busy',
-  'disk_full',
-] as const;
-
 export const storePiece = defineEndpoint({
   method: 'POST',
   path: '/moving/pieces',
@@ -80,42 +68,32 @@ export const storePiece = defineEndpoint({
   }),
   file: 'piece',
   response: z.object({ bytes: z.int() }),
-  errors: [...errors, 'upload_gone'],
+  errors: ['upload_gone'],
 });
 
 export const listUploads = defineEndpoint({
   method: 'GET',
   path: '/moving/uploads',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   summary: 'The files that wait to be imported',
-  limits: NO_BODY,
   response: z.array(z.object({ upload: z.string(), bytes: z.int(), since: z.iso.datetime() })),
-  errors: ['unauthorized', 'forbidden', 'busy'],
 });
 
 export const removeUpload = defineEndpoint({
   method: 'DELETE',
   path: '/moving/uploads/:upload',
   access: owners,
-  status: 204,
   summary: 'Remove a file that waits to be imported, and stop its import',
-  limits: EMPTY_BODY,
   params: z.object({ upload: uploadName }),
   response: null,
-  errors: ['unauthorized', 'forbidden', 'foreign_origin', 'busy', 'disk_full'],
 });
 
 export const importContent = defineEndpoint({
   method: 'POST',
   path: '/moving/import',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   summary:
     'Import a file whose pieces were sent, or say first what would come of it: events progress, line, done, failed until it is done',
-  limits: SHORT_BODY,
   body: z.object({
     file: importUpload,
     /** A zip archive of pictures beside it. */
@@ -123,26 +101,14 @@ export const importContent = defineEndpoint({
     dry_run: z.boolean('Must be true or false.'),
   }),
   response: 'events',
-  errors,
 });
 
 export const exportContent = defineEndpoint({
   method: 'POST',
   path: '/moving/export',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   summary:
     'All content as a zip archive: Markdown with front matter, pictures, JSON; no people, messages, sessions or secrets',
-  limits: EMPTY_BODY,
   response: 'zip',
-  errors: [
-    'unauthorized',
-    'forbidden',
-    'foreign_origin',
-    'too_large',
-    'unsupported_type',
-    'busy',
-    'export_running',
-  ],
+  errors: ['export_running'],
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 
 export const channels = ['push', 'mail', 'webhook'] as const;
@@ -21,12 +20,8 @@ export const noticesStatus = z.object({
 
 export const readNoticesStatus = defineEndpoint({
   access: answerers,
-  cache: 'no-store',
   method: 'GET',
   path: '/notices/status',
-  status: 200,
   summary: 'Channels that fail for an hour or longer',
-  limits: NO_BODY,
   response: noticesStatus,
-  errors: ['unauthorized', 'busy'],
 });

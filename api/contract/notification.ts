@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from './contact.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { channels } from './notice-channels.ts';
 import { URL_MAX } from './push-fields.ts';
 import { answerers, owners } from './roles.ts';
@@ -105,19 +104,12 @@ export const notices = z.object({
 });
 export type NoticesView = z.infer<typeof notices>;
 
-const operator = { access: answerers, cache: 'no-store' } as const;
-const refusals = ['unauthorized', 'foreign_origin', 'busy', 'disk_full'] as const;
-const sent = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type'] as const;
-
 export const readNotices = defineEndpoint({
-  ...operator,
+  access: answerers,
   method: 'GET',
   path: '/notices',
-  status: 200,
   summary: 'How operators are told of messages, and what could not be told',
-  limits: NO_BODY,
   response: notices,
-  errors: ['unauthorized', 'busy'],
 });
 
 const noticesChange = z.object({
@@ -143,16 +135,12 @@ const noticesChange = z.object({
 export type NoticesChange = z.output<typeof noticesChange>;
 
 export const changeNotices = defineEndpoint({
-  ...operator,
   access: owners,
   method: 'PATCH',
   path: '/notices',
-  status: 200,
   summary: 'Change how operators are told of messages',
-  limits: SHORT_BODY,
   body: noticesChange,
   response: notices,
-  errors: sent,
 });
 
 const outcome = z.object({
@@ -164,33 +152,27 @@ const outcome = z.object({
 export type TestOutcome = z.infer<typeof outcome>;
 
 export const testNotices = defineEndpoint({
-  ...operator,
   access: owners,
   method: 'POST',
   path: '/notices/test',
-  status: 200,
   summary: 'Send a test by one channel, and say how it ended',
-  limits: SHORT_BODY,
   body: z.object({
     channel: z.enum(channels, 'Must be push, mail or webhook.'),
     /** Of a push: one device alone. */
     device: z.optional(id),
   }),
   response: z.object({ outcomes: z.array(outcome) }),
-  errors: [...sent, 'not_found'],
+  errors: ['not_found'],
 });
 
 export const retryNotices = defineEndpoint({
-  ...operator,
+  access: answerers,
   method: 'POST',
   path: '/notices/retry',
-  status: 200,
   summary: 'Send again, now, what waits or was given up',
-  limits: SHORT_BODY,
   body: z.object({
     /** One delivery; absent: all. */
     id: z.optional(z.string().check(z.maxLength(36, 'Must be the id of a delivery.'))),
   }),
   response: z.object({ retried: count }),
-  errors: sent,
 });

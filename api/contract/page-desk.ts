@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DESCRIPTION_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { LONG_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { LONG_BODY } from './endpoint-limits.ts';
 import { bracesFault } from './facts-in-words.ts';
 import { markdownFault } from './markdown-limits.ts';
 import { figureOrders, pageFigures } from './page-figures.ts';
@@ -92,146 +92,125 @@ export const pageView = z.object({
 });
 export type PageView = z.infer<typeof pageView>;
 
-const readErrors = ['unauthorized', 'forbidden', 'invalid_fields', 'not_found', 'busy'] as const;
-const previewErrors = [
-  ...readErrors,
-  'foreign_origin',
-  'unsupported_type',
-  'too_large',
-  'disk_full',
-] as const;
-const writeErrors = [...previewErrors, 'changed_meanwhile'] as const;
-const publishErrors = [...writeErrors, 'not_rendered'] as const;
-
-const desk = { access: editors, status: 200, cache: 'no-store' } as const;
 /** Which page, and the revision that was read. If the stored one differs, nothing is changed (`changed_meanwhile`). */
 const read = { path, revision };
 
 export const listPages = defineEndpoint({
   method: 'GET',
   path: '/page-desk',
-  ...desk,
+  access: editors,
   summary: 'The pages of words, those that ship with the site first',
-  limits: NO_BODY,
   query: z.object({
     /** Absent: those that ship with the site first. */
     order: z.optional(z.enum(figureOrders, `Must be one of ${figureOrders.join(', ')}.`)),
   }),
   response: z.array(listedPage),
-  errors: ['unauthorized', 'forbidden', 'invalid_fields', 'busy'],
 });
 
 export const readPage = defineEndpoint({
   method: 'GET',
   path: '/page-desk/page',
-  ...desk,
+  access: editors,
   summary: 'A page of words with its draft and its history',
-  limits: NO_BODY,
   query: z.object({ path }),
   response: pageView,
-  errors: readErrors,
+  errors: ['not_found'],
 });
 
 export const readPageRevision = defineEndpoint({
   method: 'GET',
   path: '/page-desk/revisions/:id',
-  ...desk,
+  access: editors,
   summary: 'An earlier text of a page',
-  limits: NO_BODY,
   params: z.object({ id: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.') }),
   response: z.object({ path: z.string(), fields: pageDraftFields }),
-  errors: readErrors,
+  errors: ['invalid_fields'],
 });
 
 export const createPage = defineEndpoint({
   method: 'POST',
   path: '/page-desk',
-  ...desk,
+  access: editors,
   status: 201,
   summary: `Make a draft of a new page at /p/{slug}; there are at most ${OWN_PAGES_MAX}`,
   limits: LONG_BODY,
   body: z.object({ slug, fields: pageDraftFields }),
   response: pageView,
-  errors: writeErrors,
+  errors: ['not_found', 'changed_meanwhile'],
 });
 
 export const savePageDraft = defineEndpoint({
   method: 'POST',
   path: '/page-desk/draft',
-  ...desk,
+  access: editors,
   summary:
     'Keep a text beside the published one. What one operator keeps within half an hour is one entry of the history',
   limits: LONG_BODY,
   body: z.object({ ...read, fields: pageDraftFields }),
   response: pageView,
-  errors: writeErrors,
+  errors: ['not_found', 'changed_meanwhile'],
 });
 
 export const discardPageDraft = defineEndpoint({
   method: 'POST',
   path: '/page-desk/discard',
-  ...desk,
+  access: editors,
   summary: 'Discard the text that is not published, where there is one that is',
-  limits: SHORT_BODY,
   body: z.object(read),
   response: pageView,
-  errors: writeErrors,
+  errors: ['not_found', 'changed_meanwhile'],
 });
 
 export const publishPage = defineEndpoint({
   method: 'POST',
   path: '/page-desk/publish',
-  ...desk,
+  access: editors,
   summary: 'Publish a text. It is on this server’s pages when it answers, on others within a second',
   limits: LONG_BODY,
   body: z.object({ ...read, fields: pageFields }),
   response: pageView,
-  errors: publishErrors,
+  errors: ['not_found', 'changed_meanwhile', 'not_rendered'],
 });
 
 export const revertPage = defineEndpoint({
   method: 'POST',
   path: '/page-desk/revert',
-  ...desk,
+  access: editors,
   summary:
     'Back to the shipped text, or without `to` of a page that was made in the browser: unpublish it. With `to` publish an earlier text again',
-  limits: SHORT_BODY,
   body: z.object({ ...read, to: z.optional(revision) }),
   response: pageView,
-  errors: publishErrors,
+  errors: ['not_found', 'changed_meanwhile', 'not_rendered'],
 });
 
 export const movePage = defineEndpoint({
   method: 'POST',
   path: '/page-desk/move',
-  ...desk,
+  access: editors,
   summary: 'Another address for a page that was made in the browser; the one before leads there for ever',
-  limits: SHORT_BODY,
   body: z.object({ ...read, slug }),
   response: pageView,
-  errors: publishErrors,
+  errors: ['not_found', 'changed_meanwhile', 'not_rendered'],
 });
 
 export const removePage = defineEndpoint({
   method: 'POST',
   path: '/page-desk/remove',
-  ...desk,
-  status: 204,
+  access: editors,
   summary: 'Delete a page that was made in the browser, with its history, for good',
-  limits: SHORT_BODY,
   body: z.object(read),
   response: null,
-  errors: publishErrors,
+  errors: ['not_found', 'changed_meanwhile', 'not_rendered'],
 });
 
 export const previewPage = defineEndpoint({
   method: 'POST',
   path: '/page-desk/preview',
-  ...desk,
+  access: editors,
   status: 201,
   summary: 'Show a text on its page for an hour, under an address that nobody can guess',
   limits: LONG_BODY,
   body: z.object({ path, fields: pageFields }),
   response: z.object({ path: z.string(), until: z.iso.datetime() }),
-  errors: previewErrors,
+  errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, FAILED_LOGINS, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { FAILED_LOGINS, SHORT_BODY } from './endpoint-limits.ts';
 import { everyRole } from './roles.ts';
 import { begunSession, code, currentPassword } from './session.ts';
 import { id, text } from './text.ts';
@@ -25,17 +25,13 @@ const passkey = z.object({
 export type PasskeyView = z.infer<typeof passkey>;
 export const passkeys = z.array(passkey);
 
-const own = { access: everyRole, cache: 'no-store' } as const;
-const refusals = ['unauthorized', 'foreign_origin', 'busy', 'disk_full'] as const;
-const withBody = [...refusals, 'invalid_fields', 'too_large', 'unsupported_type'] as const;
 const counted = { ...SHORT_BODY, rate: FAILED_LOGINS } as const;
 
 /** The parts of `PublicKeyCredentialCreationOptionsJSON` (WebAuthn, 5.1.8) that only the server knows. */
 export const beginPasskey = defineEndpoint({
-  ...own,
+  access: everyRole,
   method: 'POST',
   path: '/account/passkey-challenge',
-  status: 200,
   summary: 'A challenge for a new passkey, for the password and, where the second factor is on, its code',
   limits: counted,
   body: z.object({ password: currentPassword, code: z.optional(code) }),
@@ -45,14 +41,12 @@ export const beginPasskey = defineEndpoint({
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
     excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
   }),
-  errors: [...withBody, 'too_many'],
 });
 
 export const addPasskey = defineEndpoint({
-  ...own,
+  access: everyRole,
   method: 'POST',
   path: '/account/passkeys',
-  status: 204,
   summary: 'Keep a new passkey, as the device made it for the challenge',
   limits: counted,
   body: z.object({
@@ -61,38 +55,30 @@ export const addPasskey = defineEndpoint({
     response: z.object({ clientDataJSON: bytes(2_000), attestationObject: bytes(8_000) }),
   }),
   response: null,
-  errors: [...withBody, 'too_many'],
 });
 
 export const removePasskey = defineEndpoint({
-  ...own,
+  access: everyRole,
   method: 'DELETE',
   path: '/account/passkeys/:id',
-  status: 204,
   summary: 'Remove a passkey: it opens nothing any more',
-  limits: EMPTY_BODY,
   params: z.object({ id }),
   response: null,
-  errors: [...refusals, 'not_found'],
 });
 
 export const beginPasskeyLogin = defineEndpoint({
   method: 'GET',
   path: '/login/passkey',
   access: 'public',
-  status: 200,
   cache: 'no-store',
   summary: 'A challenge for a login with a passkey',
-  limits: NO_BODY,
   response: z.object({ challenge: z.string(), rpId: z.string() }),
-  errors: ['busy'],
 });
 
 export const passkeyLogin = defineEndpoint({
   method: 'POST',
   path: '/login/passkey',
   access: 'public',
-  status: 200,
   cache: 'no-store',
   summary: 'Exchange the answer of a passkey, which has verified its user, for a token',
   limits: counted,
@@ -105,5 +91,5 @@ export const passkeyLogin = defineEndpoint({
     }),
   }),
   response: begunSession,
-  errors: ['invalid_fields', 'wrong_passkey', 'foreign_origin', 'too_large', 'too_many', 'busy', 'disk_full'],
+  errors: ['wrong_passkey'],
 });

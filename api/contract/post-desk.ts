@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { post, postAuthor } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { RESTORE_MINUTES } from './restorable.ts';
 import { editors } from './roles.ts';
 import { id } from './text.ts';
@@ -47,10 +46,7 @@ export const changePosts = defineEndpoint({
   method: 'POST',
   path: '/blog-desk/bulk',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary: `Publish up to ${BULK_POSTS_MAX} posts, make them drafts, move them to a category, put them back as they were, delete them or bring them back, all or none. Deleted ones can be brought back for ${RESTORE_MINUTES} minutes`,
-  limits: SHORT_BODY,
   body: z.object({
     ids: z
       .array(id, 'Must be ids of posts.')
@@ -61,15 +57,6 @@ export const changePosts = defineEndpoint({
     change,
   }),
   response: changed,
-  errors: [
-    'unauthorized',
-    'foreign_origin',
-    'invalid_fields',
-    'too_large',
-    'unsupported_type',
-    'busy',
-    'disk_full',
-  ],
 });
 
 export const copyPost = defineEndpoint({
@@ -77,30 +64,15 @@ export const copyPost = defineEndpoint({
   path: '/blog/:id/copy',
   access: editors,
   status: 201,
-  cache: 'no-store',
   summary: 'Make a draft with the text and the picture of a post',
-  limits: EMPTY_BODY,
   params: z.object({ id }),
   response: post,
-  errors: [
-    'unauthorized',
-    'foreign_origin',
-    'not_found',
-    'too_large',
-    'unsupported_type',
-    'busy',
-    'disk_full',
-  ],
 });
 
 export const listAuthors = defineEndpoint({
   method: 'GET',
   path: '/blog-desk/authors',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary: 'Who made posts and has a login still, by name',
-  limits: NO_BODY,
   response: z.array(postAuthor),
-  errors: ['unauthorized', 'busy'],
 });

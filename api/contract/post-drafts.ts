@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { writeErrors } from './blog.ts';
 import { DESCRIPTION_MAX, TITLE_MAX } from './blog-limits.ts';
 import { BYTES_PER_CHARACTER } from './characters.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, NO_BODY } from './endpoint-limits.ts';
 import { editors } from './roles.ts';
 import { text, wholeNumber } from './text.ts';
 
@@ -44,35 +42,25 @@ export const listDrafts = defineEndpoint({
   method: 'GET',
   path: '/blog-drafts',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary:
     'Drafts of posts that are not stored yet, the last saved first; with a key that draft, if there is one',
-  limits: NO_BODY,
   query: z.object({ key: z.optional(params.shape.key) }),
   response: z.array(draftListed),
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
 
 export const readDraft = defineEndpoint({
   method: 'GET',
   path: '/blog-drafts/:key',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary: 'A draft of a post, whole',
-  limits: NO_BODY,
   params,
   response: postDraft,
-  errors: ['unauthorized', 'not_found', 'busy'],
 });
 
 export const saveDraft = defineEndpoint({
   method: 'POST',
   path: '/blog-drafts/:key',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary: 'Save what is typed and not published, seen by operators alone; published, it is gone from here',
   limits: { bytes: 512 * 1024, seconds: 60, rate: null },
   params,
@@ -82,21 +70,19 @@ export const saveDraft = defineEndpoint({
     revision: wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 0.'),
   }),
   response: draftListed,
-  errors: [...writeErrors, 'not_found', 'changed_meanwhile', 'disk_full'],
+  errors: ['changed_meanwhile'],
 });
 
 export const discardDraft = defineEndpoint({
   method: 'DELETE',
   path: '/blog-drafts/:key',
   access: editors,
-  status: 204,
   summary: 'Forget a draft of a post, unless it was saved again since it was read',
-  limits: EMPTY_BODY,
   params,
   query: z.object({
     /** The revision that was read. */
     revision: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'),
   }),
   response: null,
-  errors: ['unauthorized', 'foreign_origin', 'invalid_fields', 'not_found', 'changed_meanwhile', 'busy'],
+  errors: ['changed_meanwhile'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { post, postStates, writeErrors } from './blog.ts';
+import { post, postStates } from './blog.ts';
 import {
   CANONICAL_MAX,
   DESCRIPTION_MAX,
@@ -9,7 +9,6 @@ import {
 } from './blog-limits.ts';
 import { canonicalFault } from './canonical.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY } from './endpoint-limits.ts';
 import { languages } from './language.ts';
 import { markdownFault } from './markdown-limits.ts';
 import { chosenPicture, IMAGE_BYTES_MAX } from './media.ts';
@@ -77,8 +76,6 @@ export const postChange = z.object({
   draftRevision,
 });
 
-const imageErrors = ['unsupported_image', 'unreadable_image', 'disk_full'] as const;
-
 /** A text of 50,000 characters at 8 bytes each fits, and 10 MB over a slow line. */
 const UPLOAD = { bytes: 512 * 1024, fileBytes: IMAGE_BYTES_MAX, seconds: 300, rate: null } as const;
 
@@ -92,43 +89,36 @@ export const createPost = defineEndpoint({
   body: newPost,
   file: 'blog_img',
   response: post,
-  errors: [...writeErrors, ...imageErrors, 'post_stands'],
+  errors: ['unsupported_image', 'unreadable_image', 'post_stands'],
 });
 
 export const changePost = defineEndpoint({
   method: 'PATCH',
   path: '/blog/:id',
   access: editors,
-  status: 200,
   summary: 'Change a post; a field or image that is not sent stays',
   limits: UPLOAD,
   params,
   body: postChange,
   file: 'blog_img',
   response: post,
-  errors: [...writeErrors, ...imageErrors, 'changed_meanwhile', 'not_found'],
+  errors: ['unsupported_image', 'unreadable_image', 'changed_meanwhile'],
 });
 
 export const deletePost = defineEndpoint({
   method: 'DELETE',
   path: '/blog/:id',
   access: editors,
-  status: 204,
   summary: `Hide a post and its image at once; they are gone for good after ${RESTORE_MINUTES} minutes`,
-  limits: EMPTY_BODY,
   params,
   response: null,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy'],
 });
 
 export const restorePost = defineEndpoint({
   method: 'POST',
   path: '/blog/:id/restore',
   access: editors,
-  status: 200,
   summary: `Bring back a post that was deleted less than ${RESTORE_MINUTES} minutes ago`,
-  limits: EMPTY_BODY,
   params,
   response: post,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'unsupported_type', 'too_large', 'busy'],
 });

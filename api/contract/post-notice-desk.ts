@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 import { editors } from './roles.ts';
 import { id } from './text.ts';
 
@@ -24,12 +23,9 @@ export const readPostNotice = defineEndpoint({
   method: 'GET',
   path: '/post-notices',
   access: editors,
-  cache: 'no-store',
-  status: 200,
   summary: 'How many devices ask for new posts, and how many were told of a post',
-  limits: NO_BODY,
   /** Absent: of a post to be written. */
   query: z.object({ post: z.optional(id) }),
   response: postNotice,
-  errors: ['invalid_fields', 'unauthorized', 'not_found', 'busy'],
+  errors: ['not_found'],
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { post, writeErrors } from './blog.ts';
+import { post } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { languages } from './language.ts';
 import { editors } from './roles.ts';
 import { id, wholeNumber } from './text.ts';
@@ -57,42 +56,31 @@ export const listRevisions = defineEndpoint({
   method: 'GET',
   path: '/blog/:id/revisions',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary: `What a post said after each change, the newest first: the last ${REVISIONS_MAX}`,
-  limits: NO_BODY,
   params: ofPost,
   response: z.array(postRevision),
-  errors: ['unauthorized', 'not_found', 'busy'],
 });
 
 export const readRevision = defineEndpoint({
   method: 'GET',
   path: '/blog/:id/revisions/:revision',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary: 'What a post said after a change, whole',
-  limits: NO_BODY,
   params: one,
   response: wholeRevision,
-  errors: ['unauthorized', 'not_found', 'busy'],
 });
 
 export const restoreRevision = defineEndpoint({
   method: 'POST',
   path: '/blog/:id/revisions/:revision/restore',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary:
     'Give a post the words, the image and what search engines are told of an earlier revision, all but its address; that is a change like any other, and undone by restoring the one before',
-  limits: SHORT_BODY,
   params: one,
   body: z.object({
     /** Of the post, as the operator read it; if the stored one differs, nothing is changed. */
     revision: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'),
   }),
   response: post,
-  errors: [...writeErrors, 'not_found', 'changed_meanwhile', 'disk_full'],
+  errors: ['changed_meanwhile'],
 });

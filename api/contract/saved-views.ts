@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { contactFilter } from './contact-inbox.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EMPTY_BODY, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
@@ -22,40 +21,31 @@ const view = z.object({
 });
 export type SavedView = z.infer<typeof view>;
 
-const operator = { access: answerers, cache: 'no-store' } as const;
-const refusals = ['unauthorized', 'foreign_origin', 'invalid_fields', 'busy', 'disk_full'] as const;
 const params = z.object({ id });
 
 export const listViews = defineEndpoint({
-  ...operator,
+  access: answerers,
   method: 'GET',
   path: '/contact-desk/views',
-  status: 200,
   summary: 'Saved filters of the list of messages: those of all and of the operator who asks, by name',
-  limits: NO_BODY,
   response: z.array(view),
-  errors: ['unauthorized', 'busy'],
 });
 
 export const createView = defineEndpoint({
-  ...operator,
+  access: answerers,
   method: 'POST',
   path: '/contact-desk/views',
   status: 201,
   summary: 'Save a filter under a name',
-  limits: SHORT_BODY,
   body: z.object({ name, filter: contactFilter, shared: z._default(shared, false) }),
   response: view,
-  errors: refusals,
 });
 
 export const changeView = defineEndpoint({
-  ...operator,
+  access: answerers,
   method: 'PATCH',
   path: '/contact-desk/views/:id',
-  status: 200,
   summary: 'Change a saved filter or its name, share it or take it for oneself',
-  limits: SHORT_BODY,
   params,
   body: z.object({
     name: z.optional(name),
@@ -63,17 +53,13 @@ export const changeView = defineEndpoint({
     shared: z.optional(shared),
   }),
   response: view,
-  errors: [...refusals, 'not_found'],
 });
 
 export const deleteView = defineEndpoint({
-  ...operator,
+  access: answerers,
   method: 'DELETE',
   path: '/contact-desk/views/:id',
-  status: 204,
   summary: 'Delete a saved filter',
-  limits: EMPTY_BODY,
   params,
   response: null,
-  errors: ['unauthorized', 'foreign_origin', 'not_found', 'busy', 'disk_full'],
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { pageQuery, postCard } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 
 /** What a hit besides posts is, in the word that readers see. */
 const hitKinds = ['Guide', 'Question', 'Page'] as const;
@@ -34,12 +33,9 @@ export const searchSite = defineEndpoint({
   method: 'GET',
   path: '/search',
   access: 'public',
-  status: 200,
   cache: 'content',
   summary:
     'Search posts, guides, questions and other pages by the beginnings of words; one typing error is forgiven',
-  limits: NO_BODY,
   query: z.object(pageQuery),
   response: siteHits,
-  errors: ['invalid_fields', 'busy'],
 });

@@ -22,7 +22,6 @@ export const selfCheck = defineEndpoint({
   method: 'POST',
   path: '/self-check',
   access: 'public',
-  status: 200,
   cache: 'no-store',
   summary:
     'How a call of `npm run doctor` arrived. Only for a challenge signed by the secret of the site within a minute; for all others there is nothing here',
@@ -31,13 +30,5 @@ export const selfCheck = defineEndpoint({
     challenge: z.string('Must be text.').check(z.maxLength(100, 'Must be at most 100 characters.')),
   }),
   response: arrived,
-  errors: [
-    'foreign_origin',
-    'invalid_fields',
-    'not_found',
-    'too_large',
-    'unsupported_type',
-    'too_many',
-    'busy',
-  ],
+  errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { FAILED_LOGINS, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { FAILED_LOGINS, SHORT_BODY } from './endpoint-limits.ts';
 import { owners } from './roles.ts';
 import { code, currentPassword } from './session.ts';
 
@@ -85,37 +85,18 @@ export const readServer = defineEndpoint({
   method: 'GET',
   path: '/server',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   summary: 'What the site runs on, whether its database works, how much room is left, and the latest backups',
-  limits: NO_BODY,
   response: server,
-  errors: ['unauthorized', 'forbidden', 'busy'],
 });
 
 export const downloadBackup = defineEndpoint({
   method: 'POST',
   path: '/server/backup',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   summary:
     'The database as it is at one moment, as a file of SQLite that `npm run restore` takes. For the password and, where the second factor is on, its code',
   limits: { ...SHORT_BODY, rate: FAILED_LOGINS },
   body: z.object({ password: currentPassword, code: z.optional(code) }),
   response: 'sqlite',
-  errors: [
-    'unauthorized',
-    'forbidden',
-    'foreign_origin',
-    'invalid_fields',
-    'too_many',
-    'too_large',
-    'unsupported_type',
-    'busy',
-    'backup_elsewhere',
-    'backup_running',
-    'not_ready',
-    'disk_full',
-  ],
+  errors: ['backup_elsewhere', 'backup_running', 'not_ready'],
 });

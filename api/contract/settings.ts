@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { owners } from './roles.ts';
 import { siteContent } from './site-content.ts';
 import { wholeNumber } from './text.ts';
@@ -41,37 +40,18 @@ export type SettingsView = z.infer<typeof settings>;
 /** Many times the words that a site has. */
 const WHOLE = { bytes: 512 * 1024, seconds: 60, rate: null } as const;
 
-const publishErrors = [
-  'unauthorized',
-  'forbidden',
-  'foreign_origin',
-  'invalid_fields',
-  'unsupported_type',
-  'too_large',
-  'changed_meanwhile',
-  'not_rendered',
-  'busy',
-  'disk_full',
-] as const;
-
 export const readSettings = defineEndpoint({
   method: 'GET',
   path: '/settings',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   summary: 'What the site says about its operator and in its words, and who changed it when',
-  limits: NO_BODY,
   response: settings,
-  errors: ['unauthorized', 'forbidden', 'busy'],
 });
 
 export const publishSettings = defineEndpoint({
   method: 'POST',
   path: '/settings',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   summary:
     'Publish other settings. They are on every page of this server when it answers, on other servers within a second',
   limits: WHOLE,
@@ -81,37 +61,31 @@ export const publishSettings = defineEndpoint({
     revision: revisionNumber,
   }),
   response: settings,
-  errors: publishErrors,
+  errors: ['changed_meanwhile', 'not_rendered'],
 });
 
 export const restoreSettings = defineEndpoint({
   method: 'POST',
   path: '/settings/:revision/restore',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   summary: 'Publish the settings of an earlier revision again, or with 0 what the site ships with',
-  limits: SHORT_BODY,
   params: z.object({ revision: revisionNumber }),
   body: z.object({
     /** The one that is published now. */
     revision: revisionNumber,
   }),
   response: settings,
-  errors: [...publishErrors, 'not_found'],
+  errors: ['changed_meanwhile', 'not_rendered'],
 });
 
 export const readRevision = defineEndpoint({
   method: 'GET',
   path: '/settings/:revision',
   access: owners,
-  status: 200,
-  cache: 'no-store',
   summary: 'The settings of an earlier revision, or with 0 what the site ships with',
-  limits: NO_BODY,
   params: z.object({ revision: revisionNumber }),
   response: z.object({ content: siteContent, revision: z.nullable(revision) }),
-  errors: ['unauthorized', 'forbidden', 'invalid_fields', 'not_found', 'busy'],
+  errors: ['invalid_fields'],
 });
 
 export const previewSettings = defineEndpoint({
@@ -119,7 +93,6 @@ export const previewSettings = defineEndpoint({
   path: '/settings-preview',
   access: owners,
   status: 201,
-  cache: 'no-store',
   summary: 'Show the pages with other settings for an hour, under an address that nobody can guess',
   limits: WHOLE,
   body: z.object({ content: siteContent }),
@@ -128,14 +101,4 @@ export const previewSettings = defineEndpoint({
     path: z.string(),
     until: z.iso.datetime(),
   }),
-  errors: [
-    'unauthorized',
-    'forbidden',
-    'foreign_origin',
-    'invalid_fields',
-    'unsupported_type',
-    'too_large',
-    'busy',
-    'disk_full',
-  ],
 });

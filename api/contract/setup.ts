@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
 import { type Access, answerers, editors, everyRole, owners } from './roles.ts';
 
 /** What makes a new site somebody's own, in the order in which it helps most. */
@@ -36,32 +35,15 @@ export const readSetup = defineEndpoint({
   method: 'GET',
   path: '/setup',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'What is still to be done to make a new site one’s own, as far as this role can do it',
-  limits: NO_BODY,
   response: setup,
-  errors: ['unauthorized', 'forbidden', 'busy'],
 });
 
 export const showSetup = defineEndpoint({
   method: 'PATCH',
   path: '/setup',
   access: answerers,
-  status: 200,
-  cache: 'no-store',
   summary: 'Put the list away, or bring it back, for this operator',
-  limits: SHORT_BODY,
   body: z.object({ is_shown: z.boolean('Must be true or false.') }),
   response: setup,
-  errors: [
-    'unauthorized',
-    'forbidden',
-    'foreign_origin',
-    'invalid_fields',
-    'too_large',
-    'unsupported_type',
-    'busy',
-    'disk_full',
-  ],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
 import { visitFields } from './contact-visit.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { SHORT_BODY } from './endpoint-limits.ts';
 import { everyRole } from './roles.ts';
 import { SOURCE_DAYS_LATE, SOURCE_ROWS_MAX, SOURCE_TIMES_MAX, SOURCES_BYTES } from './source-limits.ts';
 import { SOURCE_PAGE_MAX, sourcePage } from './source-pages.ts';
@@ -40,23 +40,12 @@ export const reportSources = defineEndpoint({
   method: 'POST',
   path: '/sources',
   access: 'public',
-  status: 204,
   // Without no-store: a page whose script has read such an answer is not restored by the back/forward cache.
   summary:
     'Count visits and taps on a chat by page, campaign and referrer. Only the counts of a day are kept; programs, and browsers that send Sec-GPC or DNT, are not counted',
   limits: { ...SHORT_BODY, bytes: SOURCES_BYTES, rate: { counts: 'calls', most: 300, seconds: 60 } },
   body: z.object({ counts: sourceCounts }),
   response: null,
-  errors: [
-    'bad_request',
-    'invalid_fields',
-    'foreign_origin',
-    'timeout',
-    'too_large',
-    'unsupported_type',
-    'too_many',
-    'busy',
-  ],
 });
 
 /** `all`: each page, campaign and referrer together; `total`: one row. */
@@ -111,25 +100,17 @@ export const listSources = defineEndpoint({
   method: 'GET',
   path: '/sources',
   access: everyRole,
-  status: 200,
   paged: true,
-  cache: 'no-store',
   summary: `Visits, taps on a chat and messages by page, campaign and referrer. ${SOURCE_DAYS} days are kept`,
-  limits: NO_BODY,
   query: listQuery,
   response: source,
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });
 
 export const exportSources = defineEndpoint({
   method: 'GET',
   path: '/sources.csv',
   access: everyRole,
-  status: 200,
-  cache: 'no-store',
   summary: 'The same as CSV, safe to open in a spreadsheet',
-  limits: NO_BODY,
   query: csvQuery,
   response: 'csv',
-  errors: ['unauthorized', 'invalid_fields', 'busy'],
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY } from './endpoint-limits.ts';
 
 /** The most ids that one call asks for: as many posts as a device saves. */
 export const STANDING_MAX = 300;
@@ -9,9 +8,7 @@ export const listStanding = defineEndpoint({
   method: 'GET',
   path: '/blogs/standing',
   access: 'public',
-  status: 200,
   summary: 'Which of these posts are published: what a device has saved of the others has to go',
-  limits: NO_BODY,
   query: z.object({
     ids: z
       .string('Must be ids with commas between.')
@@ -20,5 +17,4 @@ export const listStanding = defineEndpoint({
       ),
   }),
   response: z.array(z.int()),
-  errors: ['invalid_fields', 'busy'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import { SHORT_BODY } from './endpoint-limits.ts';
 import { editors } from './roles.ts';
 import { SOURCES_BYTES } from './source-limits.ts';
 import { sourceCounts } from './sources.ts';
@@ -49,22 +49,10 @@ export const reportVisit = defineEndpoint({
   method: 'POST',
   path: '/vitals',
   access: 'public',
-  status: 204,
   summary: 'Count how fast a page was for a visitor. Only the count is kept',
   limits: { ...SHORT_BODY, bytes: VITALS_MAX, rate: { counts: 'calls', most: 300, seconds: 60 } },
   body: visitReport,
   response: null,
-  errors: [
-    'bad_request',
-    'invalid_fields',
-    'foreign_origin',
-    'timeout',
-    'too_large',
-    'unsupported_type',
-    'too_many',
-    'busy',
-    'disk_full',
-  ],
 });
 
 const figure = z.object({
@@ -89,14 +77,10 @@ export const readVitals = defineEndpoint({
   method: 'GET',
   path: '/vitals',
   access: editors,
-  status: 200,
-  cache: 'no-store',
   summary: 'Core Web Vitals of the last 30 days by page, at the 75th percentile',
-  limits: NO_BODY,
   response: z.object({
     /** The first day that is counted, in India. */
     since: z.iso.date(),
     pages: z.array(pageVitals),
   }),
-  errors: ['unauthorized', 'busy'],
 });
