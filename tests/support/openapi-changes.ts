@@ -5,9 +5,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
+/** `code: words. code: words.` in alphabetical order, which says the same. */
+const inOrder = (text: unknown) =>
+  typeof text === 'string'
+    ? text
+        .split(/ (?=[a-z_]+: )/)
+        .sort()
+        .join(' ')
+    : text;
+
 /** What an OpenAPI document says otherwise than an earlier one, a line for each place. */
 export function changesOf(before: unknown, after: unknown, at = ''): string[] {
-  if (isDeepStrictEqual(before, after)) return [];
+  if (isDeepStrictEqual(inOrder(before), inOrder(after))) return [];
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
     return names.flatMap((name) => changesOf(before[name], after[name], `${at} ${name}`));
