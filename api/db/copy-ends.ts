@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
 import { DatabaseRefused } from './database-refused.ts';
+import { readLog } from './migration-log.ts';
 import type { Orm } from './orm-type.ts';
 
 /** As both engines give and take it. Booleans of SQLite come as 0 and 1. */
@@ -32,12 +33,12 @@ export interface CopyTarget {
  * @throws DatabaseRefused unless they are the same
  */
 export function refuseOtherVersion(done: readonly string[], known: readonly { name: string }[]): void {
-  const names = known.map(({ name }) => name);
-  if (done.length === 0) throw new DatabaseRefused('There is no site in the database to copy from.');
-  if (done.some((name) => !names.includes(name))) {
+  const { state } = readLog(done, known);
+  if (state === 'none') throw new DatabaseRefused('There is no site in the database to copy from.');
+  if (state === 'newer') {
     throw new DatabaseRefused('The site was made by a newer version of this program. Copy it with that one.');
   }
-  if (done.length !== names.length || done.some((name, at) => name !== names[at])) {
+  if (state !== 'current') {
     throw new DatabaseRefused(
       'The tables of the site are not those of this version. Start it once with this version, then copy it.',
     );

@@ -52,7 +52,7 @@ test('Before a migration the database is copied as it was, and the copy is the w
   await upgrade();
   const copy = join(copies, nameAt(0));
   expect(await readdir(copies)).toEqual([nameAt(0)]);
-  expect(done(copy)).toEqual(['1.0.0-initial']);
+  expect(done(copy)).toEqual(['1.4.0']);
   expect(messages(copy)).toEqual(['Kept']);
   expect(query(copy, (database) => database.pragma('integrity_check', { simple: true }))).toBe('ok');
   expect(done(file)).toHaveLength(later.length);

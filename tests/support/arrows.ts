@@ -13,33 +13,6 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
     'the list of all tables',
   ],
   [
-    /^api\/db\/sqlite\/migrations\//,
-    [
-      'api/db/sqlite/migrations/',
-      'api/db/seed/categories.ts',
-      'api/db/person-keys.ts',
-      'api/contract/former-slug.ts',
-      'api/db/media-row.ts',
-      'api/contract/picture-address.ts',
-      'api/contract/searched-text.ts',
-    ],
-    'what a shipped migration leaves never changes with the code; keys of persons, words of the index and facts of pictures are those of new ones',
-  ],
-  [
-    /^api\/db\/postgres\/migrations\//,
-    [
-      'api/db/postgres/migrations/',
-      'api/db/seed/categories.ts',
-      'api/db/person-keys.ts',
-      'api/db/media-row.ts',
-      'api/db/postgres/full-text.ts',
-      'api/contract/former-slug.ts',
-      'api/contract/picture-address.ts',
-      'api/contract/searched-text.ts',
-    ],
-    'what a shipped migration leaves never changes with the code; keys of persons, words of the index and facts of pictures are those of new ones',
-  ],
-  [
     /^api\/db\/seed\//,
     [
       'api/db/',

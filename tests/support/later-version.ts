@@ -21,15 +21,15 @@ class Nothing extends Migration {
 /** Of versions after this one. */
 export const later = [
   ...migrations,
-  { name: '1.9.0-rewrite', class: Rewrite },
-  { name: '1.10.0-nothing', class: Nothing },
-  { name: '1.11.0-nothing', class: Nothing },
-  { name: '1.12.0-nothing', class: Nothing },
+  { name: '2.9.0-rewrite', class: Rewrite },
+  { name: '2.10.0-nothing', class: Nothing },
+  { name: '2.11.0-nothing', class: Nothing },
+  { name: '2.12.0-nothing', class: Nothing },
 ];
 
 /** Of a later version: its second statement fails. */
 export const failing = {
-  name: '2.0.0-failing',
+  name: '3.0.0-failing',
   class: class extends Migration {
     override up(): void {
       this.addSql('alter table post add column more text null;');

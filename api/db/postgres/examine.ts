@@ -1,5 +1,6 @@
 import { DatabaseRefused } from '../database-refused.ts';
 import type { Examined } from '../examined.ts';
+import { faultOf, readLog } from '../migration-log.ts';
 import type { Orm } from '../orm-type.ts';
 import { migrations } from './migrations/list.ts';
 import { checkServer } from './open-database.ts';
@@ -13,14 +14,12 @@ export async function examinePostgres(url: string): Promise<Examined> {
   const orm = await createOrm(url);
   try {
     await checkServer(orm);
-    const done = await namesOf(orm);
-    const known = migrations.map<string>(({ name }) => name);
-    if (done.some((name) => !known.includes(name))) {
-      throw new DatabaseRefused('The database was made by a newer version of this program.');
-    }
-    if (done.length === known.length) return { ...found, orm };
+    const log = readLog(await namesOf(orm), migrations);
+    const fault = faultOf(log, 'database');
+    if (fault !== undefined) throw new DatabaseRefused(fault);
+    if (log.state === 'current') return { ...found, orm };
     await orm.close();
-    return { ...found, isThere: done.length > 0, pending: known.slice(done.length) };
+    return { ...found, isThere: log.state !== 'none', pending: log.pending };
   } catch (error) {
     await orm.close();
     const refused = error instanceof DatabaseRefused ? error.message : whyRefused(error, url);

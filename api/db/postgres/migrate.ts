@@ -1,5 +1,6 @@
 import type { Transaction } from '@mikro-orm/core';
 import { DatabaseRefused } from '../database-refused.ts';
+import { faultOf, ONE_STEP, readLog } from '../migration-log.ts';
 import type { Orm } from '../orm-type.ts';
 
 /** Of the advisory lock that all migrating processes wait for: 'Flod'. */
@@ -16,7 +17,7 @@ const LOG_TABLE =
 export async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
   const connection = orm.em.getConnection();
   const { migrationsList = [] } = orm.config.get('migrations');
-  const known = migrationsList.map((each) => ('name' in each ? each.name : ''));
+  const known = migrationsList.map((each) => ({ name: 'name' in each ? each.name : '' }));
   type Ask = <Row extends object>(sql: string) => Promise<Row[]>;
   const alone = (work: (ask: Ask, transaction: Transaction) => Promise<void>) =>
     connection.transactional(async (transaction) => {
@@ -37,13 +38,16 @@ export async function migrate(orm: Orm, say?: (line: string) => void): Promise<v
   await orm.migrator.getExecuted();
   await alone(async (ask, transaction) => {
     const rows = await ask<{ name: string }>('select name from mikro_orm_migrations order by id');
-    const done = rows.map(({ name }) => name);
-    if (done.some((name) => !known.includes(name))) {
-      throw new DatabaseRefused('The database was made by a newer version of this program.');
-    }
-    if (done.length === known.length) return;
-    if (done.length > 0) say?.('Updating the database.');
+    const log = readLog(
+      rows.map(({ name }) => name),
+      known,
+    );
+    const fault = faultOf(log, 'database');
+    if (fault !== undefined) throw new DatabaseRefused(fault);
+    if (log.state === 'current') return;
+    if (log.state === 'older') say?.('Updating the database.');
+    if (log.isOf140) for (const sql of ONE_STEP) await ask(sql);
     await orm.migrator.up({ transaction });
-    if (done.length > 0) say?.('The database is updated.');
+    if (log.state === 'older') say?.('The database is updated.');
   });
 }

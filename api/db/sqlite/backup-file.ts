@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { BEFORE_1_0 } from './check-file.ts';
+import { faultOf, readLog } from '../migration-log.ts';
 import { isBusy, isCorrupt } from './errors.ts';
 import { migrations } from './migrations/list.ts';
 import { APPLICATION_ID } from './probe.ts';
@@ -78,20 +78,13 @@ function refuseUnfit(database: Database.Database): void {
     throw new BackupRefused('The backup belongs to another program.');
   }
   if (database.pragma('integrity_check', { simple: true }) !== 'ok') throw new BackupRefused(DAMAGED);
-  const known = migrations.map<string>(({ name }) => name);
   const done = database
     .prepare<[], string>('select name from mikro_orm_migrations order by id')
     .pluck()
     .all();
-  if (done.some((name) => BEFORE_1_0.test(name))) {
-    throw new BackupRefused('The backup was made before version 1.0.0, which this version cannot update.');
-  }
-  if (done.some((name) => !known.includes(name))) {
-    throw new BackupRefused('The backup was made by a newer version of this program.');
-  }
-  if (done.length === 0 || done.some((name, at) => name !== known[at])) {
-    throw new BackupRefused('The backup does not say which version made its tables.');
-  }
+  const log = readLog(done, migrations);
+  const fault = faultOf(log.state === 'none' ? { ...log, state: 'unclear' } : log, 'backup');
+  if (fault !== undefined) throw new BackupRefused(fault);
 }
 
 /**

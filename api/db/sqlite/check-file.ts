@@ -2,17 +2,12 @@ import { access, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
+import { faultOf, type Named, readLog } from '../migration-log.ts';
 import { APPLICATION_ID } from './probe.ts';
 
 /** Read in a fifth of a second or so. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
-/** Names of migrations before the first release. */
-export const BEFORE_1_0 = /^\d{4}-/;
 const SMALL_TABLES = ['category', 'mikro_orm_migrations', 'operator', 'post_count', 'session'];
-
-interface Named {
-  name: string;
-}
 
 /**
  * What has to be true of the file before it is opened for writing. Reads alone: a refused one keeps every byte.
@@ -95,22 +90,10 @@ function refuseUnknownMigrations(
   const done = isLogged
     ? database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all()
     : [];
-  const known: readonly string[] = migrations.map(({ name }) => name);
-  if (done.some((name) => BEFORE_1_0.test(name))) {
-    throw new DatabaseRefused(
-      'The database was made before version 1.0.0, which this version cannot update. Nothing was changed.',
-    );
-  }
-  if (done.some((name) => !known.includes(name))) {
-    throw new DatabaseRefused('The database was made by a newer version of this program.');
-  }
-  const hasGaps = done.some((name, at) => name !== known[at]);
-  const isEmptied = done.length === 0 && tables.length > (isLogged ? 1 : 0);
-  if (hasGaps || isEmptied) {
-    throw new DatabaseRefused(
-      'The database does not say which version made its tables (mikro_orm_migrations lacks rows). Restore a backup.',
-    );
-  }
+  const log = readLog(done, migrations);
+  const isEmptied = log.state === 'none' && tables.length > (isLogged ? 1 : 0);
+  const fault = faultOf(isEmptied ? { ...log, state: 'unclear' } : log, 'database');
+  if (fault !== undefined) throw new DatabaseRefused(fault);
 }
 
 /** What a site leaves beside its database. */

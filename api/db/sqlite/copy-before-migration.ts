@@ -5,7 +5,7 @@ import { DatabaseRefused } from '#api/db/database-refused.ts';
 
 const COPIES_MAX = 3;
 /** Named as migrations are; what else lies there is somebody's own. */
-const OF_OURS = /^\d+\.\d+\.\d+-[a-z-]+\.sqlite$/;
+const OF_OURS = /^\d+\.\d+\.\d+(?:-[a-z-]+)?\.sqlite$/;
 
 /**
  * A copy in `before-migration/`, named after the last migration that was run in it, so that a start that fails again and

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
 import type { Examined } from '../examined.ts';
+import { readLog } from '../migration-log.ts';
 import { checkFile } from './check-file.ts';
 import { isCorrupt, isOutOfReach } from './errors.ts';
 import { migrations } from './migrations/list.ts';
@@ -16,8 +17,8 @@ export async function examineSqlite(dataDir: string): Promise<Examined> {
     if (!(await isThere(file))) return { ...found, isThere: false };
     const { done, integrity } = read(file);
     if (integrity !== 'ok') return { ...found, refused: `The database is damaged: ${integrity}.` };
-    if (done === 0) return { ...found, isThere: false };
-    const pending = migrations.slice(done).map(({ name }) => name);
+    const { state, pending } = readLog(done, migrations);
+    if (state === 'none') return { ...found, isThere: false };
     return pending.length > 0 ? { ...found, pending } : { ...found, orm: await createOrm(file) };
   } catch (error) {
     if (error instanceof DatabaseRefused) return { ...found, refused: error.message };
@@ -27,8 +28,8 @@ export async function examineSqlite(dataDir: string): Promise<Examined> {
   }
 }
 
-/** How many migrations were run, and what SQLite's quick check of the whole file says. */
-function read(file: string): { done: number; integrity: string } {
+/** Which migrations were run, and what SQLite's quick check of the whole file says. */
+function read(file: string): { done: string[]; integrity: string } {
   const database = new Database(file, { fileMustExist: true });
   try {
     const has = database
@@ -38,11 +39,11 @@ function read(file: string): { done: number; integrity: string } {
     const integrity = String(database.pragma('quick_check(1)', { simple: true }));
     const done =
       has === undefined
-        ? 0
-        : (database.prepare<[], number>('select count(*) from mikro_orm_migrations').pluck().get() ?? 0);
+        ? []
+        : database.prepare<[], string>('select name from mikro_orm_migrations order by id').pluck().all();
     return { done, integrity };
   } catch (error) {
-    if (isCorrupt(error)) return { done: 0, integrity: 'its pages cannot be read' };
+    if (isCorrupt(error)) return { done: [], integrity: 'its pages cannot be read' };
     throw error;
   } finally {
     database.close();

@@ -1,3 +1,4 @@
+import { faultOf, ONE_STEP, readLog } from '#api/db/migration-log.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { DatabaseRefused, refusalOf } from '../database-refused.ts';
 import { retryOnBusy } from '../retry-on-busy.ts';
@@ -33,7 +34,7 @@ async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
   const connection = orm.em.getConnection();
   const file = orm.config.get('dbName', '');
   const { migrationsList = [] } = orm.config.get('migrations');
-  const known = migrationsList.map((each) => ('name' in each ? each.name : ''));
+  const known = migrationsList.map((each) => ({ name: 'name' in each ? each.name : '' }));
   await connection.execute('pragma foreign_keys = off');
   try {
     await connection.execute(`pragma application_id = ${APPLICATION_ID}`);
@@ -46,15 +47,16 @@ async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
       const done = (await ask<{ name: string }>('select name from mikro_orm_migrations order by id')).map(
         ({ name }) => name,
       );
-      if (done.some((name) => !known.includes(name))) {
-        throw new DatabaseRefused('The database was made by a newer version of this program.');
-      }
-      if (done.length === known.length) return;
+      const log = readLog(done, known);
+      const fault = faultOf(log, 'database');
+      if (fault !== undefined) throw new DatabaseRefused(fault);
+      if (log.state === 'current') return;
       const last = done.at(-1);
       if (last !== undefined) {
         say?.('Updating the database. A copy of it is made first.');
         await copyBeforeMigration(file, last);
       }
+      if (log.isOf140) for (const sql of ONE_STEP) await ask(sql);
       await orm.migrator.up({ transaction });
       if (last !== undefined) say?.('The database is updated.');
       if ((await ask('pragma foreign_key_check')).length > 0) {

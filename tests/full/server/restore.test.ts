@@ -141,7 +141,9 @@ describe('what is refused', () => {
     change("insert into mikro_orm_migrations (name) values ('9.0.0-later')");
     expect(await refusal(file)).toBe('The backup was made by a newer version of this program.');
     change('delete from mikro_orm_migrations');
-    expect(await refusal(file)).toBe('The backup does not say which version made its tables.');
+    expect(await refusal(file)).toBe(
+      'The backup does not say which version made its tables (mikro_orm_migrations lacks rows). Restore another backup.',
+    );
     change('drop table contact');
     change('drop table mikro_orm_migrations');
     expect(await refusal(file)).toBe('The backup is damaged.');

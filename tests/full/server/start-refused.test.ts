@@ -84,13 +84,13 @@ test('A database that is a folder is refused', async ({ file, refusalAsItIs }) =
   expect(await refusalAsItIs()).toBe(`The database ${file} cannot be opened for writing.\n`);
 });
 
-test('T26. A database before 1.0.0 is refused untouched', async ({ ask, dataDir, make, refusalAsItIs }) => {
+test('T26. A database before 1.4.0 is refused untouched', async ({ ask, dataDir, make, refusalAsItIs }) => {
   await make();
   ask((database) =>
     database.exec("update mikro_orm_migrations set name = '0012-word-index'; pragma journal_mode = delete"),
   );
   expect(await refusalAsItIs()).toBe(
-    'The database was made before version 1.0.0, which this version cannot update. Nothing was changed.\n',
+    'The database was made by a version before 1.4.0. Update to 1.4.0 first. Nothing was changed.\n',
   );
   expect(await readdir(dataDir)).toEqual(['site.sqlite']);
 });
@@ -115,7 +115,7 @@ test.for(['delete from mikro_orm_migrations', 'drop table mikro_orm_migrations']
     await make();
     ask((database) => database.exec(sql));
     expect(await refusalAsItIs()).toBe(
-      'The database does not say which version made its tables (mikro_orm_migrations lacks rows). Restore a backup.\n',
+      'The database does not say which version made its tables (mikro_orm_migrations lacks rows). Restore another backup.\n',
     );
   },
 );

@@ -1,9 +1,0 @@
-import { Migration } from '@mikro-orm/migrations';
-
-/** The main picture of an earlier version of a post, and what was told of it; null: unknown. */
-export class RevisionFacts extends Migration {
-  override up(): void {
-    this.addSql('alter table post_revision add column image text');
-    this.addSql('alter table post_revision add column told text');
-  }
-}

@@ -1,0 +1,54 @@
+-- An import asks for each of its pictures whether one was made of the same upload.
+create index on media (sha256, deleted_at, date);
+
+-- Of persons who are being erased, until the last of their messages is gone.
+create table erasure (
+  email_key text not null primary key,
+  up_to integer not null,
+  at bigint not null,
+  operator_id integer,
+  operator text,
+  erased integer not null
+);
+
+-- When operators were last told how many messages were set apart, and which that number began with.
+alter table notification_settings add column set_apart_since bigint;
+alter table notification_settings add column set_apart_notified_at bigint;
+
+-- A mail server that is set in the browser has to be public from now on; one that is stored already goes on.
+alter table notification_settings add column smtp_unchecked boolean not null default false;
+update notification_settings set smtp_unchecked = true where smtp_url is not null;
+
+-- Files that are uploaded to be imported are on a disk; rows say whose, and what comes of them. Unfinished uploads end with the update.
+drop table import_piece;
+create table import_piece (
+  upload text not null,
+  at integer not null,
+  stored_at bigint not null,
+  remaining bigint not null,
+  bytes bytea not null,
+  primary key (upload, at)
+);
+create index import_piece_stored_at_index on import_piece (stored_at);
+create table import_upload (
+  upload text not null primary key,
+  server text not null,
+  stored_at bigint not null,
+  seen_at bigint not null,
+  bytes integer not null,
+  state text check (state in ('open', 'removed')) not null,
+  fault text
+);
+create index import_upload_seen_at_index on import_upload (seen_at);
+create table import_run (
+  id text not null primary key,
+  server text not null,
+  asked_at bigint not null,
+  state text check (state in ('asked', 'running', 'stopped')) not null,
+  task text not null
+);
+create index import_run_asked_at_index on import_run (asked_at);
+create table import_event (run text not null, at integer not null, event text not null, primary key (run, at));
+
+-- Two entries of one number are told apart by what their source calls them for all times.
+alter table import_source add column guid text not null default '';

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * A migration whose statements stand in a file of SQL.
+ * @param rows more statements, to be run after those of the file
+ */
+export const sqlMigration = (file: URL, rows: () => string[] = () => []) =>
+  class extends Migration {
+    override async up(): Promise<void> {
+      const text = await readFile(file, 'utf8');
+      for (const statement of [...statementsOf(text), ...rows()]) this.addSql(statement);
+    }
+  };
+
+/** A statement begins at the beginning of a line, and the lines of its body are indented. */
+const statementsOf = (text: string): string[] =>
+  text
+    .trimEnd()
+    .replace(/;$/, '')
+    .split(/;\n+(?=(?:--|create|alter|drop|insert|update) )/);
