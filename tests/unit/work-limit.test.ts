@@ -7,9 +7,9 @@ function createDesk() {
   const limitWork = createWorkLimit();
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const ask = (ip: string) => {
+  const ask = (ip: string, signal?: AbortSignal) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    return limitWork({ ip }, async () => {
+    return limitWork({ ip, signal }, async () => {
       begun.push(ip);
       ends.push(resolve);
       await promise;
@@ -37,7 +37,7 @@ test('Where too many wait, the address with the most gives way', async () => {
   const { ask, begun, limitWork, endFirst, settled } = createDesk();
   const loud = Array.from({ length: 503 }, () => ask('loud'));
   expect(limitWork.isBusy()).toBe(true);
-  expect(await ask('loud')).toBe('busy');
+  expect(await ask('loud', AbortSignal.abort())).toBe('busy');
   const quiet = ask('quiet');
   expect(await loud[502]).toBe('busy');
   await settled().toBe(3);
@@ -52,6 +52,20 @@ test('Where too many wait, the address with the most gives way', async () => {
   for (let left = 0; left < 5; left += 1) endFirst();
   expect(await quiet).toBe('done');
   expect(await loud[0]).toBe('done');
+});
+
+test('A refusal waits, so that who asks again at once does not hold others up', async () => {
+  const { ask } = createDesk();
+  for (let count = 0; count < 503; count += 1) void ask('loud');
+  const leaving = new AbortController();
+  let isTold = false;
+  const refused = ask('loud', leaving.signal).finally(() => {
+    isTold = true;
+  });
+  await setImmediate();
+  expect(isTold).toBe(false);
+  leaving.abort();
+  expect(await refused).toBe('busy');
 });
 
 test('Work whose client has left is not begun, and keeps nobody waiting', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { Problem } from '#contract/problem.ts';
 
 /** Answers that are being made at one time: enough that compression goes on in its threads meanwhile. */
@@ -8,6 +8,8 @@ const OF_ONE = 2;
 /** Requests that may wait for their turn: about a second of work. */
 const WAITING_MAX = 500;
 const RETRY_AFTER_SECONDS = 5;
+/** Before a refusal: a client that asks again at once would keep the event loop busy with refusals. Milliseconds. */
+const REFUSE_AFTER_MS = 1_000;
 
 /** Who asks. */
 interface Asker {
@@ -23,6 +25,8 @@ export interface WorkLimit {
 }
 
 type Turn = PromiseWithResolvers<void>;
+
+const busy = () => new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
 
 /**
  * Makes a few answers at a time and lets the others wait, with a turn of the event loop before each, so that new
@@ -60,12 +64,12 @@ export function createWorkLimit(): WorkLimit {
     return turn;
   }
 
-  /** The address that waits for the most gives up its last turn. @throws Problem busy where that is who asks */
-  function makeRoom(ip: string): void {
-    const busy = new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
+  /** The address that waits for the most gives up its last turn. False where that is who asks. */
+  function makeRoom(ip: string): boolean {
     const [most] = [...waiting].sort(([, a], [, b]) => b.length - a.length);
-    if (most === undefined || most[1].length <= (waiting.get(ip)?.length ?? 0) + 1) throw busy;
-    take(most[0], (turns) => turns.pop())?.reject(busy);
+    if (most === undefined || most[1].length <= (waiting.get(ip)?.length ?? 0) + 1) return false;
+    take(most[0], (turns) => turns.pop())?.reject(busy());
+    return true;
   }
 
   function end(ip: string): void {
@@ -77,7 +81,10 @@ export function createWorkLimit(): WorkLimit {
   }
 
   async function limit<T>({ ip, signal }: Asker, work: () => Promise<T>): Promise<T> {
-    if (length >= WAITING_MAX) makeRoom(ip);
+    if (length >= WAITING_MAX && !makeRoom(ip)) {
+      await pause(REFUSE_AFTER_MS, undefined, { signal }).catch(() => undefined);
+      throw busy();
+    }
     const turn = Promise.withResolvers<void>();
     const turns = waiting.get(ip) ?? [];
     turns.push(turn);
