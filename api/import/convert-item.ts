@@ -7,9 +7,10 @@ import { isBlank, textFault } from '#contract/characters.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';
 import type { DocumentPart, DocumentText, ReadDocument, SourceItem } from './item-source.ts';
 import { Notes, quoted } from './notes.ts';
-import { lastOfPath } from './text/clean-media.ts';
-import { htmlToTree, imagesIn, replaceNodes, treeToMarkdown } from './text/html-to-markdown.ts';
-import { withoutControls } from './text/without-controls.ts';
+import { withoutControls } from './text/html-elements.ts';
+import { htmlToTree } from './text/html-to-markdown.ts';
+import { imagesIn, replaceNodes, treeToMarkdown } from './text/markdown-tree.ts';
+import { lastOfPath } from './text/media.ts';
 
 /** Text of one item: more is no text that somebody reads. Characters of HTML. */
 const HTML_MAX = 3_000_000;

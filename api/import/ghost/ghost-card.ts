@@ -1,4 +1,5 @@
 import { micromark } from 'micromark';
+import { gfmAutolinkLiteral, gfmAutolinkLiteralHtml } from 'micromark-extension-gfm-autolink-literal';
 import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { type Notes, quoted } from '#api/import/notes.ts';
@@ -42,8 +43,8 @@ export const starsOf = (count: number): string =>
 
 const MARKDOWN = {
   allowDangerousHtml: true,
-  extensions: [gfmTable(), gfmStrikethrough()],
-  htmlExtensions: [gfmTableHtml(), gfmStrikethroughHtml()],
+  extensions: [gfmTable(), gfmStrikethrough(), gfmAutolinkLiteral()],
+  htmlExtensions: [gfmTableHtml(), gfmStrikethroughHtml(), gfmAutolinkLiteralHtml()],
 };
 /** Characters of Markdown in one card. */
 const MARKDOWN_MAX = 100_000;

@@ -1,4 +1,5 @@
 import { fromHtml } from 'hast-util-from-html';
+import type { Notes } from '#api/import/notes.ts';
 
 type Parsed = ReturnType<typeof fromHtml>;
 export type HtmlElement = Extract<Parsed['children'][number], { type: 'element' }>;
@@ -56,8 +57,23 @@ export const element = (
 
 export const text = (value: string): HtmlNode => ({ type: 'text', value });
 
+/** Words on one line. */
+export const folded = (words: string): string => words.replace(/\s+/g, ' ').trim();
+
 /** The plain words of a piece of HTML. */
-export const plainWords = (html: string): string => textOf(parse(html)).replace(/\s+/g, ' ').trim();
+export const plainWords = (html: string): string => folded(textOf(parse(html)));
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** A blank stands for each, unless one is beside it. */
+export function withoutControls(words: string, notes: Notes): string {
+  return words.replace(CONTROL, (_, at: number) => {
+    notes.add('A control character is left out');
+    const isParted = /\s/.test(words[at - 1] ?? ' ') || /\s/.test(words[at + 1] ?? ' ');
+    return isParted ? '' : ' ';
+  });
+}
 
 /** How deep elements may be in each other. */
 const DEPTH_MAX = 200;

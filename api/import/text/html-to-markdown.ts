@@ -1,203 +1,204 @@
-import { toMdast } from 'hast-util-to-mdast';
-import type { Image, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
-import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
-import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown } from 'mdast-util-to-markdown';
-import { toString as plainText } from 'mdast-util-to-string';
-import type { Notes } from '#api/import/notes.ts';
-import { cleanNodes } from './clean-html.ts';
-import { bareUrl } from './embeds.ts';
-import { type HtmlNode, isElement, parseHtml } from './html-elements.ts';
-import { withoutControls } from './without-controls.ts';
+import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast';
+import type { Heading, Root, RootContent, TableCell } from 'mdast';
+import { type Notes, quoted } from '#api/import/notes.ts';
+import { cardOf, figureOf, galleryOf } from './cards.ts';
+import {
+  attribute,
+  element,
+  elementsIn,
+  folded,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  text as htmlText,
+  isElement,
+  parseHtml,
+  textOf,
+} from './html-elements.ts';
+import { around, imagesIn, inOneLine, linkTo, paragraph, text, tidyTree } from './markdown-tree.ts';
+import { embedOf, leadsToPicture, nameOfFile, pictureOf, playerOf } from './media.ts';
+import { shownNodes } from './shown-html.ts';
 
 /** The tree of a text whose pictures still have the addresses of their source. */
 export function htmlToTree(html: string, notes: Notes): Root {
   const root = parseHtml(html);
-  dropControls(root.children, notes);
-  const tree = toMdast({ ...root, children: cleanNodes(root.children, notes) }, { document: true });
+  const shown = { ...root, children: shownNodes(root.children, notes) };
+  const tree = toMdast(shown, { document: true, handlers: handlersOf(notes) });
   if (tree.type !== 'root') return { type: 'root', children: [] };
-  tidy(tree);
-  linkAddresses(tree);
-  tree.children = blocksOf(tree.children as RootContent[]);
+  tidyTree(tree);
   return tree;
 }
 
-function dropControls(nodes: readonly HtmlNode[], notes: Notes): void {
-  for (const node of nodes) {
-    if (node.type === 'text') node.value = withoutControls(node.value, notes);
-    if (!isElement(node)) continue;
-    for (const [name, value] of Object.entries(node.properties))
-      if (typeof value === 'string') node.properties[name] = withoutControls(value, notes);
-    dropControls(node.children, notes);
-  }
+const all = (state: State, node: HtmlElement) => state.all(node) as RootContent[];
+const flow: Handle = (state, node) => state.toFlow(state.all(node));
+/** As the library has it, in one line. */
+const lined =
+  (handle: Handle, onJoin?: () => void): Handle =>
+  (state, node, parent) => {
+    const block = handle(state, node, parent) as Heading | TableCell;
+    return { ...block, children: inOneLine(block.children, onJoin) };
+  };
+
+const marked =
+  (type: 'strong' | 'emphasis' | 'delete'): Handle =>
+  (state, node) =>
+    around(all(state, node), (children) => ({ type, children }));
+const strongLine: Handle = (state, node) =>
+  paragraph([{ type: 'strong', children: inOneLine(all(state, node)) }]);
+
+const each = (names: string, handle: Handle) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, handle]));
+
+/** Where the library's own conversion of an element loses words, or something has to be said of it. */
+function handlersOf(notes: Notes): Record<string, Handle> {
+  const noted =
+    (note: string, handle: Handle): Handle =>
+    (state, node, parent) => {
+      notes.add(note);
+      return handle(state, node, parent);
+    };
+  const player: Handle = (_, node) => playerOf(node, notes);
+  const part: Handle = (state, node, parent) =>
+    hasClass(node, /^(?:gallery|tiled-gallery|kg-gallery-container)$/)
+      ? galleryOf(state, node, notes)
+      : (cardOf(state, node, notes) ?? flow(state, node, parent));
+  const list: Handle = (state, node) =>
+    hasClass(node, /^blocks-gallery-grid$|^wp-block-gallery$/)
+      ? galleryOf(state, node, notes)
+      : defaultHandlers.ul(state, node);
+  const onJoin = () => notes.add('Paragraphs or lists in a cell of a table are one line');
+  return {
+    ...each('h1 h2 h3 h4 h5 h6', lined(defaultHandlers.h1)),
+    ...each('b strong', marked('strong')),
+    ...each('em i', marked('emphasis')),
+    ...each('del s strike', marked('delete')),
+    ...each('ins u', noted('An underline is left out', all)),
+    ...each('audio embed iframe object video', player),
+    ...each('dd dialog dl p', flow),
+    ...each('dt summary', strongLine),
+    ...each('abbr acronym', withTitle),
+    ...each('sub sup', (state, node) => raised(state, node, notes)),
+    ...each('ol ul', list),
+    ...each('td th', lined(defaultHandlers.td, onJoin)),
+    a: (state, node) => linkOf(state, node, notes),
+    blockquote: quoteOf,
+    details: noted('A part that folds is always open', flow),
+    div: part,
+    figure: (state, node) => cardOf(state, node, notes) ?? figureOf(state, node, notes),
+    img: (_, node) => pictureOf(node, notes),
+    mark: noted('A text marked in colour is not marked', all),
+    menu: defaultHandlers.ul,
+    pre: (state, node) => preformattedOf(state, node, notes),
+    table: (state, node) => tableOf(state, node, notes),
+  };
 }
 
-const ADDRESS = /(?:https?:\/\/|www\.(?=[\w-]+\.))[^\s<>"“”]+/gi;
-/** Characters of an address that Markdown reads as its own, or that end its link before them. */
-const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
+/** A picture that links to its own file is the picture; a link without words is none. */
+function linkOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
+  // The same address again, below the name of the file.
+  if (hasClass(node, /^wp-block-file__button$/)) return [];
+  const href = attribute(node, 'href');
+  const children = all(state, node);
+  const [picture] = imagesIn({ type: 'root', children });
+  if (href === '' || (picture !== undefined && leadsToPicture(href))) return children;
+  if (/^(?:javascript|data|vbscript):/i.test(href.trim())) {
+    notes.add('A link that runs a script is plain text');
+    return children;
+  }
+  if (href.startsWith('#')) {
+    notes.add('A link to a place in the same text is plain text');
+    return children;
+  }
+  let isLinked = false;
+  const title = folded(attribute(node, 'title')) || null;
+  const linked = around(children, (words) => {
+    isLinked = true;
+    return { type: 'link', url: href, title, children: words as never };
+  });
+  if (picture === undefined || isLinked) return linked;
+  return [...linked, paragraph([linkTo(href, picture.alt || nameOfFile(href))])];
+}
 
-/** An address that stands in a sentence is marked as a link: else some of its characters would be read as Markdown. */
-function linkAddresses(node: Nodes): void {
-  if (!('children' in node) || node.type === 'link') return;
-  node.children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
-    const isAlone = node.type === 'paragraph' && node.children.length === 1;
-    if (child.type !== 'text' || (isAlone && bareUrl(child.value) !== undefined)) {
-      linkAddresses(child);
-      return [child];
+/** Code is code; links and marks of other preformatted text stay, in lines. */
+function preformattedOf(state: State, node: HtmlElement, notes: Notes): RootContent | RootContent[] {
+  const isCode = [...elementsIn(node.children, ['code'])].length > 0;
+  const marks = [...elementsIn(node.children, ['a', 'strong', 'em', 'b', 'i', 'del', 's', 'img'])];
+  if (!isCode && marks.length > 0)
+    return state.toFlow(state.all({ ...node, children: linesOf(node.children) })) as RootContent[];
+  for (const link of marks.filter(({ tagName }) => tagName === 'a'))
+    notes.add(`A link in code is its words: it led to ${quoted(attribute(link, 'href'), 200)}`);
+  return defaultHandlers.pre(state, node);
+}
+
+/** Line ends as breaks, indentation as blanks that stay. */
+function linesOf(nodes: readonly HtmlNode[], isStart = { line: true }): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (isElement(node)) {
+      if (node.tagName === 'br') isStart.line = true;
+      return [{ ...node, children: linesOf(node.children, isStart) }];
     }
-    return linked(child.value);
-  }) as never;
-}
-
-function linked(words: string): PhrasingContent[] {
-  const parts: PhrasingContent[] = [];
-  let from = 0;
-  for (const { 0: found, index } of words.matchAll(ADDRESS)) {
-    const value = withoutSentence(found);
-    const url = (/^www/i.test(value) ? `http://${value}` : value).replaceAll('|', '%7C');
-    if (!NEEDS_MARKS.test(value) || !URL.canParse(url) || /[\w@]$/.test(words.slice(0, index))) continue;
-    parts.push({ type: 'text', value: words.slice(from, index) });
-    parts.push({ type: 'link', url, children: [{ type: 'text', value }] });
-    from = index + value.length;
-  }
-  return [...parts, { type: 'text' as const, value: words.slice(from) }].filter(
-    (part) => part.type !== 'text' || part.value !== '',
-  );
-}
-
-/** Punctuation of the sentence is none of the address, nor is a bracket that it does not open. */
-function withoutSentence(address: string): string {
-  let end = address.replace(/[.,:;!?'"’*…]+$/, '');
-  while (end.endsWith(')') && end.split(')').length > end.split('(').length)
-    end = end.slice(0, -1).replace(/[.,:;!?'"’*…]+$/, '');
-  return end;
-}
-
-export function treeToMarkdown(children: readonly RootContent[]): string {
-  return toMarkdown(
-    { type: 'root', children: [...children] },
-    {
-      bullet: '-',
-      rule: '-',
-      fences: true,
-      listItemIndent: 'one',
-      extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
-    },
-  ).trimEnd();
-}
-
-export function* imagesIn(node: Nodes): Generator<Image> {
-  if (node.type === 'image') yield node;
-  if ('children' in node) for (const child of node.children) yield* imagesIn(child);
-}
-
-/** Puts another node in the place of each that `replace` has one for. */
-export function replaceNodes(node: Nodes, replace: (node: RootContent) => RootContent | undefined): void {
-  if (!('children' in node)) return;
-  for (const [at, child] of node.children.entries()) {
-    const next = replace(child);
-    if (next === undefined) replaceNodes(child, replace);
-    else node.children.splice(at, 1, next as never);
-  }
-}
-
-const MARKS = new Set(['strong', 'emphasis', 'delete', 'link']);
-
-/** Blanks at the ends of a bold, slanted or linked text stand outside of it; an empty one is gone. */
-function tidy(node: Nodes): void {
-  if (!('children' in node)) return;
-  for (const child of node.children) tidy(child);
-  node.children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
-    if (child.type === 'heading' && plainText(child).trim() === '' && [...imagesIn(child)].length === 0)
-      return [];
-    if (!MARKS.has(child.type) || !('children' in child)) return [child];
-    if (child.type === node.type) return child.children as RootContent[];
-    const inner = child.children as PhrasingContent[];
-    const [before, after] = [trimEnd(inner, 0), trimEnd(inner, -1)];
-    const isEmpty = plainText(child).trim() === '' && [...imagesIn(child)].length === 0;
-    return [...before, ...(isEmpty ? [] : [child]), ...after];
-  }) as never;
-}
-
-/** Takes the blanks, or the line break, off one end. */
-function trimEnd(nodes: PhrasingContent[], at: 0 | -1): PhrasingContent[] {
-  const end = nodes.at(at);
-  if (end?.type === 'break') {
-    nodes.splice(at, 1);
-    return [end];
-  }
-  if (end?.type !== 'text') return [];
-  const words = at === 0 ? end.value.trimStart() : end.value.trimEnd();
-  if (words === end.value) return [];
-  const blank = at === 0 ? end.value.slice(0, -words.length || undefined) : end.value.slice(words.length);
-  end.value = words;
-  if (words === '') nodes.splice(at, 1);
-  return [{ type: 'text', value: blank }];
-}
-
-/** Pictures stand in paragraphs of their own, and so do addresses of what is embedded. */
-function blocksOf(blocks: readonly RootContent[]): RootContent[] {
-  return blocks.flatMap((block): RootContent[] => {
-    if (block.type === 'blockquote') return [{ ...block, children: blocksOf(block.children) as never }];
-    if (block.type === 'list') {
-      if (block.children.length === 0) return [];
-      for (const item of block.children) {
-        item.children = blocksOf(item.children) as never;
-        // A list below the words of an item makes it no looser.
-        if (item.children.slice(1).every(({ type }) => type === 'list')) item.spread = false;
-      }
-      block.spread = block.children.some((item) => item.spread === true);
-      return [block];
-    }
-    if (block.type === 'heading' && [...imagesIn(block)].length > 0) {
-      const words = block.children.filter((child) => child.type !== 'image');
-      const pictures = paragraph([...imagesIn(block)]);
-      return plainText({ ...block, children: words }).trim() === ''
-        ? [pictures]
-        : [{ ...block, children: words }, pictures];
-    }
-    if (block.type !== 'paragraph') return [block];
-    return partsOf(block);
+    if (node.type !== 'text') return [];
+    return node.value.split('\n').flatMap((words, at) => {
+      if (at > 0) isStart.line = true;
+      const shown = isStart.line
+        ? words.replace(/^[ \t]+/, (blanks) => '\u00a0'.repeat(blanks.replaceAll('\t', '    ').length))
+        : words;
+      if (words !== '') isStart.line = false;
+      return [...(at > 0 ? [element('br', [])] : []), ...(shown === '' ? [] : [htmlText(shown)])];
+    });
   });
 }
 
-const paragraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children });
-
-function partsOf(block: Paragraph): RootContent[] {
-  const url =
-    block.children.length === 1 && block.children[0]?.type === 'text' ? bareUrl(plainText(block)) : undefined;
-  // As it is typed: escaped it would be no address.
-  if (url !== undefined) return [paragraph([{ type: 'html', value: url }])];
-  const parts: PhrasingContent[][] = [];
-  let isPicture: boolean | undefined;
-  for (const child of block.children) {
-    const isBlank = child.type === 'break' || (child.type === 'text' && child.value.trim() === '');
-    const isNext = child.type === 'image';
-    if (isPicture === undefined || (isNext !== isPicture && !(isBlank && isPicture))) parts.push([]);
-    if (isPicture === undefined || !(isBlank && isPicture)) isPicture = isNext;
-    parts.at(-1)?.push(child);
+/** What X and Instagram give to be pasted is a quote whose last link is what it quotes. */
+function quoteOf(state: State, node: HtmlElement): RootContent {
+  if (hasClass(node, /^(?:twitter-tweet|instagram-media|twitter-video)$/)) {
+    const links = [...elementsIn(node.children, ['a'])].map((each) => embedOf(attribute(each, 'href')));
+    const url =
+      links.findLast((each) => each !== undefined) ?? embedOf(attribute(node, 'dataInstgrmPermalink'));
+    if (url !== undefined) return paragraph([text(url)]);
   }
-  return parts
-    .map(withoutBlankEnds)
-    .filter((part) => part.length > 0)
-    .map((part) => {
-      const pictures = part.filter((child) => child.type === 'image');
-      if (pictures.length === 0) return paragraph(part);
-      return paragraph(
-        pictures.flatMap((picture, at): PhrasingContent[] =>
-          at === 0 ? [picture] : [{ type: 'text', value: '\n' }, picture],
-        ),
-      );
-    });
+  return defaultHandlers.blockquote(state, node);
 }
 
-function withoutBlankEnds(part: PhrasingContent[]): PhrasingContent[] {
-  for (const at of [0, -1] as const) {
-    for (let end = part.at(at); end !== undefined; end = part.at(at)) {
-      if (end.type === 'text') end.value = at === 0 ? end.value.trimStart() : end.value.trimEnd();
-      if (end.type !== 'break' && !(end.type === 'text' && end.value === '')) break;
-      part.splice(at, 1);
-    }
+/** Columns or rows that one cell may take. */
+const SPAN_MAX = 20;
+
+/** Its caption is a paragraph before it; a table in a cell is one of its own until the cell is a line. */
+function tableOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
+  for (const cell of elementsIn(node.children, ['td', 'th'])) {
+    const spans = ['colSpan', 'rowSpan'].filter((name) => Number(cell.properties[name] ?? 1) > 1);
+    if (spans.length > 0)
+      notes.add('A cell of a table that took several columns or rows takes one, with empty ones beside it');
+    for (const name of spans) cell.properties[name] = Math.min(SPAN_MAX, Number(cell.properties[name]) || 1);
   }
-  return part;
+  const [caption] = elementsIn(node.children, ['caption']);
+  const isInTable = state.inTable;
+  state.inTable = false;
+  const table = defaultHandlers.table(state, node) as RootContent;
+  state.inTable = isInTable;
+  return [...((caption === undefined ? [] : state.toFlow(state.all(caption))) as RootContent[]), table];
 }
+
+const HIGH = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ';
+const LOW = '₀₁₂₃₄₅₆₇₈₉₊₋ₙ';
+
+/** Numbers have signs of their own; the mark of a footnote stands in brackets. */
+function raised(state: State, node: HtmlElement, notes: Notes): RootContent | RootContent[] {
+  const words = textOf(node).trim();
+  if (hasClass(node, /^(?:fn|footnote)/) || attribute(node, 'dataFn') !== '') return text(`[${words}]`);
+  if (/^[\d+\-−n]{1,8}$/.test(words)) {
+    const signs = node.tagName === 'sup' ? HIGH : LOW;
+    return text(
+      [...words].map((sign) => signs['0123456789+-n'.indexOf(sign.replace('−', '-'))] ?? sign).join(''),
+    );
+  }
+  notes.add(`A text ${node.tagName === 'sup' ? 'above' : 'below'} the line is in the line`);
+  return all(state, node);
+}
+
+const withTitle: Handle = (state, node) => {
+  const title = attribute(node, 'title').trim();
+  return title === '' || title === textOf(node).trim()
+    ? all(state, node)
+    : [...all(state, node), text(` (${title})`)];
+};

@@ -2,8 +2,9 @@ import { autop } from '@wordpress/autop';
 import { attrs } from '@wordpress/shortcode';
 import type { SourceFile } from '#api/import/item-source.ts';
 import { type Notes, quoted } from '#api/import/notes.ts';
-import { bareUrl, embedOf } from '#api/import/text/embeds.ts';
 import { commentsOf, piecesOf } from '#api/import/text/html-pieces.ts';
+import { bareUrl } from '#api/import/text/markdown-tree.ts';
+import { embedOf } from '#api/import/text/media.ts';
 
 interface Options extends Shortcodes {
   /** A block that several texts share, by its number. */

@@ -1,0 +1,277 @@
+import type { Image, Link, Nodes, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import { toString as plainText } from 'mdast-util-to-string';
+
+export const text = (value: string): Text => ({ type: 'text', value });
+export const paragraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children });
+export const linkTo = (url: string, words: string): Link => ({ type: 'link', url, children: [text(words)] });
+
+/** An address that is all there is. */
+export const bareUrl = (words: string): string | undefined => {
+  const word = words.trim();
+  return /^https?:\/\/\S+$/.test(word) && URL.canParse(word) ? word : undefined;
+};
+
+const IN_LINES = new Set([
+  'break',
+  'delete',
+  'emphasis',
+  'html',
+  'image',
+  'inlineCode',
+  'link',
+  'strong',
+  'text',
+]);
+const isInLine = (node: RootContent): node is PhrasingContent => IN_LINES.has(node.type);
+const hasPicture = (node: Nodes): boolean => [...imagesIn(node)].length > 0;
+const isEmpty = (node: Nodes): boolean => plainText(node).trim() === '' && !hasPicture(node);
+
+/** A link or a mark around blocks is one in each of them. Pictures stay without. */
+export function around(
+  nodes: readonly RootContent[],
+  mark: (children: PhrasingContent[]) => PhrasingContent,
+): RootContent[] {
+  const marked: RootContent[] = [];
+  let run: PhrasingContent[] = [];
+  const flush = () => {
+    marked.push(...(run.every(isEmpty) ? run : [mark(run)]));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isInLine(node) && !hasPicture(node)) {
+      run.push(node);
+      continue;
+    }
+    flush();
+    marked.push('children' in node ? ({ ...node, children: around(node.children, mark) } as never) : node);
+  }
+  flush();
+  return marked;
+}
+
+/** Blocks as one line, parted by signs: headings and the cells of a table hold no more. `onJoin`: there were several. */
+export function inOneLine(
+  nodes: readonly RootContent[],
+  onJoin: () => void = () => undefined,
+  separator = ' / ',
+): PhrasingContent[] {
+  const parts: PhrasingContent[][] = [];
+  let run: PhrasingContent[] | undefined;
+  for (const node of nodes) {
+    if (isInLine(node)) {
+      if (run === undefined) {
+        run = [];
+        parts.push(run);
+      }
+      run.push(node);
+      continue;
+    }
+    run = undefined;
+    if (node.type === 'code')
+      parts.push([{ type: 'inlineCode', value: node.value.trim().replace(/\s+/g, ' ') }]);
+    if ('children' in node)
+      parts.push(inOneLine(node.children, onJoin, ['list', 'table'].includes(node.type) ? '; ' : ' / '));
+  }
+  const filled = parts.map(withoutBlankEnds).filter((part) => part.length > 0);
+  if (filled.length > 1) onJoin();
+  const hasWords = (part: PhrasingContent[]) => part.some((node) => node.type !== 'image');
+  return filled.flatMap((part, at) => {
+    if (at === 0) return part;
+    return [text(filled.slice(0, at).some(hasWords) && hasWords(part) ? separator : ' '), ...part];
+  });
+}
+
+/** What Markdown has no words for stands in no tree: blanks at the ends of marks, pictures in a line, addresses that it would misread. */
+export function tidyTree(tree: Root): void {
+  tidy(tree);
+  tree.children = blocksOf(tree.children);
+  linkAddresses(tree);
+}
+
+export function treeToMarkdown(children: readonly RootContent[]): string {
+  return toMarkdown(
+    { type: 'root', children: [...children] },
+    {
+      bullet: '-',
+      rule: '-',
+      fences: true,
+      listItemIndent: 'one',
+      // An address of mail in angle brackets begins with any of these.
+      unsafe: [{ character: '<', after: '[!-~]', inConstruct: 'phrasing' }],
+      extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
+    },
+  ).trimEnd();
+}
+
+export function* imagesIn(node: Nodes): Generator<Image> {
+  if (node.type === 'image') yield node;
+  if ('children' in node) for (const child of node.children) yield* imagesIn(child);
+}
+
+/** Puts another node in the place of each that `replace` has one for. */
+export function replaceNodes(node: Nodes, replace: (node: RootContent) => RootContent | undefined): void {
+  if (!('children' in node)) return;
+  for (const [at, child] of node.children.entries()) {
+    const next = replace(child);
+    if (next === undefined) replaceNodes(child, replace);
+    else node.children.splice(at, 1, next as never);
+  }
+}
+
+const MARKS = new Set(['strong', 'emphasis', 'delete', 'link']);
+
+/** Blanks at the ends of a bold, slanted or linked text stand outside of it; an empty one is gone. */
+function tidy(node: Nodes): void {
+  if (!('children' in node)) return;
+  for (const child of node.children) tidy(child);
+  node.children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
+    if (child.type === 'heading' && isEmpty(child)) return [];
+    if (!MARKS.has(child.type) || !('children' in child)) return [child];
+    const inner = child.children as PhrasingContent[];
+    if (child.type === node.type) return inner;
+    const [before, after] = [trimEnd(inner, 0), trimEnd(inner, -1)];
+    return [...before, ...(isEmpty(child) ? [] : [child]), ...after];
+  }) as never;
+}
+
+/** Takes the blanks, or the line break, off one end. */
+function trimEnd(nodes: PhrasingContent[], at: 0 | -1): PhrasingContent[] {
+  const end = nodes.at(at);
+  if (end?.type === 'break') {
+    nodes.splice(at, 1);
+    return [end];
+  }
+  if (end?.type !== 'text') return [];
+  const words = at === 0 ? end.value.trimStart() : end.value.trimEnd();
+  if (words === '') nodes.splice(at, 1);
+  else if (words === end.value) return [];
+  const blank =
+    at === 0 ? end.value.slice(0, end.value.length - words.length) : end.value.slice(words.length);
+  end.value = words;
+  return [text(blank)];
+}
+
+/** Where no figure is drawn a picture has no caption: its words stand after it. */
+function captionsAfter(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return nodes.flatMap((node) =>
+    node.type === 'image' && node.title ? [{ ...node, title: null }, text(` ${node.title}`)] : [node],
+  );
+}
+
+/** Pictures stand in paragraphs of their own, and so do addresses of what is embedded. */
+function blocksOf(blocks: readonly RootContent[]): RootContent[] {
+  return blocks.flatMap((block): RootContent[] => {
+    if (block.type === 'blockquote') return [{ ...block, children: blocksOf(block.children) as never }];
+    if (block.type === 'list') {
+      if (block.children.length === 0) return [];
+      for (const item of block.children) {
+        for (const child of item.children)
+          if (child.type === 'paragraph') child.children = captionsAfter(child.children);
+        item.children = blocksOf(item.children) as never;
+        // A list below the words of an item makes it no looser.
+        item.spread = item.children.slice(1).some(({ type }) => type !== 'list');
+      }
+      block.spread = block.children.some((item) => item.spread === true);
+      return [block];
+    }
+    if (block.type === 'table') {
+      for (const row of block.children)
+        for (const cell of row.children) cell.children = captionsAfter(cell.children);
+      // No code in a table holds these two signs.
+      replaceNodes(block, (node) =>
+        node.type === 'inlineCode' && node.value.includes('\\|') ? text(node.value) : undefined,
+      );
+    }
+    if (block.type === 'heading' && hasPicture(block)) {
+      const words = withoutBlankEnds(block.children.filter(({ type }) => type !== 'image'));
+      const heading = { ...block, children: words };
+      return [...(isEmpty(heading) ? [] : [heading]), paragraph([...imagesIn(block)])];
+    }
+    if (block.type !== 'paragraph') return [block];
+    return partsOf(block);
+  });
+}
+
+function partsOf({ children }: Paragraph): RootContent[] {
+  const [first] = children;
+  const url = children.length === 1 && first?.type === 'text' ? bareUrl(first.value) : undefined;
+  // As it is typed: escaped it would be no address.
+  if (url !== undefined) return [paragraph([{ type: 'html', value: url }])];
+  const parts: PhrasingContent[][] = [];
+  let isPicture: boolean | undefined;
+  for (const child of children) {
+    const isBlank = child.type === 'break' || (child.type === 'text' && child.value.trim() === '');
+    if (isPicture !== true || !isBlank) {
+      if ((child.type === 'image') !== isPicture) parts.push([]);
+      isPicture = child.type === 'image';
+    }
+    parts.at(-1)?.push(child);
+  }
+  return parts
+    .map(withoutBlankEnds)
+    .filter((part) => part.length > 0)
+    .map((part) => {
+      const pictures = part.filter(({ type }) => type === 'image');
+      if (pictures.length === 0) return paragraph(part);
+      return paragraph(pictures.flatMap((picture, at) => (at === 0 ? [picture] : [text('\n'), picture])));
+    });
+}
+
+function withoutBlankEnds(part: PhrasingContent[]): PhrasingContent[] {
+  for (const at of [0, -1] as const) {
+    let taken = trimEnd(part, at);
+    while (taken.length > 0) taken = trimEnd(part, at);
+  }
+  return part;
+}
+
+const ADDRESS = /(?:https?:\/\/|www\.(?=[\w-]+\.))[^\s<>"“”]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/gi;
+const ADDRESS_MAX = 2_000;
+/** Characters of an address that Markdown reads as its own, or that end its link before them. */
+const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
+
+/** An address that stands in a sentence is marked as a link where it would be read as Markdown, or signs of Markdown beside it as its own. */
+function linkAddresses(node: Nodes): void {
+  if (!('children' in node) || node.type === 'link') return;
+  const nodes: RootContent[] = node.children;
+  const isMark = (each: Nodes | undefined) => MARKS.has(each?.type ?? '');
+  node.children = nodes.flatMap((child, at): RootContent[] => {
+    if (child.type === 'text')
+      return linked(
+        child.value,
+        [at - 1, at + 1].map((beside) => isMark(node) || isMark(nodes[beside])),
+      );
+    linkAddresses(child);
+    return [child];
+  }) as never;
+}
+
+/** @param marks whether there are some at its beginning, at its end */
+function linked(words: string, marks: readonly boolean[]): PhrasingContent[] {
+  const parts: PhrasingContent[] = [];
+  let from = 0;
+  for (const { 0: found, index } of words.matchAll(ADDRESS)) {
+    if (found.length > ADDRESS_MAX || /[\w@]/.test(words[index - 1] ?? '')) continue;
+    const value = withoutSentence(found);
+    const isAtMarks = (marks[0] && index === 0) || (marks[1] && index + found.length === words.length);
+    if (!NEEDS_MARKS.test(value) && !isAtMarks) continue;
+    const scheme = /^www/i.test(value) ? 'http://' : /^https?:/i.test(value) ? '' : 'mailto:';
+    const url = (scheme + value).replaceAll('|', '%7C');
+    if (!URL.canParse(url)) continue;
+    if (index > from) parts.push(text(words.slice(from, index)));
+    parts.push(linkTo(url, value));
+    from = index + value.length;
+  }
+  return from === words.length ? parts : [...parts, text(words.slice(from))];
+}
+
+/** Punctuation of the sentence is none of the address, nor is a bracket that it does not open. */
+function withoutSentence(address: string): string {
+  let end = address.replace(/[.,:;!?'"’*…]+$/, '');
+  while (end.endsWith(')') && end.split(')').length > end.split('(').length)
+    end = end.slice(0, -1).replace(/[.,:;!?'"’*…]+$/, '');
+  return end;
+}

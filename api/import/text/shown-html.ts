@@ -1,0 +1,134 @@
+import { type Notes, quoted } from '#api/import/notes.ts';
+import {
+  attribute,
+  element,
+  elementsIn,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  isElement,
+  textOf,
+  withoutControls,
+} from './html-elements.ts';
+
+/** Nothing of these is seen. */
+const NOT_SEEN = new Set(['base', 'head', 'noscript', 'template', 'title', 'wbr']);
+/** Elements without a place here, and what is said of them. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  script: 'A script is left out',
+  style: 'A style sheet is left out',
+  form: 'A form is left out',
+  input: 'A field of a form is left out',
+  textarea: 'A field of a form is left out',
+  select: 'A field of a form is left out',
+  button: 'A button is left out',
+  canvas: 'A drawing made by a script is left out',
+  svg: 'A drawing (SVG) is left out',
+  math: 'A formula (MathML) is left out',
+};
+const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** What a style, a class or an element says that no text here can. */
+const STYLES = /(?:^|;)\s*(?:color|background|font|text-align|float|border)/i;
+const STYLE_CLASS =
+  /^(?:align(?:left|right|center|wide|full)|has-[\w-]*(?:color|background|font-size|text-align)[\w-]*)$/;
+const STYLE_ELEMENTS = new Set(['big', 'blink', 'center', 'font', 'marquee', 'small']);
+
+/** What of a tree of HTML readers saw, with lists as lists; what was hidden and what has no place here is noted. */
+export function shownNodes(nodes: readonly HtmlNode[], notes: Notes): HtmlNode[] {
+  return wordLists(nodes).flatMap((node): HtmlNode[] => {
+    if (node.type === 'text') return [{ ...node, value: withoutControls(node.value, notes) }];
+    return isElement(node) ? shownElement(node, notes) : [];
+  });
+}
+
+function shownElement(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const { tagName, properties } = node;
+  if (NOT_SEEN.has(tagName)) return [];
+  const style = attribute(node, 'style');
+  const words = () => textOf(node).trim();
+  const isClosed = tagName === 'dialog' && properties.open !== true;
+  if (HIDDEN.test(style) || properties.hidden === true || isClosed) {
+    if (words() !== '') notes.add(`A part that was not displayed is left out: ${quoted(words())}`);
+    return [];
+  }
+  const leftOut = LEFT_OUT[tagName];
+  if (leftOut !== undefined) {
+    const isSaid = words() !== '' && !['script', 'style'].includes(tagName);
+    notes.add(isSaid ? `${leftOut}: ${quoted(words())}` : leftOut);
+    return [];
+  }
+  const hasStyle = STYLES.test(style) || hasClass(node, STYLE_CLASS) || attribute(node, 'align') !== '';
+  if (hasStyle || STYLE_ELEMENTS.has(tagName))
+    notes.add('Alignment, colours or sizes of parts of the text are left out');
+  for (const [name, value] of Object.entries(properties))
+    if (typeof value === 'string') properties[name] = withoutControls(value, notes);
+  return [...backgroundOf(node, notes), { ...node, children: shownNodes(node.children, notes) }];
+}
+
+const BACKGROUND = /background(?:-image)?\s*:[^;]*?url\(\s*["']?([^"')\s]+)/i;
+
+/** A background picture. Of a cover it is put before the words; any other is named in the report. */
+function backgroundOf(node: HtmlElement, notes: Notes): HtmlNode[] {
+  const url = BACKGROUND.exec(attribute(node, 'style'))?.[1];
+  if (url === undefined || url.startsWith('data:')) return [];
+  if ([...elementsIn(node.children, ['img'])].some((each) => attribute(each, 'src') === url)) return [];
+  if (hasClass(node, /^wp-block-cover/)) return [element('p', [element('img', [], { src: url, alt: '' })])];
+  notes.add(`A picture in the background is left out: ${url.slice(0, 200)}`);
+  return [];
+}
+
+const LEVEL = /(?:^|;)\s*mso-list\s*:[^;]*\blevel(\d)/i;
+const SIGN = /(?:^|;)\s*mso-list\s*:\s*ignore/i;
+const NUMBER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
+
+/** Word writes each item of a list as a paragraph whose style says its level, with its sign inside: these become lists. */
+function wordLists(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
+  if (!nodes.some((node) => levelOf(node) !== undefined)) return nodes;
+  const result: HtmlNode[] = [];
+  /** The lists that are open, the outermost first. */
+  let open: HtmlElement[] = [];
+  for (const node of nodes) {
+    const level = levelOf(node);
+    if (level === undefined || !isElement(node)) {
+      if (node.type === 'text' && node.value.trim() === '' && open.length > 0) continue;
+      if (node.type === 'comment' && open.length > 0) continue;
+      open = [];
+      result.push(node);
+      continue;
+    }
+    const { words, sign } = withoutSign(node.children);
+    const tag = NUMBER.test(sign) ? 'ol' : 'ul';
+    open = open.slice(0, level);
+    if (open.length === level && open.at(-1)?.tagName !== tag) open.pop();
+    if (open.length < level) {
+      const start = tag === 'ol' && Number.parseInt(sign, 10) > 1 ? { start: Number.parseInt(sign, 10) } : {};
+      const list = element(tag, [], start);
+      const above = open.at(-1)?.children.at(-1);
+      if (above !== undefined && isElement(above)) above.children.push(list);
+      else result.push(list);
+      open.push(list);
+    }
+    open.at(-1)?.children.push(element('li', words));
+  }
+  return result;
+}
+
+function levelOf(node: HtmlNode): number | undefined {
+  const level = isElement(node) ? LEVEL.exec(attribute(node, 'style'))?.[1] : undefined;
+  return level === undefined ? undefined : Math.max(1, Number(level));
+}
+
+function withoutSign(nodes: readonly HtmlNode[]): { words: HtmlNode[]; sign: string } {
+  let sign = '';
+  const words = nodes.flatMap((node): HtmlNode[] => {
+    if (!isElement(node)) return [node];
+    if (SIGN.test(attribute(node, 'style'))) {
+      sign += textOf(node).trim();
+      return [];
+    }
+    const inner = withoutSign(node.children);
+    sign += inner.sign;
+    return [{ ...node, children: inner.words }];
+  });
+  return { words, sign };
+}
