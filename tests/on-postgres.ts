@@ -55,6 +55,7 @@ export const onPostgres: readonly string[] = [
   'import-ghost-versions',
   'import-identity',
   'import-limits',
+  'import-runs',
   'import-shown',
   'import-wordpress',
   'media',

@@ -1,43 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createImporter } from '#api/import/import.service.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
-import { countWords } from '#contract/import-words.ts';
-import type { ImportCounts } from '#contract/moving.ts';
-import { BadUsage, explainFailure } from './command-files.ts';
+import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
+import { BadUsage, explainFailure, isThere } from './command-files.ts';
 import { withSite } from './moving-site.ts';
+import { createProgressLine } from './progress-line.ts';
 
 process.umask(0o077);
 
-const USAGE = 'npm run import -- FILE [--dry-run] [--media FOLDER|ZIP]';
+const USAGE = 'npm run import -- FILE [--dry-run] [--media FOLDER|ZIP] [--report FILE]';
 
 /** Brings the content of another site in. May run beside the server. */
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false }, media: { type: 'string' } },
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      media: { type: 'string' },
+      report: { type: 'string' },
+    },
   });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to import.');
-  const dryRun = values['dry-run'];
-  await withSite(async (site) => {
-    const files = { file, media: values.media };
-    for await (const event of createImporter(site).importFile(files, { dryRun })) {
-      if (event.type === 'line') console.log(`${event.about}: ${event.text}`);
-      if (event.type === 'progress' && event.done % 100 === 0)
-        console.error(`${event.done} of ${event.total}`);
-      if (event.type === 'done') console.log(`\n${summaryOf(event.counts, dryRun)}`);
-    }
-  });
+  const { 'dry-run': dryRun, media, report } = values;
+  if (report !== undefined && (await isThere(report)))
+    throw new Error(`${report} is there already. A report never replaces another file.`);
+  const lines: string[] = [];
+  const ended: EndedImport = {
+    ...{ name: basename(file), at: new Date().toISOString(), isDry: dryRun },
+    ...{ state: 'failed', done: 0, total: 0, message: null, counts: null },
+  };
+  const progress = createProgressLine(process.stderr);
+  try {
+    await withSite(async (site) => {
+      for await (const event of createImporter(site).importFile({ file, media }, { dryRun })) {
+        if (event.type === 'progress') {
+          Object.assign(ended, { done: event.done, total: event.total });
+          progress.show(event);
+        }
+        if (event.type === 'line') {
+          progress.clear();
+          lines.push(`${event.about}: ${event.text}`);
+          console.log(lines.at(-1));
+        }
+        if (event.type === 'done') Object.assign(ended, { state: 'done', counts: event.counts });
+      }
+    });
+  } catch (error) {
+    ended.message = reasonOf(error);
+    throw error;
+  } finally {
+    progress.clear();
+    if (report !== undefined) await writeFile(report, reportText(ended, lines), { flag: 'wx' });
+  }
+  console.log(['', endWords(ended), ...(ended.counts === null ? [] : countWords(ended.counts))].join('\n'));
+  if (report !== undefined) console.log(`The report is in ${report}.`);
 }
 
-const summaryOf = (counts: ImportCounts, dryRun: boolean): string =>
-  [dryRun ? 'Nothing was written. An import would give:' : 'Imported:', ...countWords(counts)].join('\n');
+const reasonOf = (error: unknown) =>
+  error instanceof ImportRefused ? error.message : explainFailure(error, USAGE);
 
 try {
   await run();
   // The thread that renders texts would hold the process for a minute.
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof ImportRefused ? error.message : explainFailure(error, USAGE));
+  console.error(reasonOf(error));
   process.exitCode = 1;
 }

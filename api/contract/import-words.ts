@@ -24,3 +24,63 @@ export function countWords(counts: ImportCounts): string[] {
     ...(fixtures === 0 ? [] : [`New fixtures: ${fixtures}`]),
   ];
 }
+
+/** Before that nothing is said of how long it will take. Milliseconds. */
+const ESTIMATE_AFTER_MS = 3_000;
+
+/** How long an import will take from now on, as far as its parts are alike. null: that cannot be said yet. */
+export function secondsLeft(
+  { done, total }: { done: number; total: number },
+  elapsed: number,
+): number | null {
+  if (done === 0 || elapsed < ESTIMATE_AFTER_MS) return null;
+  return Math.ceil(((elapsed / done) * Math.max(0, total - done)) / 1000);
+}
+
+/** `120 of 300 done, 180 left, about 3 minutes`. */
+export function leftWords({ done, total }: { done: number; total: number }, seconds: number | null): string {
+  const time = seconds === null ? '' : `, ${durationWords(seconds)}`;
+  const count = (number: number) => number.toLocaleString('en');
+  return `${count(done)} of ${count(total)} done, ${count(total - done)} left${time}`;
+}
+
+function durationWords(seconds: number): string {
+  if (seconds < 60) return 'less than a minute';
+  const [amount, unit] =
+    seconds < 5_400 ? [Math.round(seconds / 60), 'minute'] : [Math.round(seconds / 3_600), 'hour'];
+  return `about ${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}
+
+export interface EndedImport {
+  name: string;
+  /** When it was asked for: ISO 8601. */
+  at: string;
+  isDry: boolean;
+  state: 'done' | 'failed' | 'stopped';
+  done: number;
+  total: number;
+  message: string | null;
+  counts: ImportCounts | null;
+}
+
+/** What became of an import, in a sentence. */
+export function endWords({ isDry, state, done, total, message }: EndedImport): string {
+  if (state === 'done') return isDry ? 'Nothing was written. An import would give:' : 'Imported:';
+  const far = `after ${done} of ${total}. ${isDry ? 'Nothing was written.' : 'What was imported stays.'}`;
+  return state === 'stopped' ? `Stopped ${far}` : `Failed ${far} ${message ?? ''}`.trim();
+}
+
+/** The report of an import as a file. */
+export function reportText(ended: EndedImport, lines: readonly string[]): string {
+  const { name, at, counts } = ended;
+  return [
+    `Import of ${name || 'a file'}, ${at.slice(0, 16).replace('T', ' ')} UTC`,
+    '',
+    endWords(ended),
+    ...(counts === null ? [] : countWords(counts)),
+    '',
+    `What does not survive, or comes otherwise: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
+    ...lines,
+    '',
+  ].join('\n');
+}

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { PAGE_NUMBER_MAX } from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { owners } from './roles.ts';
-import { wholeNumber } from './text.ts';
+import { text, wholeNumber } from './text.ts';
 
 /** How many of a kind an import made, changed, found as they were, or left alone. */
 const counts = z.object({ made: z.int(), changed: z.int(), unchanged: z.int(), left: z.int() });
@@ -24,7 +25,8 @@ export type ImportCounts = z.infer<typeof importCounts>;
 
 /** What an import says while it works. */
 export const importEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('progress'), done: z.int(), total: z.int() }),
+  /** `doing`: what is done now. */
+  z.object({ type: z.literal('progress'), done: z.int(), total: z.int(), doing: z.optional(z.string()) }),
   /** What does not survive, or came otherwise than it was. */
   z.object({ type: z.literal('line'), about: z.string(), text: z.string() }),
   z.object({ type: z.literal('done'), dry_run: z.boolean(), counts: importCounts }),
@@ -48,6 +50,40 @@ const importUpload = z.object({
   pieces: wholeNumber(1, PIECES_MAX, `Must be a whole number from 1 to ${PIECES_MAX}.`),
 });
 export type ImportUpload = z.output<typeof importUpload>;
+
+const sentUpload = z.object({ upload: z.string(), pieces: z.int() });
+
+/** `waiting`: the server that has its file has not begun it. */
+export const importStates = ['waiting', 'running', 'stopped', 'failed', 'done'] as const;
+
+export const importRun = z.object({
+  id: z.string(),
+  /** Of its file; '' where nobody said it. */
+  name: z.string(),
+  file: sentUpload,
+  media: z.nullable(sentUpload),
+  dry_run: z.boolean(),
+  asked_at: z.iso.datetime(),
+  state: z.enum(importStates),
+  /** Of the parts that it has: files, posts, pages. */
+  done: z.int(),
+  total: z.int(),
+  /** What is done now, in words; '' where nothing is said. */
+  doing: z.string(),
+  /** null: that cannot be said yet. */
+  seconds_left: z.nullable(z.int()),
+  /** Nothing was done for a while. */
+  is_slow: z.boolean(),
+  /** Of its report. */
+  lines: z.int(),
+  /** Once it is done. */
+  counts: z.nullable(importCounts),
+  /** Why it failed. */
+  message: z.nullable(z.string()),
+  /** Its files are on the server still: it can be begun again. */
+  has_files: z.boolean(),
+});
+export type ImportRunView = z.output<typeof importRun>;
 
 export const storePiece = defineEndpoint({
   method: 'POST',
@@ -101,6 +137,62 @@ export const importContent = defineEndpoint({
     dry_run: z.boolean('Must be true or false.'),
   }),
   response: 'events',
+});
+
+/** Reports are kept so long. */
+export const REPORT_DAYS = 7;
+
+export const startImport = defineEndpoint({
+  method: 'POST',
+  path: '/moving/imports',
+  access: owners,
+  status: 201,
+  summary:
+    'Begin to import a file whose pieces were sent, or to say what would come of it. It goes on when the client leaves',
+  body: z.object({
+    file: importUpload,
+    /** A zip archive of pictures beside it. */
+    media: z.optional(importUpload),
+    dry_run: z.boolean('Must be true or false.'),
+    /** Of the file, to be shown with its report. */
+    name: z.optional(text({ max: 300, line: true })),
+  }),
+  response: importRun,
+  errors: ['upload_gone'],
+});
+
+export const listImports = defineEndpoint({
+  method: 'GET',
+  path: '/moving/imports',
+  access: owners,
+  summary: `Imports that are under way, and those of the last ${REPORT_DAYS} days, newest first, twenty at most`,
+  response: z.array(importRun),
+});
+
+/** Lines of a report in one answer. */
+export const LINES_MAX = 1_000;
+
+export const readImportLines = defineEndpoint({
+  method: 'GET',
+  path: '/moving/imports/:run/lines',
+  access: owners,
+  paged: true,
+  summary: 'The lines of the report of an import: what did not survive, or came otherwise than it was',
+  params: z.object({ run: z.uuid('Must be a UUID.') }),
+  query: z.object({
+    page: z.optional(wholeNumber(1, PAGE_NUMBER_MAX, 'Must be a whole number from 1.')),
+    limit: z.optional(wholeNumber(1, LINES_MAX, `Must be a whole number from 1 to ${LINES_MAX}.`)),
+  }),
+  response: z.string(),
+});
+
+export const stopImport = defineEndpoint({
+  method: 'POST',
+  path: '/moving/imports/:run/stop',
+  access: owners,
+  summary: 'Stop an import. What was imported stays, and its files stay on the server',
+  params: z.object({ run: z.uuid('Must be a UUID.') }),
+  response: null,
 });
 
 export const exportContent = defineEndpoint({

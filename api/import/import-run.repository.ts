@@ -1,43 +1,99 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { tablesOf } from '#api/db/tables.ts';
-import type { ImportEvent } from '#contract/moving.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import type { ImportEvent, ImportUpload } from '#contract/moving.ts';
 
-export interface Run {
-  id: string;
-  /** JSON. */
-  task: string;
+export type RunRow = Row<'import_run'>;
+export type ReportLine = Extract<ImportEvent, { type: 'line' }>;
+
+/** What is asked for: JSON of a row. */
+export interface ImportTask {
+  file: ImportUpload;
+  media?: ImportUpload | undefined;
+  dryRun: boolean;
+  by?: Caller | undefined;
+  /** Of the file. */
+  name?: string | undefined;
 }
+
+/** How far a run is: JSON of its row. */
+export interface Progress {
+  done: number;
+  total: number;
+  doing: string;
+  /** Lines of its report. */
+  lines: number;
+  /** When it began, and when something was done last. */
+  begunAt: number;
+  movedAt: number;
+}
+
+export const NO_PROGRESS: Progress = { done: 0, total: 0, doing: '', lines: 0, begunAt: 0, movedAt: 0 };
 
 export async function addRun(
   em: SqlEntityManager,
-  { id, task, server, askedAt }: Run & { server: string; askedAt: Date },
+  { id, task, server, at }: { id: string; task: string; server: string; at: Date },
 ): Promise<void> {
+  const progress = JSON.stringify(NO_PROGRESS);
   await tablesOf(em)
     .insertInto('import_run')
-    .values({ id, task, server, asked_at: askedAt, state: 'asked' })
+    .values({ id, task, server, asked_at: at, seen_at: at, state: 'asked', progress, outcome: null })
     .execute();
 }
 
+export const findRun = (em: SqlEntityManager, id: string): Promise<RunRow | undefined> =>
+  tablesOf(em).selectFrom('import_run').where('id', '=', id).selectAll().executeTakeFirst();
+
+/** Newest first. */
+export const newestRuns = (em: SqlEntityManager, limit: number): Promise<RunRow[]> =>
+  tablesOf(em)
+    .selectFrom('import_run')
+    .orderBy('asked_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .selectAll()
+    .execute();
+
 /** Runs of a server that nobody has begun; only that server asks. */
-export const askedRuns = (em: SqlEntityManager, server: string): Promise<Run[]> =>
+export const askedRuns = (em: SqlEntityManager, server: string): Promise<RunRow[]> =>
   tablesOf(em)
     .selectFrom('import_run')
     .where('server', '=', server)
     .where('state', '=', 'asked')
-    .select(['id', 'task'])
+    .selectAll()
     .execute();
 
+/** false: it was not in the state `from`. */
 export async function setRun(
   em: SqlEntityManager,
   id: string,
-  { from, to }: { from: 'asked'; to: 'running' } | { from?: undefined; to: 'stopped' },
+  { from, ...change }: { from: RunRow['state'][]; state: RunRow['state']; outcome?: string },
 ): Promise<boolean> {
-  const query = tablesOf(em).updateTable('import_run').set({ state: to }).where('id', '=', id);
-  const { numUpdatedRows } = await (from === undefined
-    ? query
-    : query.where('state', '=', from)
-  ).executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await tablesOf(em)
+    .updateTable('import_run')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+export async function setProgress(
+  em: SqlEntityManager,
+  id: string,
+  progress: Progress,
+  at: Date,
+): Promise<void> {
+  await tablesOf(em)
+    .updateTable('import_run')
+    .set({ progress: JSON.stringify(progress), seen_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Says that the server of these runs lives. */
+export async function noteSeen(em: SqlEntityManager, ids: readonly string[], at: Date): Promise<void> {
+  await tablesOf(em).updateTable('import_run').set({ seen_at: at }).where('id', 'in', ids).execute();
 }
 
 export async function stoppedRuns(em: SqlEntityManager, ids: readonly string[]): Promise<string[]> {
@@ -52,13 +108,13 @@ export async function stoppedRuns(em: SqlEntityManager, ids: readonly string[]):
 }
 
 /** @param at the number of the first */
-export async function addEvents(
+export async function addLines(
   em: SqlEntityManager,
   run: string,
   at: number,
-  events: readonly ImportEvent[],
+  lines: readonly ReportLine[],
 ): Promise<void> {
-  const rows = events.map((event, index) => ({ run, at: at + index, event: JSON.stringify(event) }));
+  const rows = lines.map((line, index) => ({ run, at: at + index, event: JSON.stringify(line) }));
   for (let from = 0; from < rows.length; from += 100)
     await tablesOf(em)
       .insertInto('import_event')
@@ -66,14 +122,18 @@ export async function addEvents(
       .execute();
 }
 
-export async function eventsFrom(em: SqlEntityManager, run: string, at: number): Promise<ImportEvent[]> {
+export async function linesFrom(
+  em: SqlEntityManager,
+  run: string,
+  { at, limit }: { at: number; limit: number },
+): Promise<ReportLine[]> {
   const rows = await tablesOf(em)
     .selectFrom('import_event')
     .where('run', '=', run)
     .where('at', '>=', at)
     .orderBy('at')
-    .limit(500)
+    .limit(limit)
     .select('event')
     .execute();
-  return rows.map(({ event }) => JSON.parse(event) as ImportEvent);
+  return rows.map(({ event }) => JSON.parse(event) as ReportLine);
 }

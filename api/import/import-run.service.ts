@@ -2,28 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { Caller } from '#api/http/app-state.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
-import type { ImportEvent, ImportUpload } from '#contract/moving.ts';
+import type { Page } from '#contract/endpoint.ts';
+import { type ImportEvent, type ImportRunView, LINES_MAX } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Importer } from './import.service.ts';
 import { ImportRefused } from './import-faults.ts';
 import * as repository from './import-run.repository.ts';
+import { currentState, type Outcome, viewRun } from './import-run.views.ts';
+import { createImportProgress } from './import-run-progress.ts';
 import { paced } from './paced.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
-/** How often events are stored, and looked for. Milliseconds. */
-const STORE_MS = 200;
+/** How often what is stored is looked for. Milliseconds. */
 const LOOK_MS = 100;
-/** After so long without a sign of life its server is gone. Milliseconds. */
-const SILENT_MS = 30_000;
-
-export interface ImportTask {
-  file: ImportUpload;
-  media: ImportUpload | undefined;
-  dryRun: boolean;
-  by: Caller | undefined;
-}
+/** How often a server says that it does its imports still. Milliseconds. */
+const SEEN_MS = 5_000;
+/** Imports in a list. */
+const LISTED = 20;
 
 interface Deps {
   orm: Orm;
@@ -35,55 +31,69 @@ interface Deps {
 
 export type ImportRuns = ReturnType<typeof createImportRuns>;
 
-const isLast = ({ type }: ImportEvent) => type === 'done' || type === 'failed';
-const uploadsIn = ({ file, media }: ImportTask) => [file, media].filter((each) => each !== undefined);
+interface Running {
+  task: repository.ImportTask;
+  stop: AbortController;
+  done: Promise<void>;
+  progress: ReturnType<typeof createImportProgress>;
+}
+
+const uploadsIn = ({ file, media }: repository.ImportTask) =>
+  [file, media].filter((each) => each !== undefined);
 
 /** Imports that the browser asks for: done by the server that has the file, told by rows that every server reads. */
 export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
-  const running = new Map<string, { task: ImportTask; stop: AbortController; done: Promise<void> }>();
+  const running = new Map<string, Running>();
   let isEnding = false;
+  let seen = Number.NEGATIVE_INFINITY;
 
   uploads.whileLooking(async () => {
     const em = orm.em.fork();
     for (const { id, task } of await repository.askedRuns(em, uploads.server)) begin(id, JSON.parse(task));
-    for (const id of await repository.stoppedRuns(em, [...running.keys()])) running.get(id)?.stop.abort();
+    const ids = [...running.keys()];
+    for (const id of await repository.stoppedRuns(em, ids)) running.get(id)?.stop.abort();
+    for (const { progress } of running.values()) await progress.store();
+    if (ids.length === 0 || performance.now() - seen < SEEN_MS) return;
+    seen = performance.now();
+    await inTransaction(orm, (em) => repository.noteSeen(em, ids, now()));
   });
 
-  function begin(id: string, task: ImportTask): void {
+  function begin(id: string, task: repository.ImportTask): void {
     if (running.has(id) || isEnding) return;
     const stop = new AbortController();
-    const done = work(id, task, stop.signal)
+    const progress = createImportProgress({ orm, now }, id);
+    const done = work(id, task, { signal: stop.signal, progress })
       .catch((error) => log.error(describeError(error), 'an import was not told of'))
       .finally(() => running.delete(id));
-    running.set(id, { task, stop, done });
+    running.set(id, { task, stop, done, progress });
   }
 
-  async function work(id: string, task: ImportTask, signal: AbortSignal): Promise<void> {
+  async function work(
+    id: string,
+    task: repository.ImportTask,
+    { signal, progress }: Pick<Running, 'progress'> & { signal: AbortSignal },
+  ): Promise<void> {
     const isOurs = await inTransaction(orm, (em) =>
-      repository.setRun(em, id, { from: 'asked', to: 'running' }),
+      repository.setRun(em, id, { from: ['asked'], state: 'running' }),
     );
     if (!isOurs) return;
-    let stored = 0;
-    let batch: ImportEvent[] = [];
-    let storedAt = Number.NEGATIVE_INFINITY;
     for await (const event of told(task, signal)) {
-      // Of several in a row the last one says all.
-      if (event.type === 'progress' && batch.at(-1)?.type === 'progress') batch.pop();
-      batch.push(event);
-      // Before its end is told: whoever reads that finds them gone.
-      if (event.type === 'failed' ? !isEnding : event.type === 'done' && !event.dry_run)
-        for (const { upload } of uploadsIn(task)) await uploads.remove(upload);
-      if (!isLast(event) && performance.now() - storedAt < STORE_MS) continue;
-      const events = batch;
-      await inTransaction(orm, (em) => repository.addEvents(em, id, stored, events));
-      stored += batch.length;
-      batch = [];
-      storedAt = performance.now();
+      if (event.type === 'line' || event.type === 'progress') progress.take(event);
+      else {
+        // Before its end is told: whoever reads that finds them gone.
+        if (event.type === 'failed' ? !isEnding : !event.dry_run)
+          for (const { upload } of uploadsIn(task)) await uploads.remove(upload);
+        await progress.end(
+          event.type === 'done' ? { counts: event.counts } : { message: event.message },
+          event.type,
+        );
+      }
     }
+    await progress.store();
   }
 
   /** The events of an import, and as the last one why it came to no end. */
-  async function* told(task: ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
+  async function* told(task: repository.ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
     const { file, media, dryRun, by } = task;
     try {
       // What another server was sent last may still wait.
@@ -95,7 +105,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
       yield* paced(importer.importFile(files, { dryRun, by, signal }));
     } catch (error) {
       const isRemoved = signal.reason instanceof Problem;
-      // Whoever would read it has left.
+      // It was stopped.
       if (signal.aborted && !isEnding && !isRemoved) return;
       yield { type: 'failed', message: wordsOf(isRemoved ? signal.reason : error) };
     }
@@ -109,53 +119,95 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     return 'Something went wrong on our side. What was imported stays; import it again to go on.';
   }
 
-  /** Whether the server of a file has said nothing for long, by this server's clock. */
-  function silence(upload: string): () => Promise<boolean> {
-    let last: number | undefined;
-    let since = performance.now();
-    let lookedAt = since;
-    return async () => {
-      if (performance.now() - lookedAt < 1_000) return false;
-      lookedAt = performance.now();
-      const seen = (await uploads.find(upload))?.seen_at;
-      if (seen !== last) since = performance.now();
-      last = seen;
-      return performance.now() - since > SILENT_MS;
-    };
+  async function start(task: repository.ImportTask): Promise<string> {
+    const row = await uploads.find(task.file.upload);
+    if (row === undefined || row.state === 'removed') throw new Problem('upload_gone');
+    if (row.fault !== null) throw new Problem('disk_full', { retryAfter: 60, detail: row.fault });
+    const id = randomUUID();
+    const { server } = row;
+    await inTransaction(orm, (em) =>
+      repository.addRun(em, { id, server, task: JSON.stringify(task), at: now() }),
+    );
+    if (server === uploads.server) begin(id, task);
+    return id;
+  }
+
+  async function stop(id: string): Promise<void> {
+    running.get(id)?.stop.abort();
+    await inTransaction(orm, (em) =>
+      repository.setRun(em, id, { from: ['asked', 'running'], state: 'stopped' }),
+    );
+  }
+
+  /** @throws Problem not_found */
+  async function found(id: string): Promise<repository.RunRow> {
+    const row = await repository.findRun(orm.em.fork(), id);
+    if (row === undefined) throw new Problem('not_found');
+    return row;
+  }
+
+  /** What a run said from its beginning, and goes on to say, up to its end. */
+  async function* follow(id: string, signal: AbortSignal | undefined): AsyncGenerator<ImportEvent> {
+    let at = 0;
+    for (let said = ''; ; await pause(LOOK_MS)) {
+      signal?.throwIfAborted();
+      // Before its lines: those of the end are there by then.
+      const row = await found(id);
+      const { done, total, doing, lines: count }: repository.Progress = JSON.parse(row.progress);
+      const progress = { type: 'progress' as const, done, total, ...(doing !== '' && { doing }) };
+      if (JSON.stringify(progress) !== said && total > 0) yield progress;
+      said = JSON.stringify(progress);
+      while (at < count) {
+        const lines = await repository.linesFrom(orm.em.fork(), id, { at, limit: LINES_MAX });
+        yield* lines;
+        at += lines.length;
+        if (lines.length === 0) break;
+      }
+      const { state, outcome } = currentState(row, now());
+      if (state === 'waiting' || state === 'running') continue;
+      const { dryRun }: repository.ImportTask = JSON.parse(row.task);
+      yield endOf(dryRun, outcome);
+      return;
+    }
   }
 
   return {
+    /** Begins an import. @throws Problem upload_gone, disk_full */
+    async start(task: repository.ImportTask): Promise<ImportRunView> {
+      const row = await found(await start(task));
+      return viewRun(row, await uploads.list(), now());
+    },
+
+    async list(): Promise<ImportRunView[]> {
+      const rows = await repository.newestRuns(orm.em.fork(), LISTED);
+      const all = rows.length === 0 ? [] : await uploads.list();
+      return rows.map((row) => viewRun(row, all, now()));
+    },
+
+    /** @throws Problem not_found */
+    async lines(id: string, { page = 1, limit = LINES_MAX }): Promise<Page<string>> {
+      const { lines: total }: repository.Progress = JSON.parse((await found(id)).progress);
+      const lines = await repository.linesFrom(orm.em.fork(), id, { at: (page - 1) * limit, limit });
+      return { rows: lines.map(({ about, text }) => `${about}: ${text}`), total };
+    },
+
+    /** @throws Problem not_found */
+    async stopRun(id: string): Promise<void> {
+      await found(id);
+      await stop(id);
+    },
+
     /** Has an import done, and gives its events. Whoever stops reading stops it. @throws Problem upload_gone, disk_full */
-    async *run(task: ImportTask, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
-      const row = await uploads.find(task.file.upload);
-      if (row === undefined || row.state === 'removed') throw new Problem('upload_gone');
-      if (row.fault !== null) throw new Problem('disk_full', { retryAfter: 60, detail: row.fault });
-      const id = randomUUID();
-      const { server } = row;
-      await inTransaction(orm, (em) =>
-        repository.addRun(em, { id, server, task: JSON.stringify(task), askedAt: now() }),
-      );
-      if (server === uploads.server) begin(id, task);
-      const isSilent = silence(task.file.upload);
+    async *run(task: repository.ImportTask, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
+      const id = await start(task);
       let isOver = false;
       try {
-        for (let at = 0; !isOver; ) {
-          signal?.throwIfAborted();
-          const events = await repository.eventsFrom(orm.em.fork(), id, at);
-          at += events.length;
-          for (const event of events) {
-            isOver = isLast(event);
-            yield event;
-          }
-          if (events.length > 0) continue;
-          if (await isSilent()) throw new Problem('upload_gone');
-          await pause(LOOK_MS);
+        for await (const event of follow(id, signal)) {
+          isOver = event.type === 'done' || event.type === 'failed';
+          yield event;
         }
       } finally {
-        if (!isOver) {
-          running.get(id)?.stop.abort();
-          await inTransaction(orm, (em) => repository.setRun(em, id, { to: 'stopped' }));
-        }
+        if (!isOver) await stop(id);
       }
     },
 
@@ -175,3 +227,8 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     },
   };
 }
+
+const endOf = (dry_run: boolean, { counts, message }: Outcome): ImportEvent =>
+  counts === undefined
+    ? { type: 'failed', message: message ?? 'The import was stopped. What was imported stays.' }
+    : { type: 'done', dry_run, counts };

@@ -67,13 +67,19 @@ export const ImportRunEntity = defineEntity({
     id: p.string().length(36).primary(),
     server: p.text(),
     askedAt: p.type(Milliseconds).$type<Date>().index(),
-    state: p.enum(['asked', 'running', 'stopped'] as const),
+    /** When its server last said that it does it. */
+    seenAt: p.type(Milliseconds).$type<Date>(),
+    state: p.enum(['asked', 'running', 'stopped', 'failed', 'done'] as const),
     /** JSON: its files, by whom, whether it is a dry run. */
     task: p.text(),
+    /** JSON: how far it is. */
+    progress: p.text(),
+    /** JSON: its counts, or why it failed. */
+    outcome: p.text().nullable(),
   },
 });
 
-/** Progress and report of an import. */
+/** The lines of the report of an import. */
 export const ImportEventEntity = defineEntity({
   name: 'ImportEvent',
   tableName: 'import_event',

@@ -7,8 +7,12 @@ import {
   exportContent,
   type ImportEvent,
   importContent,
+  listImports,
   listUploads,
+  readImportLines,
   removeUpload,
+  startImport,
+  stopImport,
   storePiece,
 } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
@@ -54,6 +58,13 @@ export function importRoutes({ bind }: Binder, { importer, uploads, imports, log
     stream(ctx, told(imports.run(task, signal), { log, signal }));
     return undefined;
   });
+
+  bind(startImport, [], ({ body: { dry_run, ...task } }, { operator }) =>
+    imports.start({ ...task, dryRun: dry_run, by: operator }),
+  );
+  bind(listImports, [], () => imports.list());
+  bind(readImportLines, [], ({ params, query }) => imports.lines(params.run, query));
+  bind(stopImport, [], async ({ params }) => void (await imports.stopRun(params.run)));
 
   const sendExport = createOneDownload();
   bind(exportContent, [], (_, { ctx }) => {

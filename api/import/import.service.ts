@@ -33,6 +33,7 @@ export function createImporter(deps: SinkDeps) {
     { file, media }: Files,
     { dryRun, by, signal }: ImportOptions,
   ): AsyncGenerator<ImportEvent> {
+    yield { type: 'progress', done: 0, total: 0, doing: 'Reading the file' };
     const source = await openSource(file, { hasMedia: media !== undefined });
     const counts = noCounts();
     try {
@@ -47,11 +48,12 @@ export function createImporter(deps: SinkDeps) {
       source.close();
       if (!dryRun && counts.entries > 0) await note(counts, by);
     }
-    if (!dryRun) yield* showPages();
+    if (!dryRun) yield* showPages(source.facts.total);
     yield { type: 'done', dry_run: dryRun, counts };
   }
 
-  async function* showPages(): AsyncGenerator<ImportEvent> {
+  async function* showPages(total: number): AsyncGenerator<ImportEvent> {
+    yield { type: 'progress', done: total, total, doing: 'Making the pages' };
     try {
       await deps.publisher.showNow();
     } catch (error) {
@@ -89,9 +91,12 @@ export async function* importContent(
 ): AsyncGenerator<ImportEvent> {
   const { total, entries } = source.facts;
   let done = 0;
-  const progress = (): ImportEvent => ({ type: 'progress', done, total });
-  counts.entries = entries;
+  const progress = (doing?: string): ImportEvent => ({
+    ...{ type: 'progress', done, total },
+    ...(doing !== undefined && { doing }),
+  });
   yield progress();
+  counts.entries = entries;
   /** Once the texts are there that may show them. */
   const files: FilePart[] = [];
   for await (const part of source.parts()) {
@@ -111,6 +116,7 @@ export async function* importContent(
   }
 
   async function* bring(item: Item): AsyncGenerator<ImportEvent> {
+    yield progress(item.about);
     const { about = item.about, lines, counts: made } = await outcomeOf(item);
     addCounts(counts, made);
     for (const text of lines) yield { type: 'line', about, text };

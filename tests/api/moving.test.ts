@@ -1,31 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportPieceEntity } from '#api/import/import.entities.ts';
-import { type ImportEvent, PIECE_BYTES_MAX } from '#contract/moving.ts';
+import { PIECE_BYTES_MAX } from '#contract/moving.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { type Client, clientOf } from '#tests/support/client.ts';
+import { clientOf } from '#tests/support/client.ts';
+import { movingBy } from '#tests/support/moving-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
-
-/** A file of content as an owner sends it. */
-function movingBy(owner: Client) {
-  return {
-    async sendPiece(upload: string, at: number, bytes: Uint8Array, more: object = {}): Promise<number> {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(more)) form.append(name, String(value));
-      form.append('upload', upload);
-      form.append('at', String(at));
-      form.append('piece', new File([new Uint8Array(bytes)], 'piece'));
-      return (await owner.post('/moving/pieces', form)).status;
-    },
-    async run(json: object): Promise<ImportEvent[]> {
-      const { headers, body } = await owner.post('/moving/import', json);
-      expect(headers.get('content-type')).toContain('text/event-stream');
-      const blocks = body.split('\n\n').filter((block: string) => block.startsWith('event:'));
-      return blocks.map((block: string) => JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? ''));
-    },
-  };
-}
 
 const test = base.extend('moving', ({ owner }) => movingBy(owner));
 

@@ -168,8 +168,9 @@ async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> 
     bytes: 4,
     ...state,
   });
-  await em.insert(ImportRunEntity, { id: run, server: 'one', askedAt: at, state: 'stopped', task: '{}' });
-  await em.insert(ImportEventEntity, { run, at: 0, event: '{"type":"progress","done":0,"total":1}' });
+  const begun = { server: 'one', askedAt: at, seenAt: at, task: '{}', progress: '{"done":0}' };
+  await em.insert(ImportRunEntity, { id: run, ...begun, state: 'failed', outcome: '{"message":"Ä"}' });
+  await em.insert(ImportEventEntity, { run, at: 0, event: '{"type":"line","about":"a","text":"b"}' });
   const [post] = await em.find(PostEntity, {}, { orderBy: { id: 'asc' }, limit: 1 });
   const keys = { p256dh: 'p', auth: 'a', timeZone: 'Asia/Kolkata' };
   const endpoint = 'https://fcm.googleapis.com/fcm/send/reader';

@@ -122,12 +122,17 @@ export async function deleteUploadsOf(em: SqlEntityManager, server: string): Pro
   for (const { upload } of await uploadsOf(em, server)) await deleteUpload(em, upload);
 }
 
-/** What nobody needs any more: rows of servers that are gone, reports. */
+/** Rows of servers that are gone. */
 export async function deleteOldRows(em: SqlEntityManager, before: Date): Promise<void> {
   const time = before.getTime();
   const tables = tablesOf(em);
   await tables.deleteFrom('import_piece').where('stored_at', '<', time).execute();
   await tables.deleteFrom('import_upload').where('seen_at', '<', time).execute();
+}
+
+export async function deleteReports(em: SqlEntityManager, before: Date): Promise<void> {
+  const time = before.getTime();
+  const tables = tablesOf(em);
   const old = tables.selectFrom('import_run').where('asked_at', '<', time).select('id');
   await tables.deleteFrom('import_event').where('run', 'in', old).execute();
   await tables.deleteFrom('import_run').where('asked_at', '<', time).execute();

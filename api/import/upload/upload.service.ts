@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
+import { REPORT_DAYS } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import * as repository from './upload.repository.ts';
 import { createUploadFolder } from './upload-folder.ts';
@@ -149,7 +150,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     /** @param work done while this server has files, every so often */
     whileLooking: (work: () => Promise<void>): void => void lookers.push(work),
 
-    /** Removes what nobody imported within a day, and what servers left that were killed. */
+    /** Removes what nobody imported within a day, what servers left that were killed, and old reports. */
     async purge(): Promise<void> {
       for (const other of await folder.sweep())
         await inTransaction(orm, (em) => repository.deleteUploadsOf(em, other));
@@ -157,6 +158,8 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
       for (const { upload, stored_at } of await repository.uploadsOf(orm.em.fork(), server))
         if (stored_at < before.getTime()) await drop(upload);
       await inTransaction(orm, (em) => repository.deleteOldRows(em, before));
+      const reportsBefore = new Date(now().getTime() - REPORT_DAYS * DAY_MS);
+      await inTransaction(orm, (em) => repository.deleteReports(em, reportsBefore));
     },
 
     /** Removes all files of this process. */

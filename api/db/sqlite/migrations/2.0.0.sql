@@ -44,8 +44,11 @@ create table import_run (
   id text not null primary key,
   server text not null,
   asked_at datetime not null,
-  state text check (state in ('asked', 'running', 'stopped')) not null,
-  task text not null
+  seen_at datetime not null,
+  state text check (state in ('asked', 'running', 'stopped', 'failed', 'done')) not null,
+  task text not null,
+  progress text not null,
+  outcome text null
 );
 create index import_run_asked_at_index on import_run (asked_at);
 create table import_event (run text not null, at integer not null, event text not null, primary key (run, at));

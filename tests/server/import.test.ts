@@ -1,0 +1,28 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDataWith } from '#tests/support/backups.ts';
+import { dataFolder, runCommand } from '#tests/support/product.ts';
+import { expect, test } from '#tests/support/server-test.ts';
+import { wordpressExport } from '#tests/support/wordpress-export.ts';
+
+test('The command of an import says how far it is, and keeps its report in a new file', async () => {
+  const settings = { DATA_DIR: await makeDataWith('before') };
+  const folder = await dataFolder();
+  const [file, report] = [join(folder, 'old.xml'), join(folder, 'report.txt')];
+  const items = [{ id: 1, title: 'One', content: '<p>a</p><script>x</script>' }];
+  await writeFile(file, wordpressExport({ items }));
+  const { code, stdout, stderr } = await runCommand('import', settings, file, '--report', report);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const lines = (await readFile(report, 'utf8')).split('\n');
+  expect(lines[0]).toMatch(/^Import of old.xml, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+  expect(lines.slice(2, 5)).toEqual([
+    'Imported:',
+    'Entries of the file: 1',
+    'Posts: 1 new, 0 changed, 0 as they were, 0 left out',
+  ]);
+  expect(lines).toContain('Post “One”: A script is left out.');
+  expect(stdout).toContain('Post “One”: A script is left out.\n');
+  expect(stdout).toContain(`\nImported:\nEntries of the file: 1\n`);
+  const again = await runCommand('import', settings, file, '--report', report);
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') });
+});
