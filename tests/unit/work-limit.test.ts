@@ -33,6 +33,24 @@ test('T43. Turns go round by address: at most two at once are of one while other
   expect(begun.join('')).toBe('aaabacba');
 });
 
+test('Work begins after all who come turn by turn, up to a limit', async () => {
+  const { ask, begun, settled } = createDesk();
+  for (let turn = 0; turn < 15; turn += 1) {
+    void ask('loud');
+    await setImmediate();
+    expect(begun).toEqual([]);
+  }
+  // Nobody else comes.
+  await settled().toBe(3);
+  const endless = createDesk();
+  let turns = 0;
+  for (; endless.begun.length === 0 && turns < 100; turns += 1) {
+    void endless.ask('loud');
+    await setImmediate();
+  }
+  expect(turns).toBeLessThan(40);
+});
+
 test('Where too many wait, the address with the most gives way', async () => {
   const { ask, begun, limitWork, endFirst, settled } = createDesk();
   const loud = Array.from({ length: 503 }, () => ask('loud'));

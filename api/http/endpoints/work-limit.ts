@@ -7,6 +7,8 @@ const AT_ONCE = 3;
 const OF_ONE = 2;
 /** Requests that may wait for their turn: about a second of work. */
 const WAITING_MAX = 500;
+/** Turns of the event loop before work, at most. */
+const TURNS_MAX = 20;
 const RETRY_AFTER_SECONDS = 5;
 /** Before a refusal: a client that asks again at once would keep the event loop busy with refusals. Milliseconds. */
 const REFUSE_AFTER_MS = 1_000;
@@ -29,7 +31,7 @@ type Turn = PromiseWithResolvers<void>;
 const busy = () => new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
 
 /**
- * Makes a few answers at a time and lets the others wait, with a turn of the event loop before each, so that new
+ * Makes a few answers at a time and lets the others wait, with turns of the event loop before each, so that new
  * connections are accepted meanwhile. Turns go round by address, so that nobody waits for all that one address asks for.
  * Work whose client has left is not begun.
  */
@@ -39,6 +41,7 @@ export function createWorkLimit(): WorkLimit {
   const working = new Map<string, number>();
   let length = 0;
   let atWork = 0;
+  let asked = 0;
 
   const isNext = (ip: string) => waiting.size === 1 || (working.get(ip) ?? 0) < OF_ONE;
 
@@ -80,7 +83,17 @@ export function createWorkLimit(): WorkLimit {
     beginNext();
   }
 
+  /** Node accepts one connection in each turn: as long as requests come turn by turn, others may wait behind them. */
+  async function letOthersIn(): Promise<void> {
+    let before = 0;
+    for (let turn = 0; turn < TURNS_MAX && before !== asked; turn += 1) {
+      before = asked;
+      await setImmediate();
+    }
+  }
+
   async function limit<T>({ ip, signal }: Asker, work: () => Promise<T>): Promise<T> {
+    asked += 1;
     if (length >= WAITING_MAX && !makeRoom(ip)) {
       await pause(REFUSE_AFTER_MS, undefined, { signal }).catch(() => undefined);
       throw busy();
@@ -94,7 +107,7 @@ export function createWorkLimit(): WorkLimit {
     await turn.promise;
     try {
       signal?.throwIfAborted();
-      await setImmediate();
+      await letOthersIn();
       signal?.throwIfAborted();
       return await work();
     } finally {
