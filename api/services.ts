@@ -79,6 +79,7 @@ import type { Site } from '#api/http/static/site.ts';
 import { importRoutes } from '#api/import/import.routes.ts';
 import { createImporter } from '#api/import/import.service.ts';
 import { createImportRuns } from '#api/import/import-run.service.ts';
+import { createSourceReader } from '#api/import/source-thread.ts';
 import { createUploads } from '#api/import/upload/upload.service.ts';
 import type { Jobs } from '#api/jobs.ts';
 import type { PageIndex } from '#contract/page-index.ts';
@@ -187,7 +188,15 @@ export function createServices(
   serverRoutes(binder, { server, prove: proveOwner, selfCheck: { orm, now, trustProxy: env.trustProxy } });
   const uploads = createUploads({ orm, dataDir: env.dataDir, now, log });
   const imported = createPostImport({ renderText, deletions });
-  const importer = createImporter({ orm, now, posts: imported, categories, pictures, publisher });
+  const importer = createImporter({
+    openSource: createSourceReader(),
+    orm,
+    now,
+    posts: imported,
+    categories,
+    pictures,
+    publisher,
+  });
   const imports = createImportRuns({ orm, now, importer, uploads, log });
   importRoutes(binder, { importer, uploads, imports, log });
   const setup = createSetup({ orm, now, publicUrl, noticeSettings: settings });

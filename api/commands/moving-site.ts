@@ -8,6 +8,7 @@ import { encodeInProcess } from '#api/features/media/encode-process.ts';
 import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { publisherWithoutPages } from '#api/features/settings/site-publisher.service.ts';
+import { createSourceReader } from '#api/import/source-thread.ts';
 import { readEnv } from '../env.ts';
 import { findDatabase } from './command-files.ts';
 
@@ -37,6 +38,7 @@ async function openSite() {
   // Without the built site texts are rendered when they are read first.
   const renderText = createTextRenderer(isBuilt ? DIST : undefined);
   return {
+    openSource: createSourceReader(),
     env,
     orm,
     now,

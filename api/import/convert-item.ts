@@ -48,7 +48,7 @@ export function documentPart(
       converted = convertItem(readItem(), site);
       return factsOf(converted);
     },
-    text: async (names) => {
+    textWith: async (names) => {
       if (converted === undefined) throw new Error('a text was asked for before its item was read');
       return textOf(converted, names);
     },

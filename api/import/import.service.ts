@@ -6,10 +6,10 @@ import { Problem } from '#contract/problem.ts';
 import { exportContent } from './archive/export.service.ts';
 import { ItemFault } from './import-faults.ts';
 import type { FilePart, ItemSource, SomeCounts } from './item-source.ts';
-import { openSource } from './open-source.ts';
 import { NO_MEDIA, openMedia } from './sink/media-files.ts';
 import type { Outcome, SinkDeps } from './sink/plan.ts';
 import { createSink, type Item, type ItemSink } from './sink/sink.ts';
+import type { OpenSource } from './source-thread.ts';
 
 export interface Files {
   file: string;
@@ -27,14 +27,14 @@ export interface ImportOptions {
 export type Importer = ReturnType<typeof createImporter>;
 
 /** Content in and out. */
-export function createImporter(deps: SinkDeps) {
+export function createImporter({ openSource, ...deps }: SinkDeps & { openSource: OpenSource }) {
   /** What came in is noted even if the import comes to no end, and shown when it does. @throws ImportRefused for a file that cannot be imported */
   async function* importFile(
     { file, media }: Files,
     { dryRun, by, signal }: ImportOptions,
   ): AsyncGenerator<ImportEvent> {
     yield { type: 'progress', done: 0, total: 0, doing: 'Reading the file' };
-    const source = await openSource(file, { hasMedia: media !== undefined });
+    const source = await openSource(file, { hasMedia: media !== undefined, signal });
     const counts = noCounts();
     try {
       const files = media === undefined ? NO_MEDIA : await openMedia(media);
@@ -45,7 +45,7 @@ export function createImporter(deps: SinkDeps) {
         files.close();
       }
     } finally {
-      source.close();
+      await source.close();
       if (!dryRun && counts.entries > 0) await note(counts, by);
     }
     if (!dryRun) yield* showPages(source.facts.total);

@@ -108,7 +108,7 @@ interface SourcePartOf<Type extends keyof Items> {
 /** A document's text is asked for once it is read. `names`: of the pictures here, by their addresses in the source; what has none becomes a link. */
 export type DocumentPart = SourcePartOf<'document'> & {
   kind: SourceItem['kind'];
-  text: (names: ReadonlyMap<string, string>) => Promise<DocumentText>;
+  textWith: (names: ReadonlyMap<string, string>) => Promise<DocumentText>;
 };
 
 /** A file that was uploaded to the site of another program. */
@@ -146,5 +146,5 @@ export interface SourceFacts {
 export interface ItemSource {
   facts: SourceFacts;
   parts: () => AsyncGenerator<SourcePart>;
-  close: () => void;
+  close: () => Promise<void> | void;
 }

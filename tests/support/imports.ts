@@ -10,6 +10,7 @@ import { publisherWithoutPages } from '#api/features/settings/site-publisher.ser
 import { openArchive } from '#api/import/formats/zip-file.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
 import { createImporter } from '#api/import/import.service.ts';
+import { createSourceReader, type OpenSource } from '#api/import/source-thread.ts';
 import type { ImportCounts } from '#contract/moving.ts';
 import { tempFolder } from './temp-folder.ts';
 import type { TestApp } from './test-app.ts';
@@ -26,11 +27,21 @@ export interface ImportOptions {
   media?: string;
   /** What others do while a text is rendered. */
   duringRender?: () => Promise<void>;
+  /** Reads in threads of its own. */
+  openSource?: OpenSource;
 }
 
-export function importerOf({ orm, pictures }: TestApp, duringRender = async (): Promise<void> => undefined) {
+/** Starts one thread for all. */
+const openInThread = createSourceReader();
+
+export function importerOf(
+  { orm, pictures }: TestApp,
+  duringRender = async (): Promise<void> => undefined,
+  openSource: OpenSource = openInThread,
+) {
   const now = () => new Date();
   return createImporter({
+    openSource,
     orm,
     now,
     pictures,
@@ -50,11 +61,14 @@ export function importerOf({ orm, pictures }: TestApp, duringRender = async (): 
 export async function importInto(
   app: TestApp,
   file: string,
-  { dryRun = false, media, duringRender }: ImportOptions = {},
+  { dryRun = false, media, duringRender, openSource }: ImportOptions = {},
 ): Promise<Imported> {
   const lines: string[] = [];
   let counts: ImportCounts | undefined;
-  for await (const event of importerOf(app, duringRender).importFile({ file, media }, { dryRun })) {
+  for await (const event of importerOf(app, duringRender, openSource).importFile(
+    { file, media },
+    { dryRun },
+  )) {
     if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
     if (event.type === 'done') counts = event.counts;
   }

@@ -1,14 +1,11 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import { createWorkThreads, ThreadEnded } from '#api/http/endpoints/work-thread.ts';
 import { Problem } from '#contract/problem.ts';
 
 /** From a text's turn to its HTML. Milliseconds. */
 const RENDER_MS = 2_000;
-/** A thread that nobody needs is ended. Milliseconds. */
-const IDLE_MS = 60_000;
 const HEAP_MB = 256;
 
 const TOO_LONG = 'This text takes too long to be shown. Make its layout simpler.';
@@ -31,55 +28,23 @@ export type RenderText = (markdown: string) => Promise<RenderedText>;
  */
 export function createTextRenderer(distDir: string | undefined): RenderText {
   const entry = distDir === undefined ? undefined : pathToFileURL(join(distDir, 'server/server.js')).href;
+  const take = createWorkThreads<string, RenderedText | 'failed'>(
+    new URL('render-text-worker.ts', import.meta.url),
+    { workerData: { entry }, heapMb: HEAP_MB },
+  );
   const limit = pLimit(1);
-  let thread: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-
-  async function started(): Promise<Worker> {
-    if (thread !== undefined) return thread;
-    const worker = new Worker(new URL('render-text-worker.ts', import.meta.url), {
-      workerData: { entry },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
-    worker.unref();
-    const ended = new AbortController();
-    const forget = () => {
-      ended.abort();
-      if (thread === worker) thread = undefined;
-    };
-    worker.on('error', forget).on('exit', forget);
-    // It loads the renderer first, which is none of a text's time.
-    await once(worker, 'message', { signal: ended.signal });
-    thread = worker;
-    return worker;
-  }
-
-  /** A text that comes while it ends gets another thread. */
-  function end(): void {
-    const worker = thread;
-    thread = undefined;
-    void worker?.terminate();
-  }
 
   async function render(markdown: string): Promise<RenderedText> {
-    clearTimeout(idle);
-    const worker = await started();
-    const outcome = Promise.withResolvers<RenderedText | 'failed' | 'late'>();
-    const late = setTimeout(() => outcome.resolve('late'), RENDER_MS);
-    const onMessage = (rendered: RenderedText | 'failed') => outcome.resolve(rendered);
-    const onEnd = () => outcome.resolve('failed');
-    worker.once('message', onMessage).once('exit', onEnd);
-    worker.postMessage(markdown);
+    const thread = await take();
     try {
-      const rendered = await outcome.promise;
-      if (rendered === 'late') await worker.terminate();
-      if (rendered === 'late') throw fault(TOO_LONG);
+      const rendered = await thread.ask(markdown, { ms: RENDER_MS });
       if (rendered === 'failed') throw fault('This text cannot be shown.');
       return rendered;
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) throw error;
+      throw fault(error.why === 'late' ? TOO_LONG : 'This text cannot be shown.');
     } finally {
-      clearTimeout(late);
-      worker.off('message', onMessage).off('exit', onEnd);
-      idle = setTimeout(end, IDLE_MS).unref();
+      thread.release();
     }
   }
 

@@ -90,7 +90,7 @@ export function createHtmlItems(
       /** What is stored, where the pictures have these names. */
       async function written(to: ReadonlyMap<string, string>, sharePicture: string): Promise<Written> {
         const said = new Notes();
-        const text = await part.text(to);
+        const text = await part.textWith(to);
         for (const note of text.notes) said.add(note.replace(/\.$/, ''));
         const page = mayBePage
           ? pageOf(item, fields, text, { sharePicture, hasRoom, notes: said })

@@ -3,6 +3,7 @@ import { readOptions } from '#tests/support/measuring.ts';
 import { type Group, judge } from './check.ts';
 import { connections } from './connections.ts';
 import { erasure } from './erasure.ts';
+import { imports } from './imports.ts';
 import { markdown } from './markdown.ts';
 import { mixOf } from './mix.ts';
 import { passwords } from './passwords.ts';
@@ -26,6 +27,7 @@ const groups: Readonly<Record<string, Group>> = {
   ready,
   connections,
   pictures,
+  imports,
   markdown,
   passwords,
   searches,

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** A thread that nobody needs is ended. Milliseconds. */
+const IDLE_MS = 60_000;
+
+interface Options {
+  workerData?: unknown;
+  /** Of its objects. MB. */
+  heapMb: number;
+}
+
+/** A thread that answers one message at a time, for one who asks. */
+export interface WorkThread<Question, Answer> {
+  /** Without `ms` it may take as long as it takes. @throws ThreadEnded once it took longer, or cannot go on: it answers no more */
+  ask: (question: Question, options?: { ms?: number; signal?: AbortSignal | undefined }) => Promise<Answer>;
+  /** Gives it to the next who takes one. */
+  release: () => void;
+}
+
+/** A thread came to its end without an answer. `late`: it took too long. `failed`: it had too little memory, or broke. */
+export class ThreadEnded extends Error {
+  readonly why: 'late' | 'failed';
+
+  constructor(why: ThreadEnded['why']) {
+    super(`a thread gave no answer (${why})`);
+    this.why = why;
+  }
+}
+
+/**
+ * Work that would make others wait is done in threads, which are ended where it takes too long or too much memory.
+ * @param file says any message once it can be asked, and then answers each message by one
+ */
+export function createWorkThreads<Question, Answer>(file: URL, { workerData, heapMb }: Options) {
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  const ended = new WeakSet<Worker>();
+
+  async function started(): Promise<Worker> {
+    const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    const loading = new AbortController();
+    const forget = () => {
+      ended.add(worker);
+      loading.abort();
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
+    };
+    worker.on('error', forget).on('exit', forget);
+    // What it loads first takes none of the time of an answer.
+    await once(worker, 'message', { signal: loading.signal });
+    worker.unref();
+    return worker;
+  }
+
+  /** One that is idle, or a new one. It is taken until it is released. */
+  return async function take(): Promise<WorkThread<Question, Answer>> {
+    const [waiting] = idle.keys();
+    if (waiting !== undefined) {
+      clearTimeout(idle.get(waiting));
+      idle.delete(waiting);
+    }
+    const worker = waiting ?? (await started());
+
+    async function ask(
+      question: Question,
+      { ms, signal }: { ms?: number; signal?: AbortSignal | undefined } = {},
+    ) {
+      signal?.throwIfAborted();
+      if (ended.has(worker)) throw new ThreadEnded('failed');
+      const outcome = Promise.withResolvers<Answer>();
+      const late =
+        ms === undefined ? undefined : setTimeout(() => outcome.reject(new ThreadEnded('late')), ms);
+      const onEnd = () => outcome.reject(new ThreadEnded('failed'));
+      const onAbort = () => outcome.reject(signal?.reason);
+      worker.once('message', outcome.resolve).once('exit', onEnd);
+      signal?.addEventListener('abort', onAbort);
+      worker.ref();
+      worker.postMessage(question);
+      try {
+        return await outcome.promise;
+      } catch (error) {
+        ended.add(worker);
+        void worker.terminate();
+        throw error;
+      } finally {
+        clearTimeout(late);
+        worker.unref();
+        worker.off('message', outcome.resolve).off('exit', onEnd);
+        signal?.removeEventListener('abort', onAbort);
+      }
+    }
+
+    function release(): void {
+      if (ended.has(worker)) return;
+      // One that comes while it ends gets another thread.
+      const end = () => {
+        idle.delete(worker);
+        void worker.terminate();
+      };
+      idle.set(worker, setTimeout(end, IDLE_MS).unref());
+    }
+
+    return { ask, release };
+  };
+}

@@ -1,0 +1,104 @@
+import { createWorkThreads, ThreadEnded, type WorkThread } from '#api/http/endpoints/work-thread.ts';
+import { ImportRefused, ItemFault } from './import-faults.ts';
+import type { DocumentText, ItemSource, SourceFacts, SourcePart } from './item-source.ts';
+
+/** For one item, its text included. Milliseconds. */
+const ITEM_MS = 10_000;
+const HEAP_MB = 512;
+
+export type Question =
+  | { ask: 'open'; file: string; hasMedia: boolean; skip: number }
+  | { ask: 'next' }
+  | { ask: 'read' }
+  | { ask: 'text'; names: ReadonlyMap<string, string> }
+  | { ask: 'close' };
+
+export type Answer = { value: unknown } | { refused: string } | { fault: string } | { failed: string };
+
+export type OpenSource = ReturnType<typeof createSourceReader>;
+
+/**
+ * Reads sources in threads: whatever is in an item, the server answers meanwhile. An item that takes too long, or too much memory, is
+ * left out, and the thread behind it begins again with the next one.
+ */
+export function createSourceReader({ itemMs = ITEM_MS } = {}) {
+  const take = createWorkThreads<Question, Answer>(new URL('source-worker.ts', import.meta.url), {
+    heapMb: HEAP_MB,
+  });
+
+  /** The export in a file, whichever of those that are known it is. @throws ImportRefused */
+  return async function open(
+    file: string,
+    { hasMedia, signal }: { hasMedia: boolean; signal?: AbortSignal | undefined },
+  ): Promise<ItemSource> {
+    /** The parts that were asked for. */
+    let count = 0;
+    /** What is left of the time of an item. */
+    let left = itemMs;
+    let thread: WorkThread<Question, Answer> | undefined;
+
+    async function ask<Value>(question: Question, ms?: number): Promise<Value> {
+      if (thread === undefined) await begin(count);
+      const answer = await thread?.ask(question, { signal, ...(ms !== undefined && { ms }) });
+      if (answer === undefined) throw new ThreadEnded('failed');
+      if ('refused' in answer) throw new ImportRefused(answer.refused);
+      if ('fault' in answer) throw new ItemFault(answer.fault);
+      if ('failed' in answer) throw new Error(answer.failed);
+      return answer.value as Value;
+    }
+
+    /** @param skip how many parts are done with */
+    async function begin(skip: number): Promise<SourceFacts> {
+      thread = await take();
+      return ofFile<SourceFacts>({ ask: 'open', file, hasMedia, skip });
+    }
+
+    const ofFile = <Value>(question: Question): Promise<Value> =>
+      ask<Value>(question).catch((error) => {
+        if (!(error instanceof ThreadEnded)) throw error;
+        throw new ImportRefused('The file cannot be read: it takes too much memory.');
+      });
+
+    async function ofItem<Value>(question: Question): Promise<Value> {
+      const start = performance.now();
+      try {
+        return await ask<Value>(question, Math.max(1, left));
+      } catch (error) {
+        if (!(error instanceof ThreadEnded)) throw error;
+        thread = undefined;
+        throw new ItemFault(
+          error.why === 'late'
+            ? `it takes over ${itemMs / 1000} s to read`
+            : 'it takes too much memory to read',
+        );
+      } finally {
+        left -= performance.now() - start;
+      }
+    }
+
+    async function* parts(): AsyncGenerator<SourcePart> {
+      for (;;) {
+        const part = await ofFile<SourcePart | undefined>({ ask: 'next' });
+        if (part === undefined) return;
+        count += 1;
+        left = itemMs;
+        const read = () => ofItem<never>({ ask: 'read' });
+        const textWith = (names: ReadonlyMap<string, string>) => ofItem<DocumentText>({ ask: 'text', names });
+        yield { ...part, read, textWith } as SourcePart;
+      }
+    }
+
+    async function close(): Promise<void> {
+      await thread?.ask({ ask: 'close' }).catch(() => undefined);
+      thread?.release();
+      thread = undefined;
+    }
+
+    try {
+      return { facts: await begin(0), parts, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+}

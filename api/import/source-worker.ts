@@ -1,0 +1,51 @@
+import { parentPort } from 'node:worker_threads';
+import { ImportRefused, ItemFault } from './import-faults.ts';
+import type { ItemSource, SourcePart } from './item-source.ts';
+import { openSource } from './open-source.ts';
+import type { Answer, Question } from './source-thread.ts';
+
+// A thread that reads a source, one part after the other. What it is asked comes in turn: by one import.
+
+let source: ItemSource | undefined;
+let parts: AsyncGenerator<SourcePart> | undefined;
+let part: SourcePart | undefined;
+
+async function answer(question: Question): Promise<unknown> {
+  switch (question.ask) {
+    case 'open':
+      source = await openSource(question.file, question);
+      parts = source.parts();
+      for (let at = 0; at < question.skip; at += 1) await parts.next();
+      return source.facts;
+    case 'next': {
+      part = (await parts?.next())?.value ?? undefined;
+      // Its functions stay here.
+      return (
+        part && Object.fromEntries(Object.entries(part).filter(([, each]) => typeof each !== 'function'))
+      );
+    }
+    case 'read':
+      return part !== undefined && 'read' in part ? part.read() : undefined;
+    case 'text':
+      return part?.type === 'document' ? part.textWith(question.names) : undefined;
+    case 'close':
+      source?.close();
+      [source, parts, part] = [undefined, undefined, undefined];
+      return undefined;
+  }
+}
+
+async function told(question: Question): Promise<Answer> {
+  try {
+    return { value: await answer(question) };
+  } catch (error) {
+    if (error instanceof ImportRefused) return { refused: error.message };
+    if (error instanceof ItemFault) return { fault: error.message };
+    // By the call stack: elements in elements, thousands of them.
+    if (error instanceof RangeError) return { fault: 'it is nested too deep' };
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort?.postMessage('ready');
+parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await told(question)));

@@ -1,0 +1,43 @@
+import { createSourceReader } from '#api/import/source-thread.ts';
+import { expect } from '#tests/support/api-test.ts';
+import { test } from '#tests/support/import-test.ts';
+
+const words = '<p>Words with a <a href="https://x.example/">link</a>.</p>\n';
+/** Over the characters that are read of a text. */
+const huge = words.repeat(60_000);
+const items = [
+  { id: 1, title: 'Before', content: '<p>a</p>', meta: { mood: 'sunny' } },
+  { id: 2, title: 'Huge', content: huge },
+  { id: 3, type: 'page', title: 'Huge page', content: huge },
+  { id: 4, title: 'After', content: '<p>b</p>' },
+];
+
+test('A post that takes too long is left out with a line, the others come', async ({ site }) => {
+  const openSource = createSourceReader({ itemMs: 300 });
+  const { lines, counts } = await site.importWordpress(items, { openSource });
+  expect(await site.titles()).toEqual(['After', 'Before']);
+  expect(counts).toMatchObject({ posts: { made: 2, left: 1 }, pages: { made: 0, left: 1 } });
+  expect(lines.filter((line) => line.includes('Not imported'))).toEqual([
+    'Post “Huge”: Not imported: it takes over 0.3 s to read.',
+    'Page “Huge page”: Not imported: it takes over 0.3 s to read.',
+  ]);
+  expect(lines).toContain('Field “mood”: Left out of 1 posts or pages: only a plugin or the theme knows it.');
+});
+
+test('The site answers while a long post is read', async ({ app, site }) => {
+  let isOver = false;
+  const long = { id: 1, content: words.repeat(10_000) };
+  const reading = site.importWordpress([long], { dryRun: true }).finally(() => {
+    isOver = true;
+  });
+  let [asked, longest] = [0, 0];
+  while (!isOver) {
+    const start = performance.now();
+    expect((await app.call('/api/health')).status).toBe(200);
+    longest = Math.max(longest, performance.now() - start);
+    asked += 1;
+  }
+  await reading;
+  expect(asked).toBeGreaterThan(20);
+  expect(longest).toBeLessThan(1_000);
+});
