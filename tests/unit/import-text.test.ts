@@ -112,7 +112,8 @@ const simple = fc.oneof(
   as('<p>%</p>', line),
   as('<p>%<br>%</p>', line, line),
   as('<h3>%</h3>', line),
-  as('<h2><div>%</div><div>%</div></h2>', line, line),
+  as('<h1><strong>%<br></strong><br></h1>', typed),
+  as('<h3><button type="button">%</button></h3>', line),
   several(as('<li>%</li>', line), '').map(({ source, words }) => ({ source: `<ul>${source}</ul>`, words })),
   as('<ol start="3"><li>%<ul><li>%</li></ul></li><li><p>%</p><p>%</p></li></ol>', line, line, line, line),
   as('<blockquote><p>%</p>%</blockquote>', line, line),
@@ -131,6 +132,13 @@ const pictures = fc.oneof(
 const blocks = several(simple, '\n', 2);
 const block = fc.oneof(
   { weight: 3, arbitrary: simple },
+  as('<p><a href="/x" aria-label="Follow"><i></i></a> %</p>', typed).map(({ source, words }) => ({
+    source,
+    words: `Follow ${words}`,
+  })),
+  as('<h2><div>%</div><div>%</div></h2>', line, line),
+  as('<p><a href="/x"><button>%</button></a></p>', typed),
+  as('<ul><li><a href="/x"><i class="icon"></i></a></li><li>%</li></ul>', line),
   pictures,
   as('<b>%</b>', pictures),
   as('<ul><li>%</li></ul>', pictures),

@@ -15,7 +15,7 @@ import {
   parseHtml,
   textOf,
 } from './html-elements.ts';
-import { around, imagesIn, inOneLine, linkTo, paragraph, text, tidyTree } from './markdown-tree.ts';
+import { around, imagesIn, inOneLine, isEmpty, linkTo, paragraph, text, tidyTree } from './markdown-tree.ts';
 import { embedOf, leadsToPicture, nameOfFile, pictureOf, playerOf } from './media.ts';
 import { shownNodes } from './shown-html.ts';
 
@@ -107,6 +107,10 @@ function linkOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
   }
   if (href.startsWith('#')) {
     notes.add('A link to a place in the same text is plain text');
+    return children;
+  }
+  if (children.every(isEmpty)) {
+    notes.add(`A link without words is left out: ${quoted(href, 200)}`);
     return children;
   }
   let isLinked = false;

@@ -27,7 +27,7 @@ const IN_LINES = new Set([
 ]);
 const isInLine = (node: RootContent): node is PhrasingContent => IN_LINES.has(node.type);
 const hasPicture = (node: Nodes): boolean => [...imagesIn(node)].length > 0;
-const isEmpty = (node: Nodes): boolean => plainText(node).trim() === '' && !hasPicture(node);
+export const isEmpty = (node: Nodes): boolean => plainText(node).trim() === '' && !hasPicture(node);
 
 /** A link or a mark around blocks is one in each of them. Pictures stay without. */
 export function around(
@@ -128,7 +128,6 @@ function tidy(node: Nodes): void {
   if (!('children' in node)) return;
   for (const child of node.children) tidy(child);
   node.children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
-    if (child.type === 'heading' && isEmpty(child)) return [];
     if (!MARKS.has(child.type) || !('children' in child)) return [child];
     const inner = child.children as PhrasingContent[];
     if (child.type === node.type) return inner;
@@ -166,7 +165,6 @@ function blocksOf(blocks: readonly RootContent[]): RootContent[] {
   return blocks.flatMap((block): RootContent[] => {
     if (block.type === 'blockquote') return [{ ...block, children: blocksOf(block.children) as never }];
     if (block.type === 'list') {
-      if (block.children.length === 0) return [];
       for (const item of block.children) {
         for (const child of item.children)
           if (child.type === 'paragraph') child.children = captionsAfter(child.children);
@@ -174,6 +172,8 @@ function blocksOf(blocks: readonly RootContent[]): RootContent[] {
         // A list below the words of an item makes it no looser.
         item.spread = item.children.slice(1).some(({ type }) => type !== 'list');
       }
+      block.children = block.children.filter((item) => !isEmpty(item));
+      if (block.children.length === 0) return [];
       block.spread = block.children.some((item) => item.spread === true);
       return [block];
     }
@@ -185,10 +185,10 @@ function blocksOf(blocks: readonly RootContent[]): RootContent[] {
         node.type === 'inlineCode' && node.value.includes('\\|') ? text(node.value) : undefined,
       );
     }
-    if (block.type === 'heading' && hasPicture(block)) {
-      const words = withoutBlankEnds(block.children.filter(({ type }) => type !== 'image'));
-      const heading = { ...block, children: words };
-      return [...(isEmpty(heading) ? [] : [heading]), paragraph([...imagesIn(block)])];
+    if (block.type === 'heading') {
+      const pictures = [...imagesIn(block)];
+      block.children = withoutBlankEnds(block.children.filter(({ type }) => type !== 'image'));
+      return [...(isEmpty(block) ? [] : [block]), ...(pictures.length === 0 ? [] : [paragraph(pictures)])];
     }
     if (block.type !== 'paragraph') return [block];
     return partsOf(block);

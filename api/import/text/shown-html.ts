@@ -7,6 +7,7 @@ import {
   type HtmlNode,
   hasClass,
   isElement,
+  text,
   textOf,
   withoutControls,
 } from './html-elements.ts';
@@ -26,6 +27,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   svg: 'A drawing (SVG) is left out',
   math: 'A formula (MathML) is left out',
 };
+/** A button in one of these has its words: it opens what is below, or looks like a link. */
+const TITLES = new Set(['a', 'dt', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary']);
 const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** What a style, a class or an element says that no text here can. */
 const STYLES = /(?:^|;)\s*(?:color|background|font|text-align|float|border)/i;
@@ -34,14 +37,14 @@ const STYLE_CLASS =
 const STYLE_ELEMENTS = new Set(['big', 'blink', 'center', 'font', 'marquee', 'small']);
 
 /** What of a tree of HTML readers saw, with lists as lists; what was hidden and what has no place here is noted. */
-export function shownNodes(nodes: readonly HtmlNode[], notes: Notes): HtmlNode[] {
+export function shownNodes(nodes: readonly HtmlNode[], notes: Notes, isTitle = false): HtmlNode[] {
   return wordLists(nodes).flatMap((node): HtmlNode[] => {
     if (node.type === 'text') return [{ ...node, value: withoutControls(node.value, notes) }];
-    return isElement(node) ? shownElement(node, notes) : [];
+    return isElement(node) ? shownElement(node, notes, isTitle) : [];
   });
 }
 
-function shownElement(node: HtmlElement, notes: Notes): HtmlNode[] {
+function shownElement(node: HtmlElement, notes: Notes, isTitle: boolean): HtmlNode[] {
   const { tagName, properties } = node;
   if (NOT_SEEN.has(tagName)) return [];
   const style = attribute(node, 'style');
@@ -51,6 +54,8 @@ function shownElement(node: HtmlElement, notes: Notes): HtmlNode[] {
     if (words() !== '') notes.add(`A part that was not displayed is left out: ${quoted(words())}`);
     return [];
   }
+  const inner = () => shownNodes(node.children, notes, isTitle || TITLES.has(tagName));
+  if (isTitle && tagName === 'button') return inner();
   const leftOut = LEFT_OUT[tagName];
   if (leftOut !== undefined) {
     const isSaid = words() !== '' && !['script', 'style'].includes(tagName);
@@ -62,8 +67,16 @@ function shownElement(node: HtmlElement, notes: Notes): HtmlNode[] {
     notes.add('Alignment, colours or sizes of parts of the text are left out');
   for (const [name, value] of Object.entries(properties))
     if (typeof value === 'string') properties[name] = withoutControls(value, notes);
-  return [...backgroundOf(node, notes), { ...node, children: shownNodes(node.children, notes) }];
+  const children = inner();
+  if (tagName === 'a' && children.every(isBlank)) children.push(text(nameOf(node)));
+  return [...backgroundOf(node, notes), { ...node, children }];
 }
+
+const isBlank = (node: HtmlNode): boolean =>
+  textOf(node).trim() === '' && [...elementsIn([node], ['audio', 'iframe', 'img', 'video'])].length === 0;
+
+/** What is read out for a link that shows no more than a sign. */
+const nameOf = (link: HtmlElement): string => attribute(link, 'ariaLabel') || attribute(link, 'title');
 
 const BACKGROUND = /background(?:-image)?\s*:[^;]*?url\(\s*["']?([^"')\s]+)/i;
 
