@@ -12,6 +12,7 @@ import { createFirstOperator, WeakPassword } from './features/session/operator.s
 import { announceStop, createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createLog, describeError } from './http/server/log.ts';
 import { loadSite, type Site } from './http/static/site.ts';
+import { loadSiteRenderer } from './http/static/site-renderer.ts';
 import { startJobs } from './jobs.ts';
 
 /** After a signal one of several servers first says that it is not ready, so that a balancer sends nothing more. */
@@ -72,16 +73,20 @@ async function start(): Promise<void> {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
-  const { listener, renderText, notices, postNotices, readiness, events, publisher, imports, jobs } =
-    await createApp({
-      env,
-      orm,
-      log,
-      site,
-      now,
-      encode: encodeInProcess,
-    });
-  if (env.starterContent && site !== undefined) await loadSeed({ orm, distDir: DIST, renderText, now });
+  const { listener, notices, postNotices, readiness, events, publisher, imports, jobs } = await createApp({
+    env,
+    orm,
+    log,
+    site,
+    now,
+    encode: encodeInProcess,
+  });
+  if (env.starterContent && site !== undefined) {
+    // Here, not in the thread for texts of others: that would hold a second renderer from the start on.
+    const { renderText, RENDERER_VERSION: renderer } = await loadSiteRenderer(DIST);
+    const render = async (text: string) => ({ html: renderText(text), renderer });
+    await loadSeed({ orm, distDir: DIST, renderText: render, now });
+  }
 
   const server = createHttpServer(listener, env);
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {

@@ -236,7 +236,6 @@ export function createServices(
     spam,
     events,
     pictures,
-    renderText,
     notices,
     postNotices,
     readiness,

@@ -12,10 +12,15 @@ export interface Documents {
   contactHead: string;
 }
 
-/** The part of the built server entry that makes files. The server imports it by its path, never the site's sources. */
+/**
+ * The part of the built server entry that makes files, and renders the site's own texts. The server imports it by its
+ * path, never the site's sources.
+ */
 export interface SiteRenderer {
   shippedContent: ShownContent;
   documentMaker: (assets: unknown) => (content: ShownContent) => Promise<Documents>;
+  renderText: (markdown: string) => string;
+  RENDERER_VERSION: number;
 }
 
 export const loadSiteRenderer = (distDir: string): Promise<SiteRenderer> =>
