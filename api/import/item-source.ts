@@ -29,6 +29,8 @@ export interface SourceItem {
   category: string | undefined;
   /** Of a new category. */
   categoryDescription?: string;
+  /** Paths that the list of its category had. */
+  categoryAddresses?: readonly string[];
   mainPicture: SourceFile | undefined;
   /** Paths it had, each with its query if that tells it apart. */
   addresses: readonly string[];

@@ -12,6 +12,17 @@ export class Notes {
   }
 }
 
+/** Several authors as one name, which is noted; undefined for none. */
+export function namedTogether(names: readonly string[], notes: Notes): string | undefined {
+  const all = [...new Set(names)].filter((name) => name !== '').join(', ');
+  if (names.length > 1) notes.add(`It has several authors: ${quoted(all, 400)}`);
+  return all || undefined;
+}
+
+/** What is said of all tags of an export. */
+export const tagsNote = (tags: number, items: number): string =>
+  `Tags are left out: ${tags}, on ${items} posts and pages.`;
+
 /** Of a text of somebody else, what a line of a report has room for. */
 export function quoted(text: string, max = 80): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a line of a report holds none

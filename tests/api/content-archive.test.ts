@@ -1,4 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
+import { rememberAddress } from '#api/features/address/old-address.service.ts';
 import { insertFixture } from '#api/features/fixture/fixture.repository.ts';
 import { PageEntity } from '#api/features/page/page.entities.ts';
 import { pageContents } from '#api/features/page/page-import.service.ts';
@@ -81,6 +82,26 @@ test('A post that is imported again has a revision of its own', async ({ app, ow
   expect(await storedPictures(other.app)).not.toContain(picture);
   await other.importFile(second);
   expect((await other.postCalled('Second')).revision).toBeGreaterThan(after.revision ?? 0);
+});
+
+test('An old address of a category leads to the one that has another number here', async ({
+  app,
+  owner,
+  other,
+}) => {
+  const { body: theirs } = await owner.post('/category', { category: 'Hockey' });
+  await inTransaction(app.orm, (em) =>
+    rememberAddress(em, '/category/hockey/', { path: `/blog?category=${theirs.id}` }),
+  );
+  await addPost(other.owner, { blog_title: 'Mine' });
+  await other.owner.post('/category', { category: 'Chess' });
+  await other.importFile(await exportOf(app));
+  const { body: categories }: { body: { id: number; category: string }[] } =
+    await other.owner.get('/category');
+  const here = categories.find(({ category }) => category === 'Hockey')?.id;
+  expect(here).not.toBe(theirs.id);
+  const { headers } = await other.app.call('/category/hockey');
+  expect(headers.get('location')).toBe(`/blog?category=${here}`);
 });
 
 test('A consent with other words has another version', async ({ app, owner, other }) => {

@@ -19,10 +19,11 @@ const items: WordpressItem[] = [
   {
     id: 1,
     title: 'With all',
+    tags: ['toss', 'spin'],
     content: `<p><img src="${at('shown-300x200.jpg')}"><img src="${at('lost.jpg')}"><img src="${at('large-300x200.jpg')}"></p><!-- wp:block {"ref":31} /-->`,
     meta: { _wp_page_template: 'x', mood: 'sunny', price: '5' },
   },
-  { id: 2, title: 'A page', type: 'page', content: '<p>b</p>', meta: { mood: 'calm' } },
+  { id: 2, title: 'A page', type: 'page', content: '<p>b</p>', meta: { mood: 'calm' }, tags: ['spin'] },
   { id: 3, title: 'Binned', status: 'trash' },
   { id: 4, title: 'Binned page', type: 'page', status: 'trash' },
   // Of another file that was put together with this one.
@@ -77,6 +78,7 @@ test('Each entry of an export is in one count, and what is not here is named', a
       'The export: Entries of menus: 2 left out: “Fixtures”.',
       'The export: Content of the kind “product”: 1 left out: “A bat”.',
       'The export: Styles: 1 left out.',
+      'The export: Tags are left out: 2, on 2 posts and pages.',
       'The export: Blocks that texts may share: 1 left out, no text has them.',
       'The export: Descriptions of files and comments on them are left out (1 files).',
       'The export: Logins are left out (1): posts tell the names of their authors.',

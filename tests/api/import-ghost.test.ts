@@ -12,7 +12,7 @@ test('Posts come with dates, states, tags, authors, pictures and old addresses',
       [
         aPost(1, {
           title: 'Opening <over>',
-          html: `<p>See <a href="__GHOST_URL__/post-2/">the next</a></p><img src="${image}/size/w600/2022/ball.jpg" alt="In the text">`,
+          html: `<p>See <a href="__GHOST_URL__/post-2/">the next</a>, <a href="__GHOST_URL__/tag/cricket/">all</a> or <a href="/tag/batting/">none</a></p><img src="${image}/size/w600/2022/ball.jpg" alt="In the text">`,
           feature_image: `${image}/2022/ball.jpg`,
         }),
         aPost(2, {
@@ -67,7 +67,7 @@ test('Posts come with dates, states, tags, authors, pictures and old addresses',
     seo_description: 'Words for engines',
   });
   expect(post.description).toBe(
-    `See [the next](/post-2/)\n\n![In the text](/api/blog/${post.blog_img}#80x20)`,
+    `See [the next](/post-2/), [all](/tag/cricket/) or [none](/tag/batting/)\n\n![In the text](/api/blog/${post.blog_img}#80x20)`,
   );
   expect(await site.postCalled('Later')).toMatchObject({
     state: 'scheduled',
@@ -79,11 +79,16 @@ test('Posts come with dates, states, tags, authors, pictures and old addresses',
     expect.arrayContaining([
       'Post “Opening <over>”: Its category is its first tag; the others are left out: “Batting”.',
       'Post “Opening <over>”: Internal tags are left out: “#internal”.',
+      'Post “Opening <over>”: A link leads to what only the old site had: “/tag/batting/”.',
+      'The export: Tags are left out: 2, on 1 posts and pages.',
       'Post “For payers”: It was for “paid” only: it is a draft.',
       'The export: “members”: 1 left out.',
     ]),
   );
-  expect(counts.addresses).toBe(5);
+  const { status, headers } = await site.app.call('/tag/cricket');
+  expect([status, headers.get('location')]).toEqual([301, `/blog?category=${post.Category?.id}`]);
+  // Of each post, and of the tag.
+  expect(counts.addresses).toBe(6);
   const again = await site.importFile(file, { media });
   expect(again.counts.posts).toEqual({ made: 0, changed: 0, unchanged: 4, left: 0 });
 });

@@ -136,6 +136,66 @@ test('Old addresses lead to the posts, and links between posts go by them', asyn
   }
 });
 
+test('Links to categories lead to those here, others of the old site are named', async ({ site }) => {
+  const linked = (...paths: string[]) => paths.map((path) => `<a href="${path}">x</a>`).join(' ');
+  const file = {
+    categories: { ...categories, न: { name: 'Hindi' } },
+    items: [
+      {
+        id: 1,
+        title: 'One',
+        categories: ['cricket'],
+        content: `<p>${linked('https://old.example/category/cricket/', '/?cat=1', '/category/cricket/tests', '/?cat=3', '/author/asha/')}</p>`,
+      },
+      { id: 2, title: 'Two', categories: ['tests'], content: '<p>b</p>' },
+    ],
+  };
+  const { lines, counts } = await site.importWordpress(file);
+  const idOf = async (title: string) => (await site.postCalled(title)).Category?.id;
+  const [cricket, tests] = [await idOf('One'), await idOf('Two')];
+  expect((await site.postCalled('One')).description).toBe(
+    '[x](/category/cricket/) [x](/?cat=1) [x](/category/cricket/tests) [x](/?cat=3) [x](/author/asha/)',
+  );
+  for (const [path, id] of [
+    ['/category/cricket/', cricket],
+    ['/?cat=1', cricket],
+    ['/category/cricket/tests', tests],
+    ['/category/tests', tests],
+  ] as const) {
+    const answer = await site.app.call(path);
+    expect([answer.status, answer.headers.get('location')], path).toEqual([301, `/blog?category=${id}`]);
+  }
+  expect(lines.filter((line) => line.includes('only the old site'))).toEqual(
+    ['/?cat=3', '/author/asha/'].map(
+      (path) => `Post “One”: A link leads to what only the old site had: “${path}”.`,
+    ),
+  );
+  expect((await site.importWordpress(file, { dryRun: true })).counts.posts.unchanged).toBe(2);
+  // Two of each post, two of the one category, three of the other.
+  expect(counts.addresses).toBe(9);
+});
+
+test('Several authors of a post are told, those without a login, too', async ({ site }) => {
+  const { lines } = await site.importWordpress({
+    authors: { sachin: 'Sachin R.' },
+    items: [
+      { id: 1, title: 'Both', content: '<p>a</p>', coAuthors: ['sachin', 'asha'] },
+      { id: 2, title: 'Guest', content: '<p>b</p>', coAuthors: ['asha'] },
+      {
+        id: 9,
+        type: 'guest-author',
+        title: 'asha',
+        meta: { 'cap-user_login': 'asha', 'cap-display_name': 'Asha Rao' },
+      },
+    ],
+  });
+  expect((await site.postCalled('Both')).author_name).toBe('Sachin R., Asha Rao');
+  expect((await site.postCalled('Guest')).author_name).toBe('Asha Rao');
+  expect(lines.filter((line) => line.includes('author') && line.startsWith('Post'))).toEqual([
+    'Post “Both”: It has several authors: “Sachin R., Asha Rao”.',
+  ]);
+});
+
 test('A dry run says the same and writes nothing', async ({ site }) => {
   const file = {
     categories,

@@ -15,6 +15,8 @@ export interface WordpressItem {
   creator?: string;
   categories?: readonly string[];
   tags?: readonly string[];
+  /** As the plugin “Co-Authors Plus” notes them: their short names. */
+  coAuthors?: readonly string[];
   parent?: number;
   url?: string;
   password?: string;
@@ -60,10 +62,10 @@ ${Object.entries(authors)
   .join('\n')}
 ${Object.entries(categories)
   .map(
-    ([
-      nicename,
-      { name, parent = '', description = '' },
-    ]) => `<wp:category><wp:category_nicename>${cdata(nicename)}</wp:category_nicename>
+    (
+      [nicename, { name, parent = '', description = '' }],
+      at,
+    ) => `<wp:category><wp:term_id>${at + 1}</wp:term_id><wp:category_nicename>${cdata(nicename)}</wp:category_nicename>
 <wp:category_parent>${cdata(parent)}</wp:category_parent><wp:cat_name>${cdata(name)}</wp:cat_name><wp:category_description>${cdata(description)}</wp:category_description></wp:category>`,
   )
   .join('\n')}
@@ -81,6 +83,9 @@ function itemOf(item: WordpressItem, categories: NonNullable<WordpressExport['ca
     ),
     ...(item.tags ?? []).map(
       (name) => `<category domain="post_tag" nicename="${name}">${cdata(name)}</category>`,
+    ),
+    ...(item.coAuthors ?? []).map(
+      (name) => `<category domain="author" nicename="cap-${name}">${cdata(name)}</category>`,
     ),
   ];
   const meta = Object.entries(item.meta ?? {}).map(

@@ -3,7 +3,7 @@ import { tableRows } from '#api/import/formats/json-rows.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
 import { languageNotes } from '#api/import/item-language.ts';
 import type { ItemSource, SourceItem, SourcePart } from '#api/import/item-source.ts';
-import { Notes, quoted } from '#api/import/notes.ts';
+import { Notes, namedTogether, quoted, tagsNote } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { canonicalAddress } from '#contract/canonical.ts';
 import { list, node } from './ghost-card.ts';
@@ -58,7 +58,7 @@ function itemOf(row: Row, facts: GhostFacts): SourceItem {
   const meta = facts.meta.get(id) ?? row;
   const tags = tagsOfPost(row, facts);
   const publicTags = tags.filter(({ isPublic }) => isPublic);
-  const first = kind === 'post' ? publicTags[0] : undefined;
+  const first = categoryOf(kind, tags);
   const otherTags = publicTags.filter((tag) => tag !== first);
   const authors = authorsOfPost(row, facts);
   if (kind === 'post' && authors.length === 0) notes.add('The export does not name its author');
@@ -85,9 +85,10 @@ function itemOf(row: Row, facts: GhostFacts): SourceItem {
     state: isPublished ? 'published' : 'draft',
     date: isPublished ? dateOf(row.published_at) : (updated ?? dateOf(row.created_at)),
     changedAt: updated,
-    author: authors.length === 0 ? undefined : authors.join(', '),
+    author: namedTogether(authors, notes),
     category: first?.name,
     categoryDescription: plainWords(first?.description ?? ''),
+    categoryAddresses: first === undefined ? [] : [pathOfTag(first)],
     mainPicture:
       picture === ''
         ? undefined
@@ -99,6 +100,12 @@ function itemOf(row: Row, facts: GhostFacts): SourceItem {
     notes: notes.list(),
   };
 }
+
+/** Its first tag, but for those that only Ghost knew. */
+const categoryOf = (kind: SourceItem['kind'], tags: readonly GhostTag[]): GhostTag | undefined =>
+  kind === 'post' ? tags.find(({ isPublic }) => isPublic) : undefined;
+
+const pathOfTag = ({ slug }: GhostTag) => `/tag/${encodeURIComponent(slug)}/`;
 
 /** By the tables of the export, or as a post of Ghost's API has them in it. */
 function tagsOfPost(row: Row, { tags, tagsOf }: GhostFacts) {
@@ -142,6 +149,7 @@ function dateOf(value: unknown): Date | undefined {
 
 interface GhostTag {
   name: string;
+  slug: string;
   description: string;
   isPublic: boolean;
   /** It has a picture, or words for search engines. */
@@ -156,6 +164,11 @@ interface GhostFacts {
   tagsOf: Map<string, { id: string; order: number }[]>;
   authorsOf: Map<string, { id: string; order: number }[]>;
   meta: Map<string, Row>;
+  /** Of each post and page what names its tags. */
+  posts: Row[];
+  /** Tags that some post or page has which it is not in as a category, and how many these are. */
+  leftTags: Set<string>;
+  tagged: number;
   others: Map<string, number>;
   paths: Set<string>;
   language: string;
@@ -193,6 +206,9 @@ async function readFacts(file: string): Promise<GhostFacts> {
     tagsOf: new Map(),
     authorsOf: new Map(),
     meta: new Map(),
+    posts: [],
+    leftTags: new Set(),
+    tagged: 0,
     others: new Map(),
     paths: new Set(),
     language: '',
@@ -209,7 +225,18 @@ async function readFacts(file: string): Promise<GhostFacts> {
     throw new ImportRefused('The file is JSON, but no export of Ghost: it has no posts in it.');
   for (const list of [...facts.tagsOf.values(), ...facts.authorsOf.values()])
     list.sort((a, b) => a.order - b.order);
+  for (const post of facts.posts.splice(0)) readTags(post, facts);
   return facts;
+}
+
+/** The lists of tags that are categories here are at their old addresses. */
+function readTags(post: Row, facts: GhostFacts): void {
+  const tags = tagsOfPost(post, facts);
+  const category = categoryOf(kindOf(post), tags);
+  if (category !== undefined) facts.paths.add(pathOfTag(category));
+  const left = tags.filter((tag) => tag !== category);
+  for (const { name } of left) facts.leftTags.add(name);
+  if (left.length > 0) facts.tagged += 1;
 }
 
 function readFact(table: string, row: Row, facts: GhostFacts): void {
@@ -222,6 +249,7 @@ function readFact(table: string, row: Row, facts: GhostFacts): void {
   switch (table) {
     case 'posts':
       facts.items += 1;
+      facts.posts.push({ id: row.id, type: row.type, page: row.page, tags: row.tags });
       facts.paths.add(`/${text(row.slug)}/`);
       return;
     case 'users':
@@ -251,6 +279,7 @@ function tagOf(row: Row): GhostTag {
   const name = text(row.name);
   return {
     name,
+    slug: text(row.slug),
     description: text(row.description),
     isPublic: !name.startsWith('#') && row.visibility !== 'internal',
     hasMore: [row.feature_image, row.image, row.meta_title, row.meta_description].map(text).join('') !== '',
@@ -258,13 +287,14 @@ function tagOf(row: Row): GhostTag {
 }
 
 /** What of tags does not come, a sentence each. */
-function notesOfTags({ tags, tagsOf }: GhostFacts): string[] {
+function notesOfTags({ tags, tagsOf, leftTags, tagged }: GhostFacts): string[] {
   const used = new Set([...tagsOf.values()].flatMap((list) => list.map(({ id }) => id)));
   const unused = [...tags].filter(([id]) => !used.has(id)).map(([, { name }]) => name);
   const more = [...tags].filter(([id, { hasMore }]) => hasMore && used.has(id)).map(([, { name }]) => name);
   const said = (what: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${what} (${names.length}): ${quoted(names.join(', '), 400)}.`];
   return [
+    ...(tagged > 0 ? [tagsNote(leftTags.size, tagged)] : []),
     ...said('Tags without posts are left out', unused),
     ...said('Pictures of tags, and their words for search engines, are left out', more),
   ];

@@ -157,7 +157,12 @@ export async function createContentItems(
   }
 
   async function planAddress({ read }: PartOf<'address'>): Promise<Plan> {
-    const { path, post_id, target, at } = await read();
+    const { path, post_id, target: there, at } = await read();
+    const target =
+      there?.replace(
+        /^(\/blog\?category=)(\d+)$/,
+        (_, list, id) => `${list}${categoryIds.get(Number(id)) ?? id}`,
+      ) ?? null;
     addressesHere ??= new Set((await listOldAddresses(em())).map((row) => row.path));
     const id = post_id === null ? undefined : (postIds.get(post_id) ?? (isEmpty ? post_id : undefined));
     const address = addressOf(path);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { targetOf } from '#api/features/address/old-address.service.ts';
+import { rememberAddress, targetOf } from '#api/features/address/old-address.service.ts';
 import type { KnownPost } from '#api/features/blog/post-import.service.ts';
 import { freePagePath, pageRoom, putPage } from '#api/features/page/page-import.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
@@ -45,7 +45,7 @@ export function createHtmlItems(
 ) {
   const identify = createIdentities(facts.name);
   /** Names of categories, and how many pages, that are planned and not stored. */
-  const planned = { categories: new Set<string>(), pages: 0 };
+  const planned = { categories: new Set<string>(), pages: 0, lists: new Set<string>() };
 
   async function plan(part: PartOf<'document'>): Promise<Plan> {
     const item = await part.read();
@@ -76,13 +76,16 @@ export function createHtmlItems(
       const drafted = await written(names, share.slice(0, 29));
       const isNew = drafted.is === 'post' && (await isNewCategory(fields.category));
       if (drafted.is === 'page') planned.pages += 1;
+      const lists = (drafted.is === 'post' && item.categoryAddresses) || [];
+      const newLists = lists.filter((path) => is === 'made' && !planned.lists.has(path));
+      for (const path of newLists) planned.lists.add(path);
       const outcome = (said: Notes, newCategories: number): Outcome => ({
         lines: [...item.notes, ...notes.list(), ...said.list()],
         counts: {
           ...counts,
           [item.kind === 'page' ? 'pages' : 'posts']: { [is]: 1 },
           categories: newCategories,
-          addresses: is === 'made' ? countAddresses(document.addresses) : 0,
+          addresses: is === 'made' ? countAddresses([...document.addresses, ...newLists]) : 0,
         },
       });
       return { planned: outcome(drafted.notes, isNew ? 1 : 0), prepare };
@@ -146,6 +149,8 @@ export function createHtmlItems(
             sharePicture: share ?? '',
             revision: 1,
           };
+          for (const path of lists)
+            await rememberAddress(em, path, { path: `/blog?category=${category.id}` }, now());
           const made = await posts.put(em, post, text.html, knownPostOf(standing));
           return { target: String(made.id), revision: made.revision };
         };

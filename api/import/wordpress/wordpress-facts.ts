@@ -2,10 +2,12 @@ import { channelElements, childText, type XmlElement } from '#api/import/formats
 import { ImportRefused } from '#api/import/import-faults.ts';
 import {
   type Attachment,
+  addressesOfCategory,
   foreignFields,
   kindOf,
   metaOf,
   pathOf,
+  termsOf,
   type WordpressFacts,
 } from './wordpress-item.ts';
 
@@ -27,7 +29,9 @@ export async function readFacts(file: string): Promise<WordpressFacts> {
     authors: new Map(),
     categories: new Map(),
     usedCategories: new Set(),
-    tags: 0,
+    guests: new Map(),
+    tags: new Set(),
+    tagged: 0,
     terms: new Map(),
     attachments: new Map(),
     byParent: new Map(),
@@ -50,13 +54,14 @@ export async function readFacts(file: string): Promise<WordpressFacts> {
     else if (name === 'link') link = element.text.trim();
     else if (name === 'title') facts.title = element.text.trim().slice(0, 200);
     else if (name === 'language') facts.language = element.text.trim();
-    else if (name === 'wp:tag') facts.tags += 1;
+    else if (name === 'wp:tag') facts.tags.add(childText(element, 'wp:tag_name'));
     else if (name === 'wp:term') countOne(facts.terms, childText(element, 'wp:term_taxonomy'));
     else if (name === 'wp:author') {
       const login = childText(element, 'wp:author_login');
       facts.authors.set(login, childText(element, 'wp:author_display_name').trim() || login);
     } else if (name === 'wp:category') {
       facts.categories.set(childText(element, 'wp:category_nicename'), {
+        id: childText(element, 'wp:term_id'),
         name: childText(element, 'wp:cat_name'),
         parent: childText(element, 'wp:category_parent'),
         description: childText(element, 'wp:category_description'),
@@ -74,6 +79,8 @@ export async function readFacts(file: string): Promise<WordpressFacts> {
     );
   }
   facts.base = (facts.base || link).replace(/\/+$/, '');
+  for (const category of facts.usedCategories)
+    for (const path of addressesOfCategory(category, facts)) facts.paths.add(path);
   // A block that is found in one of these is looked at, too.
   for (const id of facts.usedBlocks) noteBlocks(facts.sharedBlocks.get(id) ?? '', facts);
   for (const files of facts.byParent.values())
@@ -105,6 +112,13 @@ function readFact(item: XmlElement, facts: WordpressFacts): void {
       else own.push(attachment);
       return;
     }
+    // Of the plugin “Co-Authors Plus”.
+    case 'guest-author': {
+      const meta = metaOf(item);
+      const name = meta.get('cap-display_name')?.trim() || childText(item, 'title');
+      facts.guests.set(meta.get('cap-user_login') ?? childText(item, 'wp:post_name'), name);
+      return;
+    }
     case 'wp_block':
       facts.sharedBlocks.set(id, childText(item, 'content:encoded'));
       return;
@@ -115,8 +129,12 @@ function readFact(item: XmlElement, facts: WordpressFacts): void {
       if (path !== undefined) facts.paths.add(path);
       if (UNREAD.has(childText(item, 'wp:status'))) return;
       for (const field of foreignFields(item)) countOne(facts.fields, field);
-      const named = item.children.find(({ attributes }) => attributes.domain === 'category');
-      facts.usedCategories.add(named?.attributes.nicename ?? '');
+      const [category] = termsOf(item, 'category');
+      if (kindOf(item) === 'post' && category !== undefined)
+        facts.usedCategories.add(category.attributes.nicename ?? '');
+      const tags = termsOf(item, 'post_tag');
+      for (const { text } of tags) facts.tags.add(text);
+      if (tags.length > 0) facts.tagged += 1;
       noteBlocks(childText(item, 'content:encoded'), facts);
       return;
     }

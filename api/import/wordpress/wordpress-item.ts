@@ -1,6 +1,6 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import type { SourceFile, SourceItem } from '#api/import/item-source.ts';
-import { Notes, quoted } from '#api/import/notes.ts';
+import { Notes, namedTogether, quoted } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { canonicalAddress } from '#contract/canonical.ts';
 import { wordpressHtml } from './wordpress-text.ts';
@@ -20,11 +20,15 @@ export interface WordpressFacts {
   title: string;
   language: string;
   authors: Map<string, string>;
+  /** Who has no login: names that the plugin “Co-Authors Plus” knows. */
+  guests: Map<string, string>;
   /** By their short names. */
-  categories: Map<string, { name: string; parent: string; description: string }>;
+  categories: Map<string, { id: string; name: string; parent: string; description: string }>;
   /** Those that are the first of a post. */
   usedCategories: Set<string>;
-  tags: number;
+  tags: Set<string>;
+  /** How many posts and pages have any. */
+  tagged: number;
   /** Of kinds that plugins and menus have, by their kinds. */
   terms: Map<string, number>;
   attachments: Map<string, Attachment>;
@@ -71,8 +75,9 @@ export function readItem(element: XmlElement, name: ItemName, facts: WordpressFa
     footnotes: footnotesOf(meta.get('footnotes')),
   });
   noteTheRest(element, notes);
-  const { category, description } = categoryOf(element, facts, notes);
-  const login = of('dc:creator');
+  const category = kind === 'post' ? termsOf(element, 'category')[0] : undefined;
+  const nicename = category?.attributes.nicename ?? '';
+  noteTerms(element, facts, notes);
   const thumbnail = meta.get('_thumbnail_id');
   const mainPicture = thumbnail === undefined ? undefined : facts.attachments.get(thumbnail);
   if (thumbnail !== undefined && Number(thumbnail) > 0 && mainPicture === undefined) {
@@ -84,9 +89,10 @@ export function readItem(element: XmlElement, name: ItemName, facts: WordpressFa
     html,
     state,
     ...datesOf(element, state, notes),
-    author: authorOf(facts.authors.get(login) ?? login, notes),
-    category: kind === 'post' ? category : undefined,
-    categoryDescription: plainWords(description),
+    author: authorsOf(element, facts, notes),
+    category: category && plainWords(category.text),
+    categoryDescription: plainWords(facts.categories.get(nicename)?.description ?? ''),
+    categoryAddresses: category === undefined ? [] : addressesOfCategory(nicename, facts),
     mainPicture,
     addresses: addressesOf(element, facts, kind),
     ...seoOf(meta, {
@@ -100,11 +106,21 @@ export function readItem(element: XmlElement, name: ItemName, facts: WordpressFa
   };
 }
 
-/** Public: of an email address only the part before the @. */
-function authorOf(name: string, notes: Notes): string | undefined {
-  const own = /^([^\s@]+)@[^\s@]+$/.exec(name)?.[1];
-  if (own !== undefined) notes.add(`Its author has no name but an address: it is ${quoted(own)}`);
-  return (own ?? name) || undefined;
+/** Who wrote it; several, where the plugin “Co-Authors Plus” says so. */
+function authorsOf(
+  element: XmlElement,
+  { authors, guests }: WordpressFacts,
+  notes: Notes,
+): string | undefined {
+  const logins = termsOf(element, 'author').map(({ text }) => text.trim());
+  const names = (logins.length > 0 ? logins : [childText(element, 'dc:creator')]).map((login) => {
+    const name = authors.get(login) ?? guests.get(login) ?? login;
+    // Public: of an email address only the part before the @.
+    const own = /^([^\s@]+)@[^\s@]+$/.exec(name)?.[1];
+    if (own !== undefined) notes.add(`Its author has no name but an address: it is ${quoted(own)}`);
+    return own ?? name;
+  });
+  return namedTogether(names, notes);
 }
 
 function stateOf(status: string, password: string, notes: Notes): SourceItem['state'] {
@@ -129,35 +145,52 @@ function datesOf(element: XmlElement, state: SourceItem['state'], notes: Notes) 
   return { date: gmt ?? told ?? local, changedAt };
 }
 
-/** The first one that is named. */
-function categoryOf(element: XmlElement, facts: WordpressFacts, notes: Notes) {
-  const terms = element.children.filter(({ name }) => name === 'category');
-  const named = terms.filter(({ attributes }) => attributes.domain === 'category');
-  const [first, ...others] = named;
-  const tags = terms
-    .filter(({ attributes }) => attributes.domain === 'post_tag')
-    .map(({ text }) => plainWords(text));
-  if (tags.length > 0) notes.add(`Tags are left out: ${quoted(tags.join(', '), 400)}`);
-  for (const { attributes, text } of terms) {
-    if (attributes.domain === 'category' || attributes.domain === 'post_tag') continue;
-    notes.add(
-      `${attributes.domain === 'post_format' ? 'Its format' : `Its ${quoted(attributes.domain ?? 'term', 30)}`} is left out: ${quoted(text)}`,
-    );
+/** What of its terms does not come: it is in the first category that is named. */
+function noteTerms(element: XmlElement, { categories }: WordpressFacts, notes: Notes): void {
+  const namesOf = (terms: readonly XmlElement[]) => terms.map(({ text }) => plainWords(text)).join(', ');
+  const tags = termsOf(element, 'post_tag');
+  if (tags.length > 0) notes.add(`Tags are left out: ${quoted(namesOf(tags), 400)}`);
+  for (const { name, attributes, text } of element.children) {
+    const { domain = 'term' } = attributes;
+    if (name !== 'category' || ['category', 'post_tag', 'author'].includes(domain)) continue;
+    const what = domain === 'post_format' ? 'Its format' : `Its ${quoted(domain, 30)}`;
+    notes.add(`${what} is left out: ${quoted(text)}`);
   }
-  if (first === undefined) return { category: undefined, description: '' };
-  if (others.length > 0) {
-    notes.add(
-      `It is in its first category; the others are left out: ${quoted(others.map(({ text }) => plainWords(text)).join(', '), 600)}`,
-    );
-  }
-  const known = facts.categories.get(first.attributes.nicename ?? '');
-  const parent = facts.categories.get(known?.parent ?? '');
-  if (parent !== undefined)
+  const [first, ...others] = termsOf(element, 'category');
+  if (others.length > 0)
+    notes.add(`It is in its first category; the others are left out: ${quoted(namesOf(others), 600)}`);
+  const parent = categories.get(categories.get(first?.attributes.nicename ?? '')?.parent ?? '');
+  if (first !== undefined && parent !== undefined)
     notes.add(
       `Its category ${quoted(plainWords(first.text))} was below ${quoted(plainWords(parent.name))}: categories here have no others above them`,
     );
-  return { category: plainWords(first.text), description: known?.description ?? '' };
 }
+
+export const termsOf = (item: XmlElement, domain: string): XmlElement[] =>
+  item.children.filter(({ name, attributes }) => name === 'category' && attributes.domain === domain);
+
+/** Where WordPress listed the posts of a category, below the ones above it or by itself. */
+export function addressesOfCategory(
+  nicename: string,
+  { base, categories }: Pick<WordpressFacts, 'base' | 'categories'>,
+): string[] {
+  const above: string[] = [];
+  for (let name = categories.get(nicename)?.parent; name; name = categories.get(name)?.parent) {
+    if (above.includes(name)) break;
+    above.unshift(name);
+  }
+  const root = rootOf(base);
+  const id = categories.get(nicename)?.id ?? '';
+  const paths = [[nicename], [...above, nicename]].map((names) =>
+    pathOf(`${root}/category/${names.join('/')}/`),
+  );
+  const byNumber = /^\d+$/.test(id) && root === '' ? `/?cat=${id}` : undefined;
+  return [...new Set([...paths, byNumber].filter((path) => path !== undefined))];
+}
+
+/** The folder that the site was in; '' for none. */
+const rootOf = (base: string): string =>
+  new URL(URL.parse(base) ?? 'https://x.invalid').pathname.replace(/\/$/, '');
 
 function noteTheRest(element: XmlElement, notes: Notes): void {
   const comments = element.children.filter(({ name }) => name === 'wp:comment').length;
@@ -186,7 +219,7 @@ function footnotesOf(json: string | undefined): Map<string, string> {
 
 function addressesOf(element: XmlElement, facts: WordpressFacts, kind: SourceItem['kind']): string[] {
   const id = childText(element, 'wp:post_id');
-  const root = new URL(URL.parse(facts.base) ?? 'https://x.invalid').pathname.replace(/\/$/, '');
+  const root = rootOf(facts.base);
   const link = pathOf(childText(element, 'link'));
   const slugs = element.children.filter((meta) => childText(meta, 'wp:meta_key') === '_wp_old_slug');
   const former = slugs.map((meta) =>

@@ -3,7 +3,7 @@ import { aboutOf, documentPart } from '#api/import/convert-item.ts';
 import { channelElements, childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import { languageNotes } from '#api/import/item-language.ts';
 import type { ItemSource, SourceNote, SourcePart } from '#api/import/item-source.ts';
-import { quoted } from '#api/import/notes.ts';
+import { quoted, tagsNote } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { readFacts, UNREAD } from './wordpress-facts.ts';
 import { decoded, type ItemName, kindOf, readItem, type WordpressFacts } from './wordpress-item.ts';
@@ -94,7 +94,13 @@ function createNames() {
 }
 
 /** What is said of an export before its posts. */
-export function* notesBefore({ controls, tags, authors, terms }: WordpressFacts): Generator<SourceNote> {
+export function* notesBefore({
+  controls,
+  tags,
+  tagged,
+  authors,
+  terms,
+}: WordpressFacts): Generator<SourceNote> {
   if (controls > 0)
     yield { type: 'note', about, text: `Characters without a meaning were left out (${controls}).` };
   yield { type: 'note', about, text: 'Settings, the name of the site and the theme are left out.' };
@@ -102,8 +108,7 @@ export function* notesBefore({ controls, tags, authors, terms }: WordpressFacts)
     const text = `Logins are left out (${authors.size}): posts tell the names of their authors.`;
     yield { type: 'note', about, text };
   }
-  if (tags > 0)
-    yield { type: 'note', about, text: `Tags have no place here (${tags}): posts name theirs below.` };
+  if (tags.size > 0) yield { type: 'note', about, text: tagsNote(tags.size, tagged) };
   for (const [kind, count] of terms) {
     if (kind === 'category' || kind === 'post_tag') continue;
     const text = `${kind === 'nav_menu' ? 'Menus' : `Terms of the kind ${quoted(kind, 40)}`}: ${count} left out.`;
