@@ -63,11 +63,16 @@ export interface EndedImport {
   counts: ImportCounts | null;
 }
 
+const STAYS = 'What was imported stays';
+
 /** What became of an import, in a sentence. */
 export function endWords({ isDry, state, done, total, message }: EndedImport): string {
   if (state === 'done') return isDry ? 'Nothing was written. An import would give:' : 'Imported:';
-  const far = `after ${done} of ${total}. ${isDry ? 'Nothing was written.' : 'What was imported stays.'}`;
-  return state === 'stopped' ? `Stopped ${far}` : `Failed ${far} ${message ?? ''}`.trim();
+  const far = `after ${done.toLocaleString('en')} of ${total.toLocaleString('en')}.`;
+  const stays = isDry ? 'Nothing was written.' : `${STAYS}.`;
+  if (state === 'stopped') return `Stopped ${far} ${stays}`;
+  const isSaid = message?.includes(STAYS);
+  return ['Failed', far, message ?? '', isSaid ? '' : stays].filter(Boolean).join(' ');
 }
 
 /** The report of an import as a file. */

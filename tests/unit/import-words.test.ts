@@ -67,7 +67,7 @@ test('A report as a file says of what it is, how it ended, and each line', () =>
   expect(reportText(ended, ['Post “One”: A script is left out.']).split('\n')).toEqual([
     'Import of old.xml, 2026-11-27 16:05 UTC',
     '',
-    'Failed after 3 of 9. What was imported stays. The file was cut.',
+    'Failed after 3 of 9. The file was cut. What was imported stays.',
     '',
     'What does not survive, or comes otherwise: 1 line',
     'Post “One”: A script is left out.',

@@ -40,7 +40,8 @@ export async function downloadFile(url: string, { name, ending, type, body }: Fi
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-function handOver(file: Blob, name: string): string {
+/** Saves a file from the browser. Gives its name. */
+export function handOver(file: Blob, name: string): string {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

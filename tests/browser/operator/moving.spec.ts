@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, said, test } from '#tests/support/operator-screens.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
@@ -61,4 +62,36 @@ test('A file that nobody imports is removed by a button, and can be sent again',
   await expect(moving.getByRole('button', { name: 'Remove this file' })).toHaveCount(0);
   await moving.getByRole('button', { name: 'Look through' }).click();
   await expect(moving.getByRole('heading', { name: 'What would come' })).toBeFocused();
+});
+
+test('An import goes on when its page is loaded again, and its report is read there', async ({
+  page,
+  open,
+}) => {
+  const posts = Array.from({ length: 150 }, (_, at) => ({ id: at + 1, content: '<p>a</p>' }));
+  await open('/admin/server');
+  const moving = page.getByRole('region', { name: 'Moving content' });
+  await moving.getByLabel('File', { exact: true }).setInputFiles({
+    ...{ name: 'long.xml', mimeType: 'text/xml' },
+    buffer: Buffer.from(wordpressExport({ items: posts })),
+  });
+  await moving.getByRole('button', { name: 'Look through' }).click();
+  await moving.getByRole('button', { name: 'Import', exact: true }).click();
+  const progress = moving.getByRole('progressbar', { name: 'Importing long.xml' });
+  await expect(progress).toBeVisible();
+  await page.reload();
+  await expect(progress).toBeVisible();
+  await expect(moving.getByText(/^\d+ of 150 done, \d+ left/)).toBeVisible();
+  await expect(moving.getByRole('status').filter({ hasText: /It is imported: \d+ %/ })).toBeAttached();
+  await moving.getByRole('button', { name: 'Stop' }).click();
+  await expect(moving.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+
+  await page.reload();
+  await moving.getByText('Last report: long.xml').click();
+  await expect(moving.getByText(/^Stopped after \d+ of 150. What was imported stays./)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await moving.getByRole('button', { name: 'Save the report' }).click();
+  const report = await readFile(await (await downloading).path(), 'utf8');
+  expect(report).toContain('Import of long.xml, ');
+  expect(report).toContain('The export: Settings, the name of the site and the theme are left out.');
 });

@@ -5,7 +5,8 @@ import { Notice } from '#pwa/shared/ui/notice.tsx';
 
 interface ImportFormProps {
   failure: string | undefined;
-  isStopped: boolean;
+  /** It came to no end that was begun in this window: the button that had the focus is gone. */
+  hasEnded: boolean;
   /** It keeps the chosen files while they are sent and looked through. */
   isHidden: boolean;
   onCheck: (file: File, media: File | undefined) => void;
@@ -17,11 +18,9 @@ const fileOf = (data: FormData, name: string): File | undefined => {
 };
 
 /** Which files are to be imported. */
-export function ImportForm({ failure, isStopped, isHidden, onCheck }: ImportFormProps) {
+export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormProps) {
   const [fault, setFault] = useState<string>();
   const begin = useRef<HTMLButtonElement>(null);
-  const hasEnded = !isHidden && (isStopped || failure !== undefined);
-  // The button that had the focus is gone.
   useEffect(() => {
     if (hasEnded) begin.current?.focus();
   }, [hasEnded]);
@@ -58,11 +57,6 @@ export function ImportForm({ failure, isStopped, isHidden, onCheck }: ImportForm
       {failure !== undefined && (
         <Notice role="alert" tone="danger">
           {failure}
-        </Notice>
-      )}
-      {isStopped && (
-        <Notice role="status" tone="waiting">
-          Stopped. Nothing was imported. Look through goes on where it was.
         </Notice>
       )}
       <div className="button-row">

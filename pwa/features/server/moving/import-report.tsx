@@ -1,81 +1,168 @@
-import { useEffect, useRef } from 'react';
-import { countWords } from '#contract/import-words.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
+import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/moving.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+import { handOver } from '#pwa/shared/api/download.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { LINES_SHOWN, linesQuery } from './imports-query.ts';
 
-import type { Report } from './use-import.ts';
+interface ReportProps {
+  callApi: CallApi;
+  run: ImportRunView;
+  /** Why it was not begun again. */
+  failure: Error | null;
+  isBeginning: boolean;
+  onImport: (run: ImportRunView) => void;
+}
 
-/** Lines on the screen; the file has all. */
-const SHOWN = 300;
-
-interface ImportReportProps {
-  report: Report;
-  failure: string | undefined;
-  isStopped: boolean;
-  onImport: () => void;
+interface ImportReportProps extends ReportProps {
+  /** Begun in this window: the button that had the focus is gone. */
+  isOwn: boolean;
   onAgain: () => void;
 }
 
 /** What an import would do, or did. */
-export function ImportReport({ report, failure, isStopped, onImport, onAgain }: ImportReportProps) {
-  const { isDry, lines, counts } = report;
+export function ImportReport({ isOwn, onAgain, ...report }: ImportReportProps) {
+  const { run } = report;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each report
-  useEffect(() => heading.current?.focus(), [report]);
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(
-      new Blob([[...countWords(counts), '', ...lines, ''].join('\n')], { type: 'text/plain' }),
-    );
-    link.download = 'import-report.txt';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  };
+  useEffect(() => {
+    if (isOwn) heading.current?.focus();
+  }, [run.id, run.state]);
   return (
     <div className="server-import">
       <h4 ref={heading} tabIndex={-1}>
-        {isDry ? 'What would come' : 'Imported'}
+        {titleOf(run)}
       </h4>
-      <ul>
-        {countWords(counts).map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-      {lines.length > 0 && (
-        <details open={lines.length <= 20}>
-          <summary>What does not survive, or comes otherwise: {lines.length} lines</summary>
+      <ReportBody {...report}>
+        <button type="button" className="button button-quiet" onClick={onAgain}>
+          {run.dry_run ? 'Cancel' : 'Import another file'}
+        </button>
+      </ReportBody>
+    </div>
+  );
+}
+
+/** The report of the import before, folded. */
+export function LastReport(report: ReportProps) {
+  const { run } = report;
+  return (
+    <details className="server-kept">
+      <summary>
+        Last report: {run.name || 'a file'}, {adminTime(run.asked_at)}
+      </summary>
+      <div className="server-import">
+        <p>{titleOf(run)}</p>
+        <ReportBody {...report} />
+      </div>
+    </details>
+  );
+}
+
+const titleOf = ({ dry_run, state }: ImportRunView): string => {
+  if (state === 'failed') return 'The import came to no end';
+  if (state === 'stopped') return 'Stopped';
+  return dry_run ? 'What would come' : 'Imported';
+};
+
+const isEnded = (run: ImportRunView): run is ImportRunView & { state: EndedImport['state'] } =>
+  run.state === 'done' || run.state === 'failed' || run.state === 'stopped';
+
+function ReportBody(props: ReportProps & { children?: ReactNode }) {
+  const { callApi, run, failure, isBeginning, onImport, children } = props;
+  const lines = useQuery(linesQuery(callApi, run));
+  const save = useMutation({ mutationFn: () => saveReport(callApi, run) });
+  const canBegin = run.has_files && (run.dry_run ? run.state === 'done' : true);
+  return (
+    <>
+      {isEnded(run) && run.state !== 'done' && (
+        <p>
+          {endWords(toldOf(run))} {!run.dry_run && canBegin && 'Press Import to go on.'}
+        </p>
+      )}
+      {run.counts !== null && (
+        <ul>
+          {countWords(run.counts).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {run.lines > 0 && (
+        <details className="server-kept" open={run.lines <= 20}>
+          <summary>
+            What does not survive, or comes otherwise: {run.lines.toLocaleString('en')}{' '}
+            {run.lines === 1 ? 'line' : 'lines'}
+          </summary>
           <ul className="server-import-lines">
-            {lines.slice(0, SHOWN).map((words, at) => (
+            {lines.data?.rows.map((words, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <li key={at}>{words}</li>
             ))}
           </ul>
-          {lines.length > SHOWN && <p>The first {SHOWN} are shown.</p>}
+          {lines.error !== null && (
+            <p>
+              They cannot be read. {failureWords(lines.error)}{' '}
+              <button type="button" className="button button-quiet" onClick={() => void lines.refetch()}>
+                Try again
+              </button>
+            </p>
+          )}
+          {run.lines > LINES_SHOWN && <p>The first {LINES_SHOWN} are shown; the file has all.</p>}
         </details>
       )}
-      {failure !== undefined && (
+      {failure !== null && (
         <Notice role="alert" tone="danger">
-          The import came to no end. {failure} What was imported stays; press Import again to go on.
+          Not begun. {failureWords(failure)}
         </Notice>
       )}
-      {isStopped && (
-        <Notice role="status" tone="waiting">
-          Stopped. What was imported stays; press Import to go on.
+      {save.error !== null && (
+        <Notice role="alert" tone="danger">
+          Not saved. {failureWords(save.error)}
         </Notice>
       )}
       <div className="button-row">
-        {isDry && (
-          <button type="button" className="button" onClick={onImport}>
+        {canBegin && (
+          <button
+            type="button"
+            className={children === undefined ? 'button button-quiet' : 'button'}
+            aria-disabled={isBeginning}
+            onClick={() => !isBeginning && onImport(run)}
+          >
             Import
           </button>
         )}
-        <button type="button" className="button button-quiet" onClick={save}>
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={save.isPending}
+          onClick={() => !save.isPending && save.mutate()}
+        >
           Save the report
         </button>
-        <button type="button" className="button button-quiet" onClick={onAgain}>
-          {isDry ? 'Cancel' : 'Import another file'}
-        </button>
+        {children}
       </div>
-    </div>
+    </>
   );
+}
+
+const toldOf = (run: ImportRunView & { state: EndedImport['state'] }): EndedImport => ({
+  ...run,
+  at: run.asked_at,
+  isDry: run.dry_run,
+});
+
+/** All of its lines as a file. */
+async function saveReport(callApi: CallApi, run: ImportRunView): Promise<void> {
+  if (!isEnded(run)) return;
+  const lines: string[] = [];
+  for (let page = 1; lines.length < run.lines; page += 1) {
+    const params = { run: run.id };
+    const { rows } = await callApi(readImportLines, { params, query: { page, limit: LINES_MAX } });
+    lines.push(...rows);
+    if (rows.length === 0) break;
+  }
+  handOver(new Blob([reportText(toldOf(run), lines)], { type: 'text/plain' }), 'import-report.txt');
 }

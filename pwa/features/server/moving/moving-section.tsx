@@ -5,7 +5,8 @@ import { downloadFile } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { ImportForm } from './import-form.tsx';
-import { ImportReport } from './import-report.tsx';
+import { ImportProgress, progressWords } from './import-progress.tsx';
+import { ImportReport, LastReport } from './import-report.tsx';
 import { useImport } from './use-import.ts';
 import { WaitingUploads } from './waiting-uploads.tsx';
 
@@ -25,8 +26,20 @@ interface MovingSectionProps {
 /** Content that leaves the site as an archive, and content that comes from elsewhere. */
 export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
   const download = useMutation({ mutationFn: fetchContent });
-  const { state, imported, check, importNow, stop, forget, again } = useImport(callApi);
-  const isWorking = state.step === 'send' || state.step === 'work';
+  const moving = useImport(callApi);
+  const { state, isOwn } = moving;
+  const isChoosing = state.step === 'choose';
+  const failure = isChoosing
+    ? (state.failure ?? (moving.sendError === null ? undefined : failureWords(moving.sendError)))
+    : undefined;
+  const isStopped = isChoosing && state.isStopped && failure === undefined;
+  const { importing, last } = moving;
+  const report = {
+    callApi,
+    failure: importing.error,
+    isBeginning: importing.isPending,
+    onImport: moving.importNow,
+  };
   return (
     <section className="server-part" aria-labelledby="server-moving">
       <h2 id="server-moving">Moving content</h2>
@@ -56,49 +69,46 @@ export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
           Not downloaded. {failureWords(download.error)}
         </Notice>
       )}
-      <h3>In</h3>
+      <div className="server-import-head">
+        <h3>In</h3>
+        {/* There before it says anything: then a screen reader reads it. */}
+        <Notice role="status" tone="waiting" isEmpty={!isStopped}>
+          {isStopped ? (
+            'Stopped. Nothing was imported. Look through goes on where it was.'
+          ) : (
+            <span className="visually-hidden">{progressWords(state)}</span>
+          )}
+        </Notice>
+      </div>
       <ImportForm
-        key={imported}
-        failure={state.step === 'choose' ? state.failure : undefined}
-        isStopped={state.step === 'choose' && state.isStopped === true}
-        isHidden={state.step !== 'choose'}
-        onCheck={(file, media) => void check(file, media)}
+        key={moving.left}
+        failure={failure}
+        hasEnded={isOwn && (isStopped || failure !== undefined)}
+        isHidden={!isChoosing}
+        onCheck={moving.check}
       />
-      {state.step === 'choose' && (
+      {isChoosing && (
         <WaitingUploads
           callApi={callApi}
           onRemoved={() => {
-            forget();
+            moving.forget();
             onOutcome('What waited to be imported is removed.');
           }}
         />
       )}
-      {isWorking && (
-        <div className="server-import" role="status">
-          <p>
-            {state.step === 'send' && `The file is sent: ${Math.floor(state.sent * 100)} %.`}
-            {state.step === 'work' &&
-              `${state.isDry ? 'It is looked through' : 'It is imported'}: ${state.done} of ${state.total}.`}
-          </p>
-          <progress
-            aria-label="Import"
-            max={1}
-            value={state.step === 'send' ? state.sent : state.done / Math.max(1, state.total)}
-          />
-          <p>Leave this page open. What was imported stays when it is stopped, and is not imported again.</p>
-          <button type="button" className="button button-quiet" onClick={stop}>
-            Stop
-          </button>
-        </div>
+      {isChoosing && last !== undefined && <LastReport {...report} run={last} />}
+      {(state.step === 'send' || state.step === 'work') && (
+        <ImportProgress
+          state={state}
+          isOwn={isOwn}
+          lookError={state.step === 'work' ? moving.lookError : null}
+          stopError={moving.stopping.error}
+          isStopping={moving.stopping.isPending}
+          onStop={moving.stop}
+        />
       )}
       {state.step === 'report' && (
-        <ImportReport
-          report={state.report}
-          failure={state.failure}
-          isStopped={state.isStopped === true}
-          onImport={() => void importNow()}
-          onAgain={again}
-        />
+        <ImportReport {...report} run={state.run} isOwn={isOwn} onAgain={moving.again} />
       )}
     </section>
   );

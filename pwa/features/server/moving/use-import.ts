@@ -1,83 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { ImportCounts, ImportUpload } from '#contract/moving.ts';
+import { type ImportRunView, type ImportUpload, startImport, stopImport } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { newSending, runImport, type Sending, sendFile } from './run-import.ts';
-
-export interface Report {
-  isDry: boolean;
-  lines: readonly string[];
-  counts: ImportCounts;
-}
+import { importsKey, importsQuery, isActive } from './imports-query.ts';
+import { newSending, type Sending, sendFile } from './send-file.ts';
 
 export type ImportState =
-  | ({ step: 'choose' } & Ended)
+  | { step: 'choose'; isStopped: boolean; failure: string | undefined }
   | { step: 'send'; sent: number }
-  | { step: 'work'; isDry: boolean; done: number; total: number; lines: number }
-  | ({ step: 'report'; report: Report } & Ended);
+  | { step: 'work'; run: ImportRunView }
+  | { step: 'report'; run: ImportRunView };
 
-/** Why the last step did not finish. */
-interface Ended {
-  failure?: string | undefined;
-  isStopped?: boolean;
-}
+type Task = Pick<ImportRunView, 'file' | 'media' | 'name' | 'dry_run'>;
 
-interface Sent {
-  file: ImportUpload;
-  media: ImportUpload | undefined;
-}
-
-/** An import on its way: files are sent, a dry run says what will come of them, then it is done. */
+/** An import on its way: files are sent, a dry run says what will come of them, then it is done. What the server does goes on without this page. */
 export function useImport(callApi: CallApi) {
-  const [state, setState] = useState<ImportState>({ step: 'choose' });
-  const [imported, setImported] = useState(0);
-  const sent = useRef<Sent>(undefined);
+  const client = useQueryClient();
+  const { data: runs = [], error: lookError, refetch } = useQuery(importsQuery(callApi));
+  const [shown, setShown] = useState<string>();
+  /** Begun in this window. */
+  const [isOwn, setIsOwn] = useState(false);
+  const [left, setLeft] = useState(0);
+  const [sent, setSent] = useState(0);
   /** What was sent of each file: after a lost connection or Stop it goes on there. */
   const sendings = useRef(new Map<string, Sending>());
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const sendingNow = useRef<AbortController>(undefined);
+  useEffect(() => () => sendingNow.current?.abort(), []);
 
-  async function run(isDry: boolean, signal: AbortSignal): Promise<void> {
-    if (sent.current === undefined) return;
-    const lines: string[] = [];
-    let shown = 0;
-    setState({ step: 'work', isDry, done: 0, total: 0, lines: 0 });
-    await runImport({
-      ...sent.current,
-      isDry,
-      signal,
-      onEvent(event) {
-        if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
-        // The server has not all pieces any more, or deleted them after the import.
-        if (event.type === 'failed' || (event.type === 'done' && !isDry)) sendings.current.clear();
-        if (event.type === 'failed') setState({ step: 'choose', failure: event.message });
-        if (event.type === 'done')
-          setState({ step: 'report', report: { isDry, lines, counts: event.counts } });
-        // Not each of ten thousand.
-        if (event.type !== 'progress' || (performance.now() - shown < 200 && event.done < event.total))
-          return;
-        shown = performance.now();
-        setState({ step: 'work', isDry, done: event.done, total: event.total, lines: lines.length });
-      },
-    });
-  }
-
-  /** What fails is said where it was begun; nothing that was chosen is lost. */
-  async function attempt(before: ImportState, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const controller = new AbortController();
-    running.current = controller;
-    try {
-      await work(controller.signal);
-    } catch (error) {
-      const isStopped = controller.signal.aborted;
-      const ended = { isStopped, failure: isStopped ? undefined : failureWords(error) };
-      setState(
-        before.step === 'report'
-          ? { step: 'report', report: before.report, ...ended }
-          : { step: 'choose', ...ended },
-      );
-    }
+  async function begin({ file, media, name, dry_run }: Task): Promise<void> {
+    const body = { file, ...(media !== null && { media }), dry_run, name: name.slice(0, 300) };
+    const run = await callApi(startImport, { body });
+    client.setQueryData<ImportRunView[]>(importsKey, (before = []) => [run, ...before]);
+    setIsOwn(true);
+    setShown(run.id);
   }
 
   async function send(
@@ -96,29 +52,89 @@ export function useImport(callApi: CallApi) {
     }
   }
 
-  return {
-    state,
-    /** How many were left behind, done. */
-    imported,
-    check: (file: File, media: File | undefined): Promise<void> =>
-      attempt({ step: 'choose' }, async (signal) => {
-        const total = file.size + (media?.size ?? 0);
-        const onSent = (before: number) => (bytes: number) =>
-          setState({ step: 'send', sent: total === 0 ? 1 : (before + bytes) / total });
-        setState({ step: 'send', sent: 0 });
+  const check = useMutation({
+    async mutationFn({ file, media }: { file: File; media: File | undefined }): Promise<'begun' | 'stopped'> {
+      const controller = new AbortController();
+      sendingNow.current = controller;
+      const { signal } = controller;
+      const total = Math.max(1, file.size + (media?.size ?? 0));
+      const onSent = (before: number) => (bytes: number) => setSent((before + bytes) / total);
+      setIsOwn(true);
+      setShown(undefined);
+      setSent(0);
+      try {
         const first = await send(file, { after: media?.size ?? 0, signal, onSent: onSent(0) });
         const beside = first.upload;
         const second = media && (await send(media, { after: 0, beside, signal, onSent: onSent(file.size) }));
-        sent.current = { file: first, media: second };
-        await run(true, signal);
-      }),
-    importNow: (): Promise<void> => attempt(state, (signal) => run(false, signal)),
-    stop: () => running.current?.abort(),
+        await begin({ file: first, media: second ?? null, name: file.name, dry_run: true });
+        return 'begun';
+      } catch (error) {
+        if (signal.aborted) return 'stopped';
+        // Of a file that the server has no more the pieces are sent again.
+        if (error instanceof Problem && error.code === 'upload_gone') sendings.current.clear();
+        throw error;
+      }
+    },
+  });
+  const importing = useMutation({
+    mutationFn: (run: ImportRunView) => begin({ ...run, dry_run: false }),
+    // Its answer may be lost alone.
+    onError: () => refetch(),
+  });
+  const stopping = useMutation({
+    mutationFn: (run: ImportRunView) => callApi(stopImport, { params: { run: run.id } }),
+    onSettled: () => refetch(),
+  });
+
+  const active = runs.find(isActive);
+  // Also one that another window began, or this page before it was loaded again.
+  if (active !== undefined && active.id !== shown && !check.isPending) setShown(active.id);
+  const run = runs.find(({ id }) => id === shown);
+  const isGone = run !== undefined && !isActive(run) && !run.has_files;
+  useEffect(() => {
+    if (isGone) sendings.current.clear();
+  }, [isGone]);
+
+  return {
+    state: stateOf(),
+    isOwn,
+    /** How many were left behind, done. */
+    left,
+    /** The newest report of those that are not shown. */
+    last: runs.find((each) => !isActive(each) && each.id !== run?.id),
+    lookError,
+    check: (file: File, media: File | undefined) => check.mutate({ file, media }),
+    sendError: check.error,
+    importNow: (of: ImportRunView) => importing.mutate(of),
+    importing,
+    stop(): void {
+      sendingNow.current?.abort();
+      if (run !== undefined && isActive(run)) stopping.mutate(run);
+    },
+    stopping,
     /** A file that was removed is sent from its beginning. */
-    forget: () => sendings.current.clear(),
-    again: () => {
-      if (state.step === 'report' && !state.report.isDry) setImported(imported + 1);
-      setState({ step: 'choose' });
+    forget(): void {
+      sendings.current.clear();
+      void refetch();
+    },
+    again(): void {
+      if (run !== undefined && !run.dry_run && run.state === 'done') setLeft(left + 1);
+      check.reset();
+      importing.reset();
+      setShown(undefined);
     },
   };
+
+  function stateOf(): ImportState {
+    if (check.isPending) return { step: 'send', sent };
+    if (run !== undefined && isActive(run)) return { step: 'work', run };
+    // Of a dry run that came to no end there is nothing to be read.
+    const isEnded = run?.state === 'failed' || run?.state === 'stopped';
+    if (run !== undefined && !(isEnded && run.dry_run)) return { step: 'report', run };
+    return {
+      step: 'choose',
+      isStopped: run?.state === 'stopped' || check.data === 'stopped',
+      failure: run?.message ?? undefined,
+    };
+  }
 }

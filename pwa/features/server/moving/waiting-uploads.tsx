@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listUploads, removeUpload } from '#contract/moving.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 
@@ -36,6 +37,15 @@ export function WaitingUploads({ callApi, onRemoved }: WaitingUploadsProps) {
         {uploads.length === 1 ? 'One file waits' : `${uploads.length} files wait`} on the server to be
         imported: {bytesWords(bytes)}. What nobody imports is removed after a day.
       </p>
+      {uploads.length > 1 && (
+        <ul>
+          {uploads.map((each) => (
+            <li key={each.upload}>
+              {bytesWords(each.bytes)}, sent on {adminTime(each.since)}
+            </li>
+          ))}
+        </ul>
+      )}
       {remove.error !== null && (
         <Notice role="alert" tone="danger">
           Not removed. {failureWords(remove.error)}

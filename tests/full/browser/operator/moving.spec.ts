@@ -68,9 +68,11 @@ test.describe('On a line that is lost', () => {
     await expect(moving.getByRole('alert')).toHaveCount(0);
     expect(sent).toEqual(['0', '1', '1', '1', '1', '2']);
 
-    await page.route('**/api/moving/import', (route) => route.abort(), { times: 1 });
+    await page.route('**/api/moving/imports', (route) => route.abort(), { times: 1 });
     await moving.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(moving.getByRole('alert')).toContainText('press Import again to go on');
+    await expect(moving.getByRole('alert')).toHaveText(
+      'Not begun. There is no connection to the site. Check the line, then try again.',
+    );
     await moving.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(moving.getByRole('heading', { name: 'Imported' })).toBeFocused();
     expect((await owner.get('/blogs?q=heron')).body.length).toBe(1);

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { leftWords } from '#contract/import-words.ts';
+import type { ImportRunView } from '#contract/moving.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import type { ImportState } from './use-import.ts';
+
+type Working = Extract<ImportState, { step: 'send' | 'work' }>;
+
+const nameOf = ({ name }: ImportRunView) => name || 'a file';
+
+const titleOf = (state: Working): string =>
+  state.step === 'send'
+    ? 'Sending the file'
+    : `${state.run.dry_run ? 'Looking through' : 'Importing'} ${nameOf(state.run)}`;
+
+/** What a screen reader is told: not each of ten thousand. */
+export function progressWords(state: ImportState): string {
+  if (state.step === 'send') return `The file is sent: ${Math.floor(state.sent * 100)} %.`;
+  if (state.step !== 'work') return '';
+  if (state.run.state === 'waiting') return 'It waits for the server that has the file.';
+  const { done, total, dry_run } = state.run;
+  const tenths = total === 0 ? 0 : Math.floor((done / total) * 10);
+  return `${dry_run ? 'It is looked through' : 'It is imported'}: ${tenths * 10} %.`;
+}
+
+interface ImportProgressProps {
+  state: Working;
+  /** Begun in this window: the button that had the focus is gone. */
+  isOwn: boolean;
+  /** The last look at the server failed. */
+  lookError: Error | null;
+  stopError: Error | null;
+  isStopping: boolean;
+  onStop: () => void;
+}
+
+/** How far an import is. */
+export function ImportProgress(props: ImportProgressProps) {
+  const { state, isOwn, lookError, stopError, isStopping, onStop } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { step } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each step
+  useEffect(() => {
+    if (isOwn || step === 'send') heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  const isUnknown = state.step === 'work' && state.run.total === 0;
+  const value = state.step === 'send' ? state.sent : state.run.done / Math.max(1, state.run.total);
+  return (
+    <div className="server-import server-import-progress">
+      <h4 ref={heading} tabIndex={-1}>
+        {titleOf(state)}
+      </h4>
+      <progress aria-label={titleOf(state)} max={1} {...(!isUnknown && { value })} />
+      {state.step === 'send' && <p>{Math.floor(state.sent * 100)} % sent</p>}
+      {state.step === 'work' && (
+        <p className="server-import-doing">
+          {!isUnknown && leftWords(state.run, state.run.seconds_left)}
+          {state.run.doing !== '' && <span className="soft">{state.run.doing}</span>}
+        </p>
+      )}
+      {lookError !== null && (
+        <Notice role="alert" tone="waiting">
+          There is no connection to the site. The import goes on there; this page looks again by itself.
+        </Notice>
+      )}
+      {lookError === null && state.step === 'work' && state.run.is_slow && (
+        <p className="soft">This part takes long. The import goes on.</p>
+      )}
+      {stopError !== null && (
+        <Notice role="alert" tone="danger">
+          Not stopped. {failureWords(stopError)}
+        </Notice>
+      )}
+      <p className="soft">
+        {state.step === 'send'
+          ? 'Leave this page open until the file is sent.'
+          : 'You may leave this page: the import goes on, and this place shows it again.'}
+      </p>
+      <button type="button" className="button button-quiet" aria-disabled={isStopping} onClick={onStop}>
+        Stop
+      </button>
+    </div>
+  );
+}
