@@ -149,3 +149,7 @@ function isFieldError(value: unknown): value is FieldError {
     typeof (value as FieldError).message === 'string'
   );
 }
+
+/** One field is wrong: what is thrown where the contract's schema cannot know it. @param message said at the field */
+export const invalidField = (field: string, message: string): Problem =>
+  new Problem('invalid_fields', { errors: [{ field, message }] });

@@ -15,7 +15,7 @@ import {
   stopImport,
   storePiece,
 } from '#contract/moving.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import type { Importer } from './import.service.ts';
 import type { ImportRuns } from './import-run.service.ts';
 import type { Uploads } from './upload/upload.service.ts';
@@ -33,10 +33,7 @@ interface Deps {
 /** Content in and out, for owners. */
 export function importRoutes({ bind }: Binder, { importer, uploads, imports, log }: Deps): void {
   bind(storePiece, [], async ({ body, file }) => {
-    if (file === undefined)
-      throw new Problem('invalid_fields', {
-        errors: [{ field: 'piece', message: 'Send a piece of the file.' }],
-      });
+    if (file === undefined) throw invalidField('piece', 'Send a piece of the file.');
     const { upload, at, remaining = file.length, beside } = body;
     await uploads.store({ upload, at, bytes: file, remaining, beside });
     return { bytes: file.length };
@@ -50,13 +47,12 @@ export function importRoutes({ bind }: Binder, { importer, uploads, imports, log
     })),
   );
 
-  bind(removeUpload, [], async ({ params }) => void (await imports.remove(params.upload)));
+  bind(removeUpload, [], ({ params }) => imports.remove(params.upload));
 
   bind(importContent, [], ({ body }, { ctx, operator, signal }) => {
-    if (ctx === undefined) return undefined;
+    if (ctx === undefined) return;
     const task = { file: body.file, media: body.media, dryRun: body.dry_run, by: operator };
     stream(ctx, told(imports.run(task, signal), { log, signal }));
-    return undefined;
   });
 
   bind(startImport, [], ({ body: { dry_run, ...task } }, { operator }) =>
@@ -68,7 +64,7 @@ export function importRoutes({ bind }: Binder, { importer, uploads, imports, log
 
   const sendExport = createOneDownload();
   bind(exportContent, [], (_, { ctx }) => {
-    if (ctx === undefined) return undefined;
+    if (ctx === undefined) return;
     return sendExport(ctx, () => {
       ctx.attachment(`content-${new Date().toISOString().slice(0, 10)}.zip`);
       ctx.type = 'application/zip';

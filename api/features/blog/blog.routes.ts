@@ -45,10 +45,7 @@ export function blogRoutes(
   );
   bind(calls.createPost, [], ({ body, file }, scope) => editor.create(body, file, scope));
   bind(calls.changePost, [], ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
-  bind(calls.deletePost, [], async ({ params }, { operator }) => {
-    await editor.remove(params.id, operator);
-    return undefined;
-  });
+  bind(calls.deletePost, [], ({ params }, { operator }) => editor.remove(params.id, operator));
   bind(listDeletedPosts, [], ({ query }) => editor.listDeleted(query));
   bind(calls.restorePost, [], ({ params }, { operator }) => editor.restore(params.id, operator));
   bind(desk.changePosts, [], ({ body }, { operator }) =>
@@ -62,13 +59,9 @@ export function blogRoutes(
   bind(blog.changeCategory, [], ({ params, body }, { operator }) =>
     categories.change(params.id, body, operator),
   );
-  bind(blog.deleteCategory, [], async ({ params, query }, { operator }) => {
-    await categories.remove(params.id, query.moveTo, operator);
-    return undefined;
-  });
+  bind(blog.deleteCategory, [], ({ params, query }, { operator }) =>
+    categories.remove(params.id, query.moveTo, operator),
+  );
   bind(listDeletedCategories, [], ({ query }) => categories.listDeleted(query));
-  bind(restoreCategory, [], async ({ params }, { operator }) => {
-    await categories.restore(params.id, operator);
-    return undefined;
-  });
+  bind(restoreCategory, [], ({ params }, { operator }) => categories.restore(params.id, operator));
 }

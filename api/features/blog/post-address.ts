@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import type { Language } from '#contract/language.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
 
 /** What a form says of a post's address, as far as it says it. */
@@ -62,7 +62,7 @@ export async function storeShare(em: SqlEntityManager, id: number, name: string 
   if (name === undefined) return;
   if (name !== '' && !(await takePicture(em, name))) {
     const message = 'This picture is not in the library any more. Choose another.';
-    throw new Problem('invalid_fields', { errors: [{ field: 'share_picture', message }] });
+    throw invalidField('share_picture', message);
   }
   await setUses(em, { kind: 'post_share', id, post: id }, name === '' ? [] : [name]);
 }

@@ -3,7 +3,7 @@ import type { PostState } from '#contract/blog.ts';
 import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
 import { textFault } from '#contract/characters.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField } from '#contract/problem.ts';
 
 /** How a post's row says whether and when it is public. */
 interface Publication {
@@ -57,8 +57,7 @@ export const postTextFault = (description: string): string | undefined =>
 /** @throws Problem invalid_fields for a text over the limits that would be published */
 export function checkPublishable(state: Publication['state'], description: string): void {
   const fault = state === 'draft' ? undefined : postTextFault(description);
-  if (fault !== undefined)
-    throw new Problem('invalid_fields', { errors: [{ field: 'description', message: fault }] });
+  if (fault !== undefined) throw invalidField('description', fault);
 }
 
 /** What was done, in a word, where a post began in this state. */
@@ -66,4 +65,4 @@ export const createdAs = { published: 'published', scheduled: 'scheduled', draft
 
 const sameMinute = (a: Date, b: Date) => Math.abs(a.getTime() - b.getTime()) < 60_000;
 
-const refused = (message: string) => new Problem('invalid_fields', { errors: [{ field: 'date', message }] });
+const refused = (message: string) => invalidField('date', message);

@@ -2,7 +2,7 @@ import type { NewActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { REMIND_WITHIN_DAYS } from '#contract/contact-desk.ts';
 import type { ContactChange } from '#contract/contact-inbox.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import type { ContactRow } from './contact.entities.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -50,9 +50,7 @@ function changeReminder(row: ContactRow, wanted: string | null, now: Date): Done
   const time = wanted === null ? null : new Date(wanted);
   if (time?.getTime() === row.remindAt?.getTime()) return [];
   if (time !== null && (time <= now || time.getTime() > now.getTime() + REMIND_WITHIN_DAYS * DAY_MS)) {
-    throw new Problem('invalid_fields', {
-      errors: [{ field: 'remind_at', message: 'Must be in the future, within a year.' }],
-    });
+    throw invalidField('remind_at', 'Must be in the future, within a year.');
   }
   setReminder(row, time);
   return [

@@ -8,7 +8,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { BulkChange, BulkChanged } from '#contract/contact-bulk.ts';
 import { LABELS_OF_CONTACT_MAX } from '#contract/contact-desk.ts';
 import type { Contact, ContactChange } from '#contract/contact-inbox.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import { type Assignee, changeRow, type Done, NOTE_WRITTEN } from './change-row.ts';
 import { changeState, MARKED_SPAM, RESCUED } from './change-state.ts';
 import type { ContactRow } from './contact.entities.ts';
@@ -39,7 +39,7 @@ export function createContactChanges({ orm, now, notices }: Deps) {
       return result;
     } catch (error) {
       // It was deleted at this moment.
-      if (isForeignKeyViolation(error)) throw invalid('labels', NO_LABEL);
+      if (isForeignKeyViolation(error)) throw invalidField('labels', NO_LABEL);
       throw error;
     }
   };
@@ -75,7 +75,7 @@ export function createContactChanges({ orm, now, notices }: Deps) {
         const has = (id: number) => own.some((label) => label.id === id);
         const { add_label: added, remove_label: removed } = change;
         if (added !== undefined && !has(added)) {
-          if (own.length >= LABELS_OF_CONTACT_MAX) throw invalid('add_label', TOO_MANY_LABELS);
+          if (own.length >= LABELS_OF_CONTACT_MAX) throw invalidField('add_label', TOO_MANY_LABELS);
           await labels.addLabel(em, row.id, added);
           done.push({ action: 'label added', detail: { label: names.get(added) ?? '' } });
         }
@@ -126,7 +126,7 @@ async function findAssignee(
 ): Promise<Assignee | null | undefined> {
   if (id === null || id === undefined) return id;
   const operator = await inbox.findAssignee(em, id);
-  if (operator === null) throw invalid('assignee', 'There is no such operator who may read messages.');
+  if (operator === null) throw invalidField('assignee', 'There is no such operator who may read messages.');
   return operator;
 }
 
@@ -137,7 +137,7 @@ async function labelNames(
   const names = new Map<number, string>();
   if (ids.every((id) => id === undefined)) return names;
   for (const { id, name } of await labels.listLabels(em)) names.set(id, name);
-  if (ids.some((id) => id !== undefined && !names.has(id))) throw invalid('labels', NO_LABEL);
+  if (ids.some((id) => id !== undefined && !names.has(id))) throw invalidField('labels', NO_LABEL);
   return names;
 }
 
@@ -165,6 +165,3 @@ async function setLabels(
 async function record(em: SqlEntityManager, id: number, done: readonly Done[], who: By): Promise<void> {
   for (const each of done) await recordActivity(em, { ...who, ...each, subject: 'contact', subjectId: id });
 }
-
-const invalid = (field: string, message: string) =>
-  new Problem('invalid_fields', { errors: [{ field, message }] });

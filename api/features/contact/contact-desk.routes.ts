@@ -22,10 +22,10 @@ export function contactDeskRoutes(
   bind(labelCalls.listLabels, [], () => labels.list());
   bind(labelCalls.createLabel, [], ({ body }) => labels.create(body));
   bind(labelCalls.changeLabel, [], ({ params, body }) => labels.change(params.id, body));
-  bind(labelCalls.deleteLabel, [], async ({ params }) => void (await labels.remove(params.id)));
+  bind(labelCalls.deleteLabel, [], ({ params }) => labels.remove(params.id));
 
   bind(deletedCalls.listDeletedLabels, [], ({ query }) => labels.listDeleted(query));
-  bind(deletedCalls.restoreLabel, [], async ({ params }) => void (await labels.restore(params.id)));
+  bind(deletedCalls.restoreLabel, [], ({ params }) => labels.restore(params.id));
 
   bind(viewCalls.listViews, [], (_, { operator }) => views.list(idOf(operator)));
   bind(viewCalls.createView, [], ({ body }, { operator }) => views.create(body, idOf(operator)));
@@ -50,9 +50,9 @@ export function contactDeskRoutes(
   bind(replyCalls.listReplies, [], () => replies.list());
   bind(replyCalls.createReply, [], ({ body }) => replies.create(body));
   bind(replyCalls.changeReply, [], ({ params, body }) => replies.change(params.id, body));
-  bind(replyCalls.deleteReply, [], async ({ params }) => void (await replies.remove(params.id)));
+  bind(replyCalls.deleteReply, [], ({ params }) => replies.remove(params.id));
   bind(deletedCalls.listDeletedReplies, [], ({ query }) => replies.listDeleted(query));
-  bind(deletedCalls.restoreReply, [], async ({ params }) => void (await replies.restore(params.id)));
+  bind(deletedCalls.restoreReply, [], ({ params }) => replies.restore(params.id));
 }
 
 function idOf(operator: { id: number } | undefined): number {

@@ -46,10 +46,7 @@ export function contactRoutes(
   bind(calls.changeContact, [], ({ params, body }, { operator }) =>
     desk.changes.change(params.id, body, operator),
   );
-  bind(calls.deleteContact, [], async ({ params }, { operator }) => {
-    await inbox.remove(params.id, operator);
-    return undefined;
-  });
+  bind(calls.deleteContact, [], ({ params }, { operator }) => inbox.remove(params.id, operator));
   bind(calls.restoreContact, [], async ({ params }, { operator }) => {
     const restored = await inbox.restore(params.id, operator);
     notices.wake();
@@ -59,10 +56,7 @@ export function contactRoutes(
   bind(spamCalls.readSpamReport, [], ({ params }) => spam.report(params.id));
   bind(spamCalls.blockSender, [], ({ body }, { operator }) => spam.block(body, operator));
   bind(spamCalls.listBlockedSenders, [], ({ query }) => spam.listBlocked(query));
-  bind(spamCalls.unblockSender, [], async ({ params }, { operator }) => {
-    await spam.unblock(params.id, operator);
-    return undefined;
-  });
+  bind(spamCalls.unblockSender, [], ({ params }, { operator }) => spam.unblock(params.id, operator));
   bind(eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
   bind(calls.readContactCounts, [], () => inbox.counts());
   bind(retryWebhook, [], async () => {
@@ -71,7 +65,7 @@ export function contactRoutes(
   });
   const sendExport = createOneDownload();
   bind(calls.exportContacts, [], ({ query }, { ctx, operator }) => {
-    if (ctx === undefined) return undefined;
+    if (ctx === undefined) return;
     return sendExport(ctx, async () => {
       await inbox.noteExport(operator);
       ctx.attachment('contacts.csv');

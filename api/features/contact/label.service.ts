@@ -6,7 +6,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/deletion.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
 import type { PageQuery } from '#contract/deleted-names.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import * as repository from './label.repository.ts';
 
 interface LabelChange {
@@ -80,7 +80,7 @@ function refuse(others: readonly Label[], name: string): void {
   if (others.some(hasName(name))) throw new Problem('label_exists');
   if (others.length < LABELS_MAX) return;
   const message = `There are ${LABELS_MAX} labels. Delete one first.`;
-  throw new Problem('invalid_fields', { errors: [{ field: 'name', message }] });
+  throw invalidField('name', message);
 }
 
 function hasName(name: string): (other: Label) => boolean {

@@ -5,7 +5,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/deletion.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
 import type { PageQuery } from '#contract/deleted-names.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import * as repository from './reply.repository.ts';
 
 interface ReplyChange {
@@ -73,5 +73,5 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
 function refuseTooMany(others: readonly CannedReply[]): void {
   if (others.length < REPLIES_MAX) return;
   const message = `There are ${REPLIES_MAX} replies. Delete one first.`;
-  throw new Problem('invalid_fields', { errors: [{ field: 'title', message }] });
+  throw invalidField('title', message);
 }

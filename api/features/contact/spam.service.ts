@@ -8,7 +8,7 @@ import { LIST_MAX } from '#contract/blog-limits.ts';
 
 import { type BlockedSender, EXAMPLE_DAYS, type SpamReport } from '#contract/contact-spam.ts';
 import type { Page } from '#contract/endpoint.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import * as blockedSenders from './blocked-sender.repository.ts';
 import type { ContactRow } from './contact.entities.ts';
 import { findContact } from './inbox.repository.ts';
@@ -125,8 +125,7 @@ function keysOf({ email, phone }: Sender): { address: string | null; phone: stri
     phone: phone === undefined ? null : phoneKey(phone),
   };
   if (keys.address === null && keys.phone === null) {
-    const errors = [{ field: 'phone', message: 'This does not look like a telephone number.' }];
-    throw new Problem('invalid_fields', { errors });
+    throw invalidField('phone', 'This does not look like a telephone number.');
   }
   return keys;
 }

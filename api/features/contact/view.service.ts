@@ -9,7 +9,7 @@ import {
   putRowBack,
 } from '#api/features/deletion/deletion.service.ts';
 import type { PageQuery } from '#contract/deleted-names.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/saved-views.ts';
 import * as repository from './view.repository.ts';
 
@@ -70,7 +70,7 @@ async function refuseTooMany(em: SqlEntityManager, owner: number | null, max = V
   await lockNames(em, ['saved views']);
   if ((await repository.countViews(em, owner)) < max) return;
   const message = `There are ${VIEWS_MAX} views. Delete one first.`;
-  throw new Problem('invalid_fields', { errors: [{ field: 'name', message }] });
+  throw invalidField('name', message);
 }
 
 /** Views whose search names somebody who is erased lose what was searched for; deleted ones cannot be restored. */

@@ -7,14 +7,11 @@ export function eventRoutes({ bind }: Binder, { events }: { events: Events }): v
   bind(readEvents, [], (_, { ctx, tokenHash, operator }) => {
     if (ctx !== undefined && tokenHash !== undefined && operator !== undefined)
       events.open(ctx, { tokenHash, operator });
-    return undefined;
   });
   bind(answering, [], async ({ params }, { operator }) => {
     if (operator !== undefined) await events.note(params.id, operator);
-    return undefined;
   });
   bind(notAnswering, [], async ({ params }, { operator }) => {
     if (operator !== undefined) await events.leave(params.id, operator);
-    return undefined;
   });
 }

@@ -36,14 +36,8 @@ export function libraryRoutes({ bind }: Binder, { pictures, library, edits, dele
   );
   bind(change.undoReplace, [], ({ params }, { operator }) => edits.undoReplace(params.name, operator));
 
-  bind(deletion.deletePicture, [], async ({ params }, { operator }) => {
-    await deletions.remove(params.name, operator);
-    return undefined;
-  });
-  bind(deletion.restorePicture, [], async ({ params }, { operator }) => {
-    await deletions.restore(params.name, operator);
-    return undefined;
-  });
+  bind(deletion.deletePicture, [], ({ params }, { operator }) => deletions.remove(params.name, operator));
+  bind(deletion.restorePicture, [], ({ params }, { operator }) => deletions.restore(params.name, operator));
   bind(deletion.listDeletedPictures, [], ({ query }) => deletions.listDeleted(query));
   bind(deletion.countUnused, [], () => deletions.countUnused());
   bind(deletion.deleteUnused, [], async (_, { operator }) => {

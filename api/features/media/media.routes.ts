@@ -49,7 +49,6 @@ export function mediaRoutes(
     if (!(await library.shows(blog_img, { all }))) return leadToNewest(ctx, blog_img, { all });
     await writePicture(ctx, pictures, blog_img, query.w);
     ctx.set('Cache-Control', FOR_EVER);
-    return undefined;
   });
 
   bind(readShareImage, [], async ({ params: { blog_img } }, { ctx }) => {
@@ -61,7 +60,6 @@ export function mediaRoutes(
     ctx.type = 'image/jpeg';
     ctx.body = bytes;
     ctx.set('Cache-Control', FOR_EVER);
-    return undefined;
   });
 }
 

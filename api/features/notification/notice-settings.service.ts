@@ -14,7 +14,7 @@ import {
   type TestOutcome,
   type WebhookShape,
 } from '#contract/notification.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import type { NewPushSubscription } from '#contract/push-fields.ts';
 import { isForbiddenLiteral } from './channels/public-lookup.ts';
 import { refuseUnusable } from './channels/push-services.ts';
@@ -165,9 +165,6 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
   }
 }
 
-const fault = (field: string, message: string) =>
-  new Problem('invalid_fields', { errors: [{ field, message }] });
-
 function applyChange(settings: NotificationSettingsRow, change: NoticesChange, env: NoticeEnv): void {
   const {
     smtp_url,
@@ -188,7 +185,7 @@ function applyChange(settings: NotificationSettingsRow, change: NoticesChange, e
     settings.smtpUnchecked &&= isSameServer;
     if (smtpUrl !== null && !settings.smtpUnchecked && !isTrustedServer(smtpUrl, env)) {
       const { hostname } = new URL(smtpUrl);
-      if (isForbiddenLiteral(hostname)) throw fault('smtp_url', 'Must lead to a public address.');
+      if (isForbiddenLiteral(hostname)) throw invalidField('smtp_url', 'Must lead to a public address.');
     }
     settings.smtpUrl = smtpUrl;
   }
@@ -196,7 +193,7 @@ function applyChange(settings: NotificationSettingsRow, change: NoticesChange, e
   if (webhook_shape !== undefined) settings.webhookShape = webhook_shape;
   if (webhook_url !== undefined) {
     const message = webhook_url === null ? undefined : webhookFault(webhook_url, settings.webhookShape, env);
-    if (message !== undefined) throw fault('webhook_url', message);
+    if (message !== undefined) throw invalidField('webhook_url', message);
     settings.webhookUrl = webhook_url;
   }
   if (quiet !== undefined) {

@@ -26,12 +26,6 @@ export function notificationRoutes({ bind }: Binder, { notices, settings, device
   bind(subscribeDevice, [], ({ body }, { tokenHash = '', ctx }) =>
     settings.subscribe(body, { tokenHash, device: deviceWords(ctx?.get('User-Agent') ?? '') }),
   );
-  bind(removeDevice, [], async ({ params }, { operator }) => {
-    await settings.unsubscribe(params.id, operator);
-    return undefined;
-  });
-  bind(renewDevice, [], async ({ body }) => {
-    await settings.renew(body);
-    return undefined;
-  });
+  bind(removeDevice, [], ({ params }, { operator }) => settings.unsubscribe(params.id, operator));
+  bind(renewDevice, [], ({ body }) => settings.renew(body));
 }

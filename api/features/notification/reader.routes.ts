@@ -6,13 +6,7 @@ import type { Readers } from './reader.service.ts';
 /** Visitors who are told of new posts, and what the operator sees of it. */
 export function readerRoutes({ bind }: Binder, readers: Readers): void {
   bind(calls.readPushKey, [], async () => ({ public_key: await readers.publicKey() }));
-  bind(calls.followPosts, [], async ({ body }) => {
-    await readers.follow(body);
-    return undefined;
-  });
-  bind(calls.unfollowPosts, [], async ({ body }) => {
-    await readers.unfollow(body.endpoint);
-    return undefined;
-  });
+  bind(calls.followPosts, [], ({ body }) => readers.follow(body));
+  bind(calls.unfollowPosts, [], ({ body }) => readers.unfollow(body.endpoint));
   bind(readPostNotice, [], ({ query }) => readers.ofPost(query.post));
 }

@@ -4,11 +4,8 @@ import { takePicture } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { type PageFields, pageFields } from '#contract/page-desk.ts';
 import type { PageText } from '#contract/page-text.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import type { PageRow } from './page.entities.ts';
-
-export const pageFault = (field: string, message: string) =>
-  new Problem('invalid_fields', { errors: [{ field, message }] });
 
 /** An earlier draft may lack what a published page needs. @throws Problem invalid_fields */
 export function complete(fields: PageFields): PageFields {
@@ -28,7 +25,7 @@ export async function checkShare(
   shipped: readonly PageText[],
 ): Promise<void> {
   if (share === '' || shipped.some((page) => page.share === share) || (await takePicture(em, share))) return;
-  throw pageFault('fields.share', 'This picture is not in the library any more. Choose another.');
+  throw invalidField('fields.share', 'This picture is not in the library any more. Choose another.');
 }
 
 /** Whether a page is as this operator's change of `revision` leaves it: the change came already, and its answer was lost. */

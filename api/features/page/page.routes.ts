@@ -20,10 +20,7 @@ export function pageRoutes({ bind }: Binder, { pages, preview }: Deps): void {
   bind(calls.publishPage, [], ({ body }, { operator }) => pages.publish(body, body.fields, operator));
   bind(calls.revertPage, [], ({ body }, { operator }) => pages.revert(body, body.to, operator));
   bind(calls.movePage, [], ({ body }, { operator }) => pages.move(body, body.slug, operator));
-  bind(calls.removePage, [], async ({ body }, { operator }) => {
-    await pages.remove(body, operator);
-    return undefined;
-  });
+  bind(calls.removePage, [], ({ body }, { operator }) => pages.remove(body, operator));
   bind(calls.previewPage, [], async ({ body }) => {
     const { path, until } = await preview(await pages.pagesWith(body.path, body.fields));
     return { path: path + body.path, until };

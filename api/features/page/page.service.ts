@@ -7,11 +7,11 @@ import type { SitePublisher } from '#api/features/settings/site-publisher.servic
 import type { Caller } from '#api/http/app-state.ts';
 import { OWN_PAGES_MAX, PAGE_REVISIONS_KEPT, type PageFields, type PageView } from '#contract/page-desk.ts';
 import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import * as repository from './page.repository.ts';
 import { editedFields, viewRevision, viewRow } from './page.views.ts';
 import { DRAFT_SAVED, type PageChange, pageChanges, type Read } from './page-changes.ts';
-import { checkShare, complete, isRepeat, pageFault } from './page-checks.ts';
+import { checkShare, complete, isRepeat } from './page-checks.ts';
 import { pageReads } from './page-reads.ts';
 import { isOwn, pageWith, replaced } from './page-texts.ts';
 import { forgetRevisions, keepPageRevision, noteUses } from './page-uses.ts';
@@ -129,7 +129,10 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
         await refuseTaken(em, path);
         await checkShare(em, fields, await shipped());
         if ((await repository.countOwnPages(em)) >= OWN_PAGES_MAX) {
-          throw pageFault('slug', `There are ${OWN_PAGES_MAX} pages of your own already. Delete one first.`);
+          throw invalidField(
+            'slug',
+            `There are ${OWN_PAGES_MAX} pages of your own already. Delete one first.`,
+          );
         }
         const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
         await repository.insertPage(em, { path, published: null, draft: fields, revision: 1, ...who });
@@ -228,6 +231,6 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
 
   async function refuseTaken(em: SqlEntityManager, path: string): Promise<void> {
     if ((await repository.findPage(em, path)) !== null)
-      throw pageFault('slug', 'Another page has this address.');
+      throw invalidField('slug', 'Another page has this address.');
   }
 }

@@ -22,7 +22,7 @@ export function serverRoutes(binder: Binder, { server, prove, selfCheck }: Deps)
   bind(readServer, [], () => server.facts());
 
   bind(downloadBackup, [], async ({ body }, { ctx, tokenHash = '', ip }) => {
-    if (ctx === undefined) return undefined;
+    if (ctx === undefined) return;
     const { content, bytes, at } = await withoutIdleLimit(ctx.req.socket, async () =>
       server.backup(await prove({ tokenHash, ip }, body)),
     );
@@ -30,6 +30,5 @@ export function serverRoutes(binder: Binder, { server, prove, selfCheck }: Deps)
     ctx.type = 'application/vnd.sqlite3';
     ctx.body = content.on('error', (error) => ctx.res.destroy(error));
     ctx.length = bytes;
-    return undefined;
   });
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import { passwordFault } from './common-passwords.ts';
 import type { CodeTries } from './count-guesses.ts';
 import { listPasskeys } from './passkey.repository.ts';
@@ -113,5 +113,4 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
   };
 }
 
-const refuseNext = (message: string) =>
-  new Problem('invalid_fields', { errors: [{ field: 'next', message }] });
+const refuseNext = (message: string) => invalidField('next', message);

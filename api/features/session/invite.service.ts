@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { INVITE_DAYS, INVITES_MAX } from '#contract/colleagues.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import type { Role } from '#contract/roles.ts';
 import { type AsOwner, OPERATORS } from './as-owner.ts';
 import { hashToken } from './begin-session.ts';
@@ -77,9 +77,9 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
     const username = given.username.trim();
     // Nothing is hashed for a stranger.
     const { by } = await readInvite(token);
-    if (skeletonOf(username) === '') throw refuse('username', 'Enter a username that can be seen.');
+    if (skeletonOf(username) === '') throw invalidField('username', 'Enter a username that can be seen.');
     const fault = passwordFault(given.password, username);
-    if (fault !== undefined) throw refuse('password', `This password ${fault}.`);
+    if (fault !== undefined) throw invalidField('password', `This password ${fault}.`);
     const passwordHash = await hashPassword(given.password);
     await inTransaction(orm, async (em) => {
       await lockNames(em, [OPERATORS]);
@@ -89,10 +89,10 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
       // Two names that look alike would be one in the record of who did what.
       const others = await operators.listOperators(em);
       if (others.some((other) => fold(other.username) === fold(username))) {
-        throw refuse('username', 'Somebody has this username. Choose another.');
+        throw invalidField('username', 'Somebody has this username. Choose another.');
       }
       if (others.some((other) => skeletonOf(other.username) === skeletonOf(username))) {
-        throw refuse('username', 'Somebody has a username that reads like this one. Choose another.');
+        throw invalidField('username', 'Somebody has a username that reads like this one. Choose another.');
       }
       const id = await operators.insertOperator(em, { username, passwordHash, role });
       const activity = {
@@ -110,6 +110,3 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
 }
 
 const fold = (username: string) => username.trim().normalize('NFKC').toLowerCase();
-
-const refuse = (field: string, message: string) =>
-  new Problem('invalid_fields', { errors: [{ field, message }] });

@@ -5,7 +5,7 @@ import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { type beginPasskey, PASSKEYS_MAX } from '#contract/passkeys.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import type { BegunSession } from '#contract/session.ts';
 import type { AccountService } from './account.service.ts';
 import { beginSession } from './begin-session.ts';
@@ -50,7 +50,7 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
     const { id, username } = await proveOwner(asker, proof);
     const all = await repository.listPasskeys(orm.em.fork(), id);
     if (all.length >= PASSKEYS_MAX) {
-      throw refuse('password', `At most ${PASSKEYS_MAX} passkeys. Remove one first.`);
+      throw invalidField('password', `At most ${PASSKEYS_MAX} passkeys. Remove one first.`);
     }
     return {
       challenge: await challenges.issue(`registration ${asker.tokenHash}`),
@@ -122,6 +122,4 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
   return { begin, add, remove, beginLogin, login };
 }
 
-const refuse = (field: string, message: string) =>
-  new Problem('invalid_fields', { errors: [{ field, message }] });
-const unread = () => refuse('response', 'This passkey could not be checked. Try again.');
+const unread = () => invalidField('response', 'This passkey could not be checked. Try again.');

@@ -3,7 +3,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
 import { makeSecret, noSecondFactor, renewRecoveryCodes as renewCodes, spendCode, stepOf } from './codes.ts';
 import { bareCode, type CodeTries, countGuess, triesOf } from './count-guesses.ts';
 import { type Asker, isWrongField, type PasswordCheck } from './password-check.ts';
@@ -126,5 +126,4 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
 
 const isOn = ({ totpSecret }: Pick<OperatorRow, 'totpSecret'>) => typeof totpSecret === 'string';
 
-const wrongCode = (message = 'This code is wrong, or it was used already.') =>
-  new Problem('invalid_fields', { errors: [{ field: 'code', message }] });
+const wrongCode = (message = 'This code is wrong, or it was used already.') => invalidField('code', message);

@@ -14,10 +14,7 @@ export function sessionRoutes({ bind }: Binder, { sessions, account }: Deps): vo
   bind(login, [], ({ body }, { ip, ctx, signal }) =>
     sessions.login(body, { ip, signal, device: deviceWords(ctx?.get('User-Agent') ?? '') }),
   );
-  bind(logout, [], async (_, { tokenHash = '' }) => {
-    await sessions.logout(tokenHash);
-    return undefined;
-  });
+  bind(logout, [], (_, { tokenHash = '' }) => sessions.logout(tokenHash));
 
   bind(contract.readAccount, [], (_, { tokenHash = '' }) => account.describe(tokenHash));
   bind(contract.changePassword, [], ({ body }, { tokenHash = '', ip }) =>

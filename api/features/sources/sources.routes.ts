@@ -7,18 +7,16 @@ import type { SourcesService } from './sources.service.ts';
 export function sourcesRoutes({ bind }: Binder, { sources }: { sources: SourcesService }): void {
   bind(reportSources, [], ({ body }, { ip, ctx }) => {
     sources.count(body.counts, { ip, headers: ctx?.headers });
-    return undefined;
   });
 
   bind(listSources, [], ({ query }) => sources.list(query));
 
   bind(exportSources, [], async ({ query }, { ctx }) => {
-    if (ctx === undefined) return undefined;
+    if (ctx === undefined) return;
     const rows = await sources.all(query);
     ctx.attachment('sources.csv');
     ctx.type = 'text/csv; charset=utf-8';
     ctx.body = `${BYTE_ORDER_MARK}${csvLine(columns)}${rows.map(rowOf).join('')}`;
-    return undefined;
   });
 }
 

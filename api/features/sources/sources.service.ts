@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
-import { Problem } from '#contract/problem.ts';
+import { invalidField } from '#contract/problem.ts';
 import {
   SOURCE_DAYS,
   SOURCES_CSV_MAX,
@@ -39,8 +39,7 @@ export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
     const to = query.to === undefined ? today() : Date.parse(query.to) / DAY_MS;
     const from = query.from === undefined ? to - SHOWN_DAYS + 1 : Date.parse(query.from) / DAY_MS;
     if (from > to) {
-      const errors = [{ field: 'from', message: 'Must not be after `to`.' }];
-      throw new Problem('invalid_fields', { errors });
+      throw invalidField('from', 'Must not be after `to`.');
     }
     // What waits in this process is shown, too.
     await counts.flush();

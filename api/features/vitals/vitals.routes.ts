@@ -12,7 +12,6 @@ export function vitalsRoutes({ bind }: Binder, { vitals, sources }: Deps): void 
   bind(reportVisit, [], ({ body: { counts = [], ...report } }, { ip, ctx }) => {
     vitals.count(report);
     sources.count(counts, { ip, headers: ctx?.headers });
-    return undefined;
   });
 
   bind(readVitals, [], () => vitals.read());

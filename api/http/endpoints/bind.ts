@@ -12,11 +12,14 @@ import { createLimiter } from './rate-limit.ts';
 import type { WorkLimit } from './work-limit.ts';
 import { checkAnswer, writeAnswer } from './write-response.ts';
 
-/** Work of one call: parsed input in, a view that names its fields out. What is not JSON is written to scope.ctx. */
+/**
+ * Work of one call: parsed input in, a view that names its fields out. What is not JSON is written to scope.ctx; what the
+ * handler gives is used where the endpoint has a schema for it, else ignored.
+ */
 export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
   scope: Scope,
-) => Answer<E> | Promise<Answer<E>>;
+) => Answer<E> extends undefined ? unknown : Answer<E> | Promise<Answer<E>>;
 
 /** Lets a request pass or throws a Problem; runs before anything of the body is read. */
 export type Guard = (ctx: AppContext, scope: Scope) => void | Promise<void>;

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { Problem } from '#contract/problem.ts';
+import { invalidField } from '#contract/problem.ts';
 import type { NewPushSubscription } from '#contract/push-fields.ts';
 
 /** The services that browsers have their subscriptions from. */
@@ -23,13 +23,10 @@ export function isPushService(endpoint: string, origins: readonly string[]): boo
 /** @throws Problem invalid_fields where no push would arrive: another service, or a key that is no point of P-256 */
 export function refuseUnusable({ endpoint, keys }: NewPushSubscription, origins: readonly string[]): void {
   if (!isPushService(endpoint, origins))
-    throw fault('endpoint', 'This is not the push service of a browser that is known here.');
+    throw invalidField('endpoint', 'This is not the push service of a browser that is known here.');
   try {
     ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url');
   } catch {
-    throw fault('keys.p256dh', 'Must be a key.');
+    throw invalidField('keys.p256dh', 'Must be a key.');
   }
 }
-
-const fault = (field: string, message: string) =>
-  new Problem('invalid_fields', { errors: [{ field, message }] });
