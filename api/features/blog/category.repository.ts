@@ -86,7 +86,3 @@ export async function movePostsBack(em: SqlEntityManager, kept: KeptRow): Promis
     )
     .execute();
 }
-
-export async function deleteCategory(em: SqlEntityManager, id: number): Promise<void> {
-  await em.nativeDelete(CategoryEntity, { id });
-}

@@ -11,6 +11,7 @@ import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { PageQuery } from '#contract/deleted-names.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
+import { CategoryEntity } from './blog.entities.ts';
 import { viewCategory, viewFullCategory } from './blog.views.ts';
 import * as repository from './category.repository.ts';
 
@@ -80,7 +81,7 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
       }
       if (gone === undefined || kept === undefined) throw new Problem('not_found');
       if (moveTo !== undefined) await repository.movePosts(em, kept, moveTo);
-      await repository.deleteCategory(em, id);
+      await em.nativeDelete(CategoryEntity, { id });
       await note(em, by, 'deleted', id, gone.category);
     });
   }

@@ -1,7 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { tablesOf } from '#api/db/tables.ts';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
 import type { RevisionSeo } from '#contract/post-revisions.ts';
+import { PostDraftEntity, PostRevisionEntity } from './history.entities.ts';
 import * as repository from './history.repository.ts';
 import { lockDrafts, pictureFields, picturesOfDraft } from './post-draft-store.ts';
 import { picturesOf } from './post-history.service.ts';
@@ -20,14 +22,21 @@ export const historyPictures: PictureHolder = {
 async function changeRevisions(em: SqlEntityManager, edit: Required<Pick<PictureEdit, 'name' | 'to'>>) {
   const ids = (await ownersOf(em, 'post_revision', edit.name)).map(Number);
   const changed = <Name extends string | null>(name: Name) => (name === edit.name ? edit.to.name : name);
-  for (const row of await repository.findRevisionPictures(em, ids)) {
+  if (ids.length === 0) return;
+  const revisions = await tablesOf(em)
+    .selectFrom('post_revision')
+    .where('id', 'in', ids)
+    .select(['id', 'post_id', 'description', 'image', 'told'])
+    .orderBy('id')
+    .execute();
+  for (const row of revisions) {
     const told: RevisionSeo | null = row.told === null ? null : JSON.parse(row.told);
     const said = {
       description: editText(row.description, edit),
       image: changed(row.image),
       told: told && { ...told, share_picture: changed(told.share_picture) },
     };
-    await repository.updateRevisionPictures(em, row.id, said);
+    await em.nativeUpdate(PostRevisionEntity, { id: row.id }, said);
     await setUses(em, { kind: 'post_revision', id: row.id, post: row.post_id }, picturesOf(said));
   }
 }
@@ -40,7 +49,7 @@ async function changeDrafts(em: SqlEntityManager, edit: PictureEdit): Promise<vo
     if (row === undefined) continue;
     const fields = editedDraft(JSON.parse(row.fields), edit);
     // Who has it open is told: their text has the former picture.
-    await repository.updateDraft(em, key, { fields, revision: row.revision + 1 });
+    await em.nativeUpdate(PostDraftEntity, { key }, { fields, revision: row.revision + 1 });
     const post = row.post_id === null ? {} : { post: row.post_id };
     const owner = { kind: 'post_draft', id: key, title: fields.blog_title ?? '', ...post } as const;
     await setUses(em, owner, picturesOfDraft(fields));

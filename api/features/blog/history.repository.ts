@@ -81,33 +81,6 @@ export async function imagesOfRevisions(em: SqlEntityManager, posts: readonly nu
   return rows.flatMap(({ image }) => image ?? []);
 }
 
-/** What revisions said, for a change of what they name. */
-export const findRevisionPictures = (em: SqlEntityManager, ids: readonly number[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : tablesOf(em)
-        .selectFrom('post_revision')
-        .where('id', 'in', ids)
-        .select(['id', 'post_id', 'description', 'image', 'told'])
-        .orderBy('id')
-        .execute();
-
-export async function updateRevisionPictures(
-  em: SqlEntityManager,
-  id: number,
-  pictures: Pick<RevisionText, 'description' | 'image' | 'told'>,
-): Promise<void> {
-  await em.nativeUpdate(PostRevisionEntity, { id }, pictures);
-}
-
-export async function updateDraft(
-  em: SqlEntityManager,
-  key: string,
-  draft: Pick<DraftRow, 'fields' | 'revision'>,
-): Promise<void> {
-  await em.nativeUpdate(PostDraftEntity, { key }, draft);
-}
-
 const drafts = (em: SqlEntityManager) =>
   tablesOf(em)
     .selectFrom('post_draft')
@@ -152,8 +125,4 @@ export interface DraftRow {
 
 export async function storeDraft(em: SqlEntityManager, draft: DraftRow): Promise<void> {
   await em.upsert(PostDraftEntity, draft);
-}
-
-export async function deleteDraft(em: SqlEntityManager, key: string): Promise<void> {
-  await em.nativeDelete(PostDraftEntity, { key });
 }

@@ -9,6 +9,7 @@ import type { DeletedPost, listDeletedPosts } from '#contract/deleted.ts';
 import type { HandlerInput, Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
+import { PostEntity } from './blog.entities.ts';
 import { viewDeletedPost } from './blog.views.ts';
 import { imagesOfRevisions } from './history.repository.ts';
 import * as repository from './post.repository.ts';
@@ -41,14 +42,22 @@ export function createPostBin({ orm, posts, deletions, now, note }: Deps) {
 
   async function remove(id: number, by?: Caller): Promise<void> {
     await inTransaction(orm, async (em) => {
-      if (!(await repository.hidePost(em, id, now()))) throw new Problem('not_found');
+      if ((await em.nativeUpdate(PostEntity, { id, deletedAt: null }, { deletedAt: now() })) === 0)
+        throw new Problem('not_found');
       await note(em, by, 'deleted', id, await repository.titleOf(em, id));
     });
   }
 
   async function restore(id: number, by?: Caller): Promise<Post> {
     await inTransaction(orm, async (em) => {
-      if (!(await repository.unhidePost(em, id, restorableSince()))) throw new Problem('not_found');
+      if (
+        (await em.nativeUpdate(
+          PostEntity,
+          { id, deletedAt: { $gt: restorableSince() } },
+          { deletedAt: null },
+        )) === 0
+      )
+        throw new Problem('not_found');
       await note(em, by, 'restored', id, await repository.titleOf(em, id));
     });
     return posts.read(id, { all: true });

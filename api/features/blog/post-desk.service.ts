@@ -14,7 +14,7 @@ import { picturesIn } from '#contract/picture-address.ts';
 import type { PostsChange, PostsChanged } from '#contract/post-desk.ts';
 import { Problem } from '#contract/problem.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
-import { CategoryEntity, type PostRow } from './blog.entities.ts';
+import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
 import { categoryExists } from './category.repository.ts';
 import { UNKNOWN_CATEGORY } from './category.service.ts';
 import * as repository from './post.repository.ts';
@@ -86,7 +86,11 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
   const copy = async (id: number, by?: Caller): Promise<Post> => {
     const copied = await write(async (em) => {
       const who = { by, at: now() };
-      const source = await repository.findWhole(em, id);
+      const source = await em.findOne(
+        PostEntity,
+        { id, deletedAt: null },
+        { populate: ['description', 'html'] },
+      );
       if (source === null) throw new Problem('not_found');
       const { imageAlt, excerpt, description, html, renderer, category, language } = source;
       const blogTitle = cut(`Copy of ${source.blogTitle}`, TITLE_MAX - 1);

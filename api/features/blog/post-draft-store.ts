@@ -4,6 +4,7 @@ import { setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import { draftOfPost } from '#contract/post-drafts.ts';
+import { PostDraftEntity } from './history.entities.ts';
 import * as repository from './history.repository.ts';
 
 /** Nobody else saves or forgets these drafts until the transaction ends; before the post and its pictures are locked. */
@@ -16,7 +17,7 @@ export const lockDrafts = (em: SqlEntityManager, keys: readonly string[]): Promi
 /** What was typed beside a post is published or given up: in a transaction that has the draft's lock. */
 export async function forgetDraft(em: SqlEntityManager, key: string): Promise<void> {
   await setUses(em, { kind: 'post_draft', id: key }, []);
-  await repository.deleteDraft(em, key);
+  await em.nativeDelete(PostDraftEntity, { key });
 }
 
 /** The same, unless it was saved again since that revision. */

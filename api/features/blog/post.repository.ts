@@ -156,24 +156,10 @@ export async function idsOfImage(em: SqlEntityManager, image: string): Promise<n
 /** In one order everywhere, so that two changes of many never wait for each other. */
 const IN_TURN = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
 
-/** With its text. null when there is no such post, or it is deleted. */
-export const findWhole = (em: SqlEntityManager, id: number) =>
-  em.findOne(PostEntity, { id, deletedAt: null }, { populate: ['description', 'html'] });
-
-/** False when there is no such post, or it is deleted already. */
-export async function hidePost(em: SqlEntityManager, id: number, now: Date): Promise<boolean> {
-  return (await em.nativeUpdate(PostEntity, { id, deletedAt: null }, { deletedAt: now })) > 0;
-}
-
 /** Also of a deleted one. */
 export async function titleOf(em: SqlEntityManager, id: number): Promise<string> {
   const query = tablesOf(em).selectFrom('post').select('blog_title').where('id', '=', id);
   return (await query.executeTakeFirst())?.blog_title ?? '';
-}
-
-/** False when the post was not deleted, or not after `since`. */
-export async function unhidePost(em: SqlEntityManager, id: number, since: Date): Promise<boolean> {
-  return (await em.nativeUpdate(PostEntity, { id, deletedAt: { $gt: since } }, { deletedAt: null })) > 0;
 }
 
 /** Those hidden after `since`, the latest first. */

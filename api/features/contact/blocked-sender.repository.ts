@@ -20,9 +20,6 @@ export const findBlocked = (em: SqlEntityManager, keys: readonly string[]): Prom
 /** Until the transaction ends, nobody else blocks anybody. */
 export const lockBlocked = (em: SqlEntityManager): Promise<void> => lockNames(em, [BLOCKED_SENDERS]);
 
-export const insertBlocked = (em: SqlEntityManager, row: Omit<BlockedRow, 'id'>): Promise<BlockedRow> =>
-  tablesOf(em).insertInto('blocked_sender').values(row).returningAll().executeTakeFirstOrThrow();
-
 /** The latest first. */
 export async function pageOfBlocked(
   em: SqlEntityManager,
@@ -36,15 +33,6 @@ export async function pageOfBlocked(
     .offset(offset)
     .execute();
   return { rows, total: await em.count(BlockedSenderEntity) };
-}
-
-/** False when there is none of this id. */
-export const deleteBlocked = async (em: SqlEntityManager, id: number): Promise<boolean> =>
-  (await em.nativeDelete(BlockedSenderEntity, id)) > 0;
-
-/** Those of these addresses, with the numbers that were blocked along with them. */
-export async function forgetBlocked(em: SqlEntityManager, addressKeys: readonly string[]): Promise<void> {
-  await em.nativeDelete(BlockedSenderEntity, { addressKey: { $in: [...addressKeys] } });
 }
 
 /** Those of these numbers; an address that was blocked along with one stays blocked. */

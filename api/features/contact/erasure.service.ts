@@ -8,8 +8,9 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Erased } from '#contract/contact-erase.ts';
 import { plainDigits } from '#contract/plain-digits.ts';
-import { forgetBlocked, forgetBlockedNumbers, forgetSilent } from './blocked-sender.repository.ts';
+import { forgetBlockedNumbers, forgetSilent } from './blocked-sender.repository.ts';
 import * as repository from './erasure.repository.ts';
+import { BlockedSenderEntity } from './spam.entities.ts';
 import { forgetExamples } from './spam.service.ts';
 import { forgetSearches } from './view.service.ts';
 
@@ -103,7 +104,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
       const asked = { at: now().getTime(), operator_id: by?.id ?? null, operator: by?.username ?? null };
       const all = await inTransaction(orm, async (em) => {
         const note = await repository.noteErasure(em, { email_key: key, ...asked });
-        await forgetBlocked(em, [key]);
+        await em.nativeDelete(BlockedSenderEntity, { addressKey: key });
         await forgetSearches(em, namesAny(key, []));
         return note.erased + (await repository.countLeft(em, note));
       });

@@ -12,16 +12,8 @@ export async function listLabels(em: SqlEntityManager): Promise<Label[]> {
 
 const byName = (a: Label, b: Label) => a.name.localeCompare(b.name, 'en') || a.id - b.id;
 
-/** Gives its id. */
-export const insertLabel = (em: SqlEntityManager, label: Omit<Label, 'id'>): Promise<number> =>
-  em.insert(LabelEntity, label);
-
 export async function updateLabel(em: SqlEntityManager, { id, ...fields }: Label): Promise<void> {
   await em.nativeUpdate(LabelEntity, { id }, fields);
-}
-
-export async function deleteLabel(em: SqlEntityManager, id: number): Promise<void> {
-  await em.nativeDelete(LabelEntity, { id });
 }
 
 /** Notes which messages have a label that is about to be deleted. */

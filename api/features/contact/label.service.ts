@@ -7,6 +7,7 @@ import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/del
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
 import type { PageQuery } from '#contract/deleted-names.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
+import { LabelEntity } from './desk.entities.ts';
 import * as repository from './label.repository.ts';
 
 interface LabelChange {
@@ -23,7 +24,7 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
       const others = await repository.listLabels(em);
       const label = { name: typed.trim(), colour };
       refuse(others, label.name);
-      return { id: await repository.insertLabel(em, label), ...label };
+      return { id: await em.insert(LabelEntity, label), ...label };
     });
 
   const change = (id: number, { name, colour }: LabelChange): Promise<Label> =>
@@ -42,7 +43,7 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
       const kept = await keepRow(em, 'label', id, { now: now() });
       if (kept === undefined) throw new Problem('not_found');
       await repository.keepMessagesOf(em, kept);
-      await repository.deleteLabel(em, id);
+      await em.nativeDelete(LabelEntity, { id });
     });
 
   const listDeleted = (page: PageQuery) => listDeletedRows(orm, 'label', { now: now() }, page);

@@ -15,7 +15,3 @@ export async function takeDue(em: SqlEntityManager, now: Date, max: number): Pro
     .limit(max);
   return (await takeRows(em, query, ['contact']).execute()).map(({ id }) => id);
 }
-
-export async function setReminded(em: SqlEntityManager, ids: readonly number[], at: Date): Promise<void> {
-  await tablesOf(em).updateTable('contact').set({ reminded_at: at }).where('id', 'in', ids).execute();
-}

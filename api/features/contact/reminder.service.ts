@@ -1,4 +1,5 @@
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Notices } from '#api/features/notification/notification.service.ts';
@@ -36,7 +37,7 @@ export function createReminders({ orm, now, notices }: Deps) {
             } as const;
             await recordActivity(em, activity);
           }
-          await repository.setReminded(em, ids, at);
+          await tablesOf(em).updateTable('contact').set({ reminded_at: at }).where('id', 'in', ids).execute();
           return ids.length;
         });
         given += count;

@@ -12,12 +12,6 @@ export const listReplies = (em: SqlEntityManager): Promise<CannedReply[]> =>
     .orderBy('id')
     .execute();
 
-/** Gives its id. */
-export const insertReply = (
-  em: SqlEntityManager,
-  reply: Omit<CannedReply, 'id'> & { position: number },
-): Promise<number> => em.insert(CannedReplyEntity, reply);
-
 export async function updateReply(em: SqlEntityManager, { id, ...fields }: CannedReply): Promise<void> {
   await em.nativeUpdate(CannedReplyEntity, { id }, fields);
 }
@@ -27,8 +21,4 @@ export async function orderReplies(em: SqlEntityManager, order: readonly number[
   for (const [at, id] of order.entries()) {
     await em.nativeUpdate(CannedReplyEntity, { id }, { position: at + 1 });
   }
-}
-
-export async function deleteReply(em: SqlEntityManager, id: number): Promise<void> {
-  await em.nativeDelete(CannedReplyEntity, { id });
 }

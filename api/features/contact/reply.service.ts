@@ -6,6 +6,7 @@ import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/del
 import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
 import type { PageQuery } from '#contract/deleted-names.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
+import { CannedReplyEntity } from './desk.entities.ts';
 import * as repository from './reply.repository.ts';
 
 interface ReplyChange {
@@ -32,7 +33,7 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
       write(async (em) => {
         const others = await repository.listReplies(em);
         refuseTooMany(others);
-        const id = await repository.insertReply(em, { title, text, position: others.length + 1 });
+        const id = await em.insert(CannedReplyEntity, { title, text, position: others.length + 1 });
         await repository.orderReplies(em, [...others.map((each) => each.id), id]);
         return { id, title, text };
       }),
@@ -57,7 +58,7 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
         if ((await keepRow(em, 'canned_reply', id, { now: now() })) === undefined) {
           throw new Problem('not_found');
         }
-        await repository.deleteReply(em, id);
+        await em.nativeDelete(CannedReplyEntity, { id });
       }),
 
     listDeleted: (page: PageQuery) => listDeletedRows(orm, 'canned_reply', { now: now() }, page),

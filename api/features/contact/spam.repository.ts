@@ -67,10 +67,6 @@ export async function deleteExamples(
     .execute();
 }
 
-/** At most `max` of messages of a sender. */
-export const examplesOf = (em: SqlEntityManager, sender: string, max: number): Promise<SpamExampleRow[]> =>
-  em.find(SpamExampleEntity, { sender }, { disableIdentityMap: true, limit: max });
-
 /** At most `max` of messages that arrived before `before`. */
 export async function oldExamples(
   em: SqlEntityManager,

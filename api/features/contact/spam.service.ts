@@ -1,11 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
-
 import { type BlockedSender, EXAMPLE_DAYS, type SpamReport } from '#contract/contact-spam.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
@@ -14,6 +14,7 @@ import type { ContactRow } from './contact.entities.ts';
 import { findContact } from './inbox.repository.ts';
 import { senderKeys } from './sender-key.ts';
 import type { ExampleKind } from './spam.entities.ts';
+import { BlockedSenderEntity, SpamExampleEntity } from './spam.entities.ts';
 import * as repository from './spam.repository.ts';
 import { filteredWords, fingerprint, isTrained, judgeWords } from './spam-filter.ts';
 
@@ -70,21 +71,25 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
         const [address, phone] = [isNew(keys.address), isNew(keys.phone)];
         const [first] = rows;
         if (first !== undefined && !address && !phone) return viewBlocked(first);
-        const row = await blockedSenders.insertBlocked(em, {
-          address_key: address ? keys.address : null,
-          phone_key: phone ? keys.phone : null,
-          email: address ? (sender.email ?? null) : null,
-          phone: phone ? (sender.phone ?? null) : null,
-          blocked_at: now().getTime(),
-          blocked_by: by?.username ?? null,
-        });
+        const row = await tablesOf(em)
+          .insertInto('blocked_sender')
+          .values({
+            address_key: address ? keys.address : null,
+            phone_key: phone ? keys.phone : null,
+            email: address ? (sender.email ?? null) : null,
+            phone: phone ? (sender.phone ?? null) : null,
+            blocked_at: now().getTime(),
+            blocked_by: by?.username ?? null,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
         await recordActivity(em, { by, at: now(), action: 'sender blocked', subject: 'settings' });
         return viewBlocked(row);
       }),
 
     unblock: (id: number, by: Caller | undefined): Promise<void> =>
       inTransaction(orm, async (em) => {
-        if (!(await blockedSenders.deleteBlocked(em, id))) throw new Problem('not_found');
+        if ((await em.nativeDelete(BlockedSenderEntity, id)) === 0) throw new Problem('not_found');
         await recordActivity(em, { by, at: now(), action: 'sender unblocked', subject: 'settings' });
       }),
 
@@ -181,7 +186,11 @@ async function learn(
 /** Forgets at most `max` examples of what a sender wrote. Gives how many there were. */
 export async function forgetExamples(em: SqlEntityManager, addressKey: string, max: number): Promise<number> {
   await repository.lockExamples(em);
-  const examples = await repository.examplesOf(em, fingerprint(addressKey), max);
+  const examples = await em.find(
+    SpamExampleEntity,
+    { sender: fingerprint(addressKey) },
+    { disableIdentityMap: true, limit: max },
+  );
   await repository.deleteExamples(em, examples);
   return examples.length;
 }

@@ -87,9 +87,6 @@ export async function countEntries(
   return { messages: messages.count, activities: activities.count };
 }
 
-export const findActivities = (em: SqlEntityManager, ids: readonly number[]): Promise<Row<'activity'>[]> =>
-  tablesOf(em).selectFrom('activity').where('id', 'in', ids).selectAll().execute();
-
 export type SameNumber = Pick<
   Row<'contact'>,
   'id' | 'email' | 'email_key' | 'first_name' | 'last_name' | 'date'

@@ -1,4 +1,5 @@
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import {
   type OtherAddress,
   SAME_NUMBER_MAX,
@@ -29,7 +30,11 @@ export function createTimeline({ orm }: { orm: Orm }) {
         list.filter((entry) => entry.kind === kind).map((entry) => entry.id);
       const contacts = await findStored(em, idsOf('message'));
       const labels = await labelsOf(em, idsOf('message'));
-      const activities = await repository.findActivities(em, idsOf('activity'));
+      const activities = await tablesOf(em)
+        .selectFrom('activity')
+        .where('id', 'in', idsOf('activity'))
+        .selectAll()
+        .execute();
       const { messages, activities: noted } = await repository.countEntries(em, person);
       const entries = list.flatMap(({ kind, id: of }): TimelineEntry[] => {
         if (kind === 'message') {

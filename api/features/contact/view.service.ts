@@ -11,6 +11,7 @@ import {
 import type { PageQuery } from '#contract/deleted-names.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/saved-views.ts';
+import { SavedViewEntity } from './desk.entities.ts';
 import * as repository from './view.repository.ts';
 
 type NewView = Omit<SavedView, 'id'>;
@@ -28,7 +29,7 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
       inTransaction(orm, async (em) => {
         const owner = shared ? null : operator;
         await refuseTooMany(em, owner);
-        const id = await repository.insertView(em, { name, filter, operator: owner });
+        const id = await em.insert(SavedViewEntity, { name, filter, operator: owner });
         return { id, name, filter, shared };
       }),
 
@@ -40,7 +41,7 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
         const { name = before.name, filter = before.filter, shared = wasShared } = change;
         const owner = shared ? null : operator;
         if (shared !== wasShared) await refuseTooMany(em, owner);
-        await repository.updateView(em, id, { name, filter, operator: owner });
+        await em.nativeUpdate(SavedViewEntity, { id }, { name, filter, operator: owner });
         return { id, name, filter, shared };
       }),
 
@@ -50,7 +51,7 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
         if (view === null || (await keepRow(em, 'saved_view', id, { now: now() })) === undefined) {
           throw new Problem('not_found');
         }
-        await repository.deleteView(em, id);
+        await em.nativeDelete(SavedViewEntity, { id });
       }),
 
     listDeleted: (operator: number, page: PageQuery) =>
@@ -68,7 +69,7 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
 
 async function refuseTooMany(em: SqlEntityManager, owner: number | null, max = VIEWS_MAX): Promise<void> {
   await lockNames(em, ['saved views']);
-  if ((await repository.countViews(em, owner)) < max) return;
+  if ((await em.count(SavedViewEntity, { operator: owner })) < max) return;
   const message = `There are ${VIEWS_MAX} views. Delete one first.`;
   throw invalidField('name', message);
 }
@@ -78,9 +79,13 @@ export async function forgetSearches(
   em: SqlEntityManager,
   isNamed: (searched: string) => boolean,
 ): Promise<void> {
-  for (const { id, filter } of await repository.listSearches(em)) {
+  for (const { id, filter } of await em.find(
+    SavedViewEntity,
+    {},
+    { fields: ['id', 'filter'], disableIdentityMap: true },
+  )) {
     const { q = '', ...rest } = filter;
-    if (isNamed(q)) await repository.updateFilter(em, id, rest);
+    if (isNamed(q)) await em.nativeUpdate(SavedViewEntity, { id }, { filter: rest });
   }
   await dropDeletedRows(em, 'saved_view', (fields) => isNamed((fields as Partial<NewView>).filter?.q ?? ''));
 }

@@ -2,7 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
-import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import type { ContactState } from '#contract/contact-inbox.ts';
 
 /** Posts that are not deleted. */
@@ -13,16 +12,6 @@ export async function countPosts(em: SqlEntityManager): Promise<number> {
     .executeTakeFirst();
   return row?.count ?? 0;
 }
-
-export const countCategories = (em: SqlEntityManager): Promise<number> => em.count(CategoryEntity);
-
-/** Totals by state. */
-export const messageCounts = (em: SqlEntityManager): Promise<Row<'contact_count'>[]> =>
-  tablesOf(em).selectFrom('contact_count').selectAll().execute();
-
-/** Messages of each day since `first`, days as `contact_day` counts them. */
-export const messagesByDay = (em: SqlEntityManager, first: number): Promise<Row<'contact_day'>[]> =>
-  tablesOf(em).selectFrom('contact_day').where('day', '>=', first).selectAll().execute();
 
 /** Messages that came from `from` until before `to`. Milliseconds since 1970. */
 export async function countMessages(em: SqlEntityManager, from: number, to: number): Promise<number> {

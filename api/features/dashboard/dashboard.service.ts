@@ -1,5 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
+import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { cut } from '#contract/characters.ts';
 import { contactStates } from '#contract/contact-inbox.ts';
 import {
@@ -37,12 +39,12 @@ export function createDashboard({ orm, now }: { orm: Orm; now: () => Date }) {
     async figures(): Promise<Omit<Dashboard, 'webhook'>> {
       const em = orm.em.fork();
       const time = now();
-      const counts = await repository.messageCounts(em);
+      const counts = await tablesOf(em).selectFrom('contact_count').selectAll().execute();
       const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
       const { days, ...recent } = await messageDays(em, time);
       return {
         posts: await repository.countPosts(em),
-        categories: await repository.countCategories(em),
+        categories: await em.count(CategoryEntity),
         messages: {
           total: counts.reduce((sum, { count }) => sum + count, 0),
           unanswered: countOf('new'),
@@ -76,7 +78,11 @@ async function messageDays(
   em: SqlEntityManager,
   now: Date,
 ): Promise<{ days: Dashboard['days']; today: number; week: number }> {
-  const rows = await repository.messagesByDay(em, dayOf(chartStart(now)));
+  const rows = await tablesOf(em)
+    .selectFrom('contact_day')
+    .where('day', '>=', dayOf(chartStart(now)))
+    .selectAll()
+    .execute();
   const counted = new Map(rows.map(({ day, count }) => [day, count]));
   const since = (first: number) =>
     rows.reduce((sum, { day, count }) => (day >= first ? sum + count : sum), 0);

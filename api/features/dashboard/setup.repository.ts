@@ -13,10 +13,6 @@ export async function findOperatorSetup(em: SqlEntityManager, id: number): Promi
   return row && { setupAwayAt: row.setupAwayAt ?? null, hasSecondFactor: row.totpSecret != null };
 }
 
-export async function setSetupAway(em: SqlEntityManager, id: number, at: Date | null): Promise<void> {
-  await em.nativeUpdate(OperatorEntity, id, { setupAwayAt: at });
-}
-
 export async function hasBackup(em: SqlEntityManager): Promise<boolean> {
   const made = tablesOf(em).selectFrom('backup_run').where('bytes', 'is not', null).select('id').limit(1);
   return (await made.executeTakeFirst()) !== undefined;

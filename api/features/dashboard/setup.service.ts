@@ -4,6 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { NoticeSettings } from '#api/features/notification/notice-settings.service.ts';
+import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { isLocalOrigin } from '#api/http/local-origin.ts';
@@ -59,7 +60,7 @@ export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
       // A list of which all is done goes by itself.
       const isAct = isShown || (await read(by)).entries.some(({ is_done }) => !is_done);
       await inTransaction(orm, async (em) => {
-        await repository.setSetupAway(em, by.id, isShown ? null : now());
+        await em.nativeUpdate(OperatorEntity, by.id, { setupAwayAt: isShown ? null : now() });
         if (!isAct) return;
         await recordOwn(em, by, isShown ? 'setup list brought back' : 'setup list put away', now());
       });

@@ -70,10 +70,6 @@ export const pageOfCopies = (
     offset,
   });
 
-/** Whoever they are of. */
-export const listCopies = (em: SqlEntityManager, kind: Kind) =>
-  em.find(DeletedRowEntity, { kind }, { disableIdentityMap: true });
-
 /** @throws a unique violation when another row has its name */
 export async function insertRow(em: SqlEntityManager, kind: Kind, fields: object): Promise<void> {
   await em.insert(tables[kind].entity, fields as StoredRow);
@@ -82,7 +78,3 @@ export async function insertRow(em: SqlEntityManager, kind: Kind, fields: object
 export async function deleteCopy(em: SqlEntityManager, id: number): Promise<void> {
   await em.nativeDelete(DeletedRowEntity, { id });
 }
-
-/** Gives how many there were. */
-export const deleteCopies = (em: SqlEntityManager, until: Date): Promise<number> =>
-  em.nativeDelete(DeletedRowEntity, { deletedAt: { $lte: until } });

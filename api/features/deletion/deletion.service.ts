@@ -4,6 +4,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import type { DeletedName, PageQuery } from '#contract/deleted-names.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
+import { DeletedRowEntity } from './deletion.entities.ts';
 import type { Kind } from './deletion.repository.ts';
 import * as repository from './deletion.repository.ts';
 
@@ -86,7 +87,9 @@ export async function listDeletedRows(
 
 /** Deletes the copies that cannot be restored. Gives how many there were. */
 export const forgetDeletedRows = (orm: Orm, now: Date): Promise<number> =>
-  inTransaction(orm, (em) => repository.deleteCopies(em, restorableSince(now)));
+  inTransaction(orm, (em) =>
+    em.nativeDelete(DeletedRowEntity, { deletedAt: { $lte: restorableSince(now) } }),
+  );
 
 /** Forgets deleted rows before their time, by what was in them. */
 export async function dropDeletedRows(
@@ -94,7 +97,7 @@ export async function dropDeletedRows(
   kind: Kind,
   isDropped: (fields: object) => boolean,
 ): Promise<void> {
-  for (const { id, fields } of await repository.listCopies(em, kind)) {
+  for (const { id, fields } of await em.find(DeletedRowEntity, { kind }, { disableIdentityMap: true })) {
     if (isDropped(fields)) await repository.deleteCopy(em, id);
   }
 }

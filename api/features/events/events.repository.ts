@@ -28,14 +28,6 @@ export async function readChanges(em: SqlEntityManager): Promise<string> {
   return `${row?.messages ?? 0}.${row?.activity ?? 0}`;
 }
 
-export const readPresence = (em: SqlEntityManager, now: Date): Promise<Presence[]> =>
-  tablesOf(em)
-    .selectFrom('presence')
-    .where('expires_at', '>', now.getTime())
-    .select(['contact_id as contactId', 'operator_id as operatorId', 'name'])
-    .orderBy('name')
-    .execute();
-
 /** What has expired goes with it. */
 export async function setPresence(
   em: SqlEntityManager,

@@ -1,4 +1,5 @@
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Sessions } from '#api/features/session/session.service.ts';
 import type { AppContext, Caller } from '#api/http/app-state.ts';
@@ -41,7 +42,12 @@ export function createEvents({ orm, now, sessions }: Deps) {
   async function look(): Promise<void> {
     const em = orm.em.fork();
     const changes = await repository.readChanges(em);
-    const presence = await repository.readPresence(em, now());
+    const presence = await tablesOf(em)
+      .selectFrom('presence')
+      .where('expires_at', '>', now().getTime())
+      .select(['contact_id as contactId', 'operator_id as operatorId', 'name'])
+      .orderBy('name')
+      .execute();
     // Without those that are opened meanwhile: nothing is known of their sessions.
     const asked = [...streams];
     const live = await sessions.liveAmong(asked.map(({ tokenHash }) => tokenHash));

@@ -151,17 +151,6 @@ export async function findByDigest(em: SqlEntityManager, sha256: string): Promis
   return row && numbered(row);
 }
 
-/** What this picture replaced after `since`. */
-export async function findReplaced(em: SqlEntityManager, replacedBy: string, since: Date) {
-  return tablesOf(em)
-    .selectFrom('media')
-    .where('replaced_by', '=', replacedBy)
-    .where('deleted_at', '>', since.getTime())
-    .select(['name', 'alt', 'width', 'height'])
-    .orderBy('deleted_at', 'desc')
-    .executeTakeFirst();
-}
-
 export async function insertMedia(em: SqlEntityManager, { date, ...media }: NewMedia): Promise<void> {
   const { author_id: author, of_post: ofPost, ...fields } = media;
   await em.insert(MediaEntity, {

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { rememberAddress } from '#api/features/address/old-address.service.ts';
@@ -120,7 +121,13 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
     async undoReplace(name: string, by?: Caller): Promise<PictureWithPlaces> {
       await there(name);
       const since = new Date(now().getTime() - RESTORE_MS);
-      const before = await repository.findReplaced(orm.em.fork(), name, since);
+      const before = await tablesOf(orm.em.fork())
+        .selectFrom('media')
+        .where('replaced_by', '=', name)
+        .where('deleted_at', '>', since.getTime())
+        .select(['name', 'alt', 'width', 'height'])
+        .orderBy('deleted_at', 'desc')
+        .executeTakeFirst();
       if (before === undefined) throw new Problem('not_found');
       const change = await plan({ name, to: before });
       await inTransaction(orm, async (em) => {

@@ -14,10 +14,6 @@ const PUBLIC: UseKind[] = ['page_text', 'page_share'];
 /** A picture has no more in its list. */
 const PLACES_MAX = 200;
 
-export async function deleteUses(em: SqlEntityManager, kind: UseKind, owner: string): Promise<void> {
-  await tablesOf(em).deleteFrom('picture_use').where('kind', '=', kind).where('owner', '=', owner).execute();
-}
-
 export async function insertUses(
   em: SqlEntityManager,
   names: readonly string[],

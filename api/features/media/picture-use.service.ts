@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { tablesOf } from '#api/db/tables.ts';
 import { EARLIER, findNames, lockPictures, updateAlternative } from './library.repository.ts';
 import { unhidePictures } from './picture-deletion.repository.ts';
 import type { UseKind } from './picture-use.repository.ts';
@@ -25,7 +26,7 @@ export async function setUses(
   names: readonly string[],
 ): Promise<void> {
   const owner = String(id);
-  await repository.deleteUses(em, kind, owner);
+  await tablesOf(em).deleteFrom('picture_use').where('kind', '=', kind).where('owner', '=', owner).execute();
   const there = await lockPictures(em, [...new Set(names)]);
   await bringBack(em, there);
   const found = there.map(({ name }) => name);

@@ -10,17 +10,6 @@ export interface PictureFile {
 
 // Not by entities: an identity map would hold every picture that was read.
 
-export async function insertPicture(
-  em: SqlEntityManager,
-  name: string,
-  files: readonly PictureFile[],
-): Promise<void> {
-  await tablesOf(em)
-    .insertInto('picture')
-    .values(files.map((file) => ({ name, ...file, bytes: Buffer.from(file.bytes) })))
-    .execute();
-}
-
 export async function readPicture(
   em: SqlEntityManager,
   name: string,

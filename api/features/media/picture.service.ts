@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { sizeOfWebp } from '#api/db/webp-size.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -10,7 +11,7 @@ import { SHARE_SIZE } from '#contract/image-url.ts';
 import type { EncodePicture } from './encode-process.ts';
 import { type ImageKind, kindOf } from './image-kind.ts';
 import { findByDigest, findPicture, insertMedia } from './library.repository.ts';
-import { addFile, insertPicture, type PictureFile, readMaster, readPicture } from './picture.repository.ts';
+import { addFile, type PictureFile, readMaster, readPicture } from './picture.repository.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
 const ENCODES_AT_ONCE = 1;
@@ -93,7 +94,10 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
         bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
         ...{ date: as.at, author_id: as.by?.id ?? null, of_post: as.ofPost ?? false },
       });
-      await insertPicture(em, name, files);
+      await tablesOf(em)
+        .insertInto('picture')
+        .values(files.map((file) => ({ name, ...file, bytes: Buffer.from(file.bytes) })))
+        .execute();
     },
 
     /** Whether the picture `name` was made of these bytes. */

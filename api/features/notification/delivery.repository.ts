@@ -157,14 +157,6 @@ export async function countLeadsBefore(
   return Number(row?.count ?? 0);
 }
 
-export async function setAttempt(
-  em: SqlEntityManager,
-  batchId: string,
-  attempt: { attempts: number; since: Date; nextAt: Date; claimedUntil: Date; triedAt: Date },
-): Promise<void> {
-  await em.nativeUpdate(DeliveryEntity, { batchId }, attempt);
-}
-
 /** The messages of a batch, the oldest first, and how many there are. */
 export async function contactsOfBatch(
   em: SqlEntityManager,
@@ -222,7 +214,3 @@ export async function resetDeliveries(
   const isIdle = { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
   return em.nativeUpdate(DeliveryEntity, { ...which, ...isIdle, state: { $ne: 'withheld' } }, again);
 }
-
-/** Gives how many rows there were. */
-export const forgetBefore = (em: SqlEntityManager, before: Date): Promise<number> =>
-  em.nativeDelete(DeliveryEntity, { since: { $lt: before } });

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { tablesOf } from '#api/db/tables.ts';
 import { countLeadsBefore, type Delivery } from './delivery.repository.ts';
 import * as held from './held-delivery.repository.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
@@ -16,7 +17,11 @@ export async function arrange(
 ): Promise<boolean> {
   if (!isDigested(delivery, settings)) {
     // It was part of a digest when the webhook had another shape.
-    await held.separate(em, delivery.batch_id);
+    await tablesOf(em)
+      .updateTable('delivery')
+      .set(({ ref }) => ({ batch_id: ref('id') }))
+      .where('batch_id', '=', delivery.batch_id)
+      .execute();
     delivery.batch_id = delivery.id;
     return true;
   }

@@ -53,16 +53,7 @@ export async function gather(em: SqlEntityManager, first: Delivery): Promise<voi
     .execute();
 }
 
-/** Each is told of by itself again. */
-export async function separate(em: SqlEntityManager, batchId: string): Promise<void> {
-  await tablesOf(em)
-    .updateTable('delivery')
-    .set(({ ref }) => ({ batch_id: ref('id') }))
-    .where('batch_id', '=', batchId)
-    .execute();
-}
-
-/** People are not told of this lead until `putForward`, unless a try is under way. */
+/** People are not told of this lead until `release`, unless a try is under way. */
 export async function withhold(em: SqlEntityManager, contactId: number, now: Date): Promise<void> {
   await tablesOf(em)
     .updateTable('delivery')
@@ -75,10 +66,6 @@ export async function withhold(em: SqlEntityManager, contactId: number, now: Dat
     .execute();
 }
 
-/** What was withheld of this lead is due. Gives how many there were. */
-export const putForward = (em: SqlEntityManager, contactId: number, now: Date): Promise<number> =>
-  em.nativeUpdate(DeliveryEntity, { contactId, state: 'withheld' }, { state: 'waiting', nextAt: now });
-
 /** What quiet hours or a digest hold is due at once. */
 export async function releaseHeld(em: SqlEntityManager, now: Date): Promise<void> {
   await em.nativeUpdate(
@@ -87,3 +74,7 @@ export async function releaseHeld(em: SqlEntityManager, now: Date): Promise<void
     { nextAt: now },
   );
 }
+
+/** What was withheld of this lead is due. Gives how many there were. */
+export const release = (em: SqlEntityManager, contactId: number, at: Date): Promise<number> =>
+  em.nativeUpdate(DeliveryEntity, { contactId, state: 'withheld' }, { state: 'waiting', nextAt: at });

@@ -19,11 +19,16 @@ import type { NewPushSubscription } from '#contract/push-fields.ts';
 import { isForbiddenLiteral } from './channels/public-lookup.ts';
 import { refuseUnusable } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.repository.ts';
-import { type NotificationSettingsRow, OF_ENVIRONMENT } from './notification.entities.ts';
+import {
+  type NotificationSettingsRow,
+  OF_ENVIRONMENT,
+  PushSubscriptionEntity,
+} from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
 import type { Notices } from './notification.service.ts';
 import { destinationWords, viewDevice, viewNotices } from './notification.views.ts';
-import { countReaders, moveReader, setReaderKeys } from './reader.repository.ts';
+import { PostReaderEntity } from './reader.entities.ts';
+import { countReaders, moveReader } from './reader.repository.ts';
 import { destinationsOf, isTrustedServer, type NoticeEnv, privateServer } from './send-notice.ts';
 
 interface Deps {
@@ -39,7 +44,11 @@ export type NoticeSettings = ReturnType<typeof createNoticeSettings>;
 export function createNoticeSettings({ orm, now, env, notices }: Deps) {
   async function knownOf(em: SqlEntityManager) {
     const settings = await repository.readSettings(em);
-    const devices = await repository.listSubscriptions(em);
+    const devices = await em.find(
+      PushSubscriptionEntity,
+      { session: { $ne: null } },
+      { orderBy: { id: 'asc' }, populate: ['session.operator'] },
+    );
     return { settings, devices, readers: await countReaders(em), env };
   }
 
@@ -150,8 +159,8 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
         const asOperator = await move(em, { from: old, to: endpoint });
         const asReader = await moveReader(em, old, endpoint);
         if (!asOperator && !asReader) throw new Problem('not_found');
-        await repository.setKeys(em, endpoint, keys);
-        await setReaderKeys(em, endpoint, keys);
+        await em.nativeUpdate(PushSubscriptionEntity, { endpoint }, keys);
+        await em.nativeUpdate(PostReaderEntity, { endpoint }, keys);
       });
     },
   };

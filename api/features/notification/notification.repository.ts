@@ -59,13 +59,6 @@ export async function readWhereTo(em: SqlEntityManager, isForOwners = false): Pr
 const isToldOf = (topics: string | null, topic: PushTopic) =>
   topics !== null && (JSON.parse(topics) as PushTopic[]).includes(topic);
 
-export const listSubscriptions = (em: SqlEntityManager): Promise<PushSubscriptionRow[]> =>
-  em.find(
-    PushSubscriptionEntity,
-    { session: { $ne: null } },
-    { orderBy: { id: 'asc' }, populate: ['session.operator'] },
-  );
-
 /** Origins of the services that pushes go to, of operators and readers. */
 export async function listPushOrigins(em: SqlEntityManager): Promise<string[]> {
   const tables = tablesOf(em);
@@ -113,18 +106,6 @@ export const removeSubscription = (em: SqlEntityManager, id: number, endpoint?: 
 export async function moveSubscription(em: SqlEntityManager, id: number, endpoint: string): Promise<void> {
   await em.nativeDelete(PushSubscriptionEntity, { endpoint, id: { $ne: id } });
   await em.nativeUpdate(PushSubscriptionEntity, { id }, { endpoint });
-}
-
-export async function setKeys(
-  em: SqlEntityManager,
-  endpoint: string,
-  keys: { p256dh: string; auth: string },
-): Promise<void> {
-  await em.nativeUpdate(PushSubscriptionEntity, { endpoint }, keys);
-}
-
-export async function noteSuccess(em: SqlEntityManager, id: number, at: Date): Promise<void> {
-  await em.nativeUpdate(PushSubscriptionEntity, { id }, { lastSuccessAt: at });
 }
 
 export interface Figures {

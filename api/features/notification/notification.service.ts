@@ -11,7 +11,7 @@ import * as queue from './delivery.repository.ts';
 import { arrange } from './digest.ts';
 import * as held from './held-delivery.repository.ts';
 import { LANES, type LaneLimits } from './lanes.ts';
-import { OF_ENVIRONMENT } from './notification.entities.ts';
+import { DeliveryEntity, OF_ENVIRONMENT, PushSubscriptionEntity } from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
 import { createQueueWorker } from './queue-worker.ts';
 import * as schedule from './schedule.ts';
@@ -101,7 +101,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     { contactId, isSpam, wasTold, now: at }: SpamChange,
   ): Promise<void> {
     if (isSpam) await held.withhold(em, contactId, at);
-    else if ((await held.putForward(em, contactId, at)) === 0 && !wasTold) {
+    else if ((await held.release(em, contactId, at)) === 0 && !wasTold) {
       await enqueueNotice(em, { kind: 'lead', contactId, now: at });
     }
   }
@@ -134,7 +134,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
       const since = attempts === 1 ? time.getTime() : delivery.since;
       const claimedUntil = new Date(time.getTime() + lane.claimMs);
       const claim = { nextAt: claimedUntil, claimedUntil, triedAt: time };
-      await queue.setAttempt(em, id, { attempts, since: new Date(since), ...claim });
+      await em.nativeUpdate(DeliveryEntity, { batchId: id }, { attempts, since: new Date(since), ...claim });
       const batch = await queue.contactsOfBatch(em, id);
       const failure = kind === 'backup' ? await repository.latestBackupFailure(em) : undefined;
       return {
@@ -182,7 +182,8 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     const isOver = await inTransaction(orm, async (em) => {
       if (outcome === 'done') {
         await queue.deleteBatch(em, id);
-        if (channel === 'push') await repository.noteSuccess(em, Number(destination), time);
+        if (channel === 'push')
+          await em.nativeUpdate(PushSubscriptionEntity, { id: Number(destination) }, { lastSuccessAt: time });
         return false;
       }
       if ('gone' in outcome && (await forget(em, delivery, outcome))) return false;
@@ -257,6 +258,10 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     failing: () => repository.failingSince(orm.em.fork(), new Date(now().getTime() - schedule.ALARM_MS)),
     /** What could not be told for so long is forgotten; the messages stay. Gives how many there were. */
     prune: (): Promise<number> =>
-      inTransaction(orm, (em) => queue.forgetBefore(em, new Date(now().getTime() - DELIVERY_DAYS * DAY_MS))),
+      inTransaction(orm, (em) =>
+        em.nativeDelete(DeliveryEntity, {
+          since: { $lt: new Date(now().getTime() - DELIVERY_DAYS * DAY_MS) },
+        }),
+      ),
   };
 }

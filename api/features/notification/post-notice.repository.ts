@@ -2,27 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
 import { PostDeliveryEntity, PostNoticeEntity } from './reader.entities.ts';
 
-/** One of a post, whoever asks again. */
-export async function insertNotice(em: SqlEntityManager, post: number): Promise<void> {
-  await tablesOf(em)
-    .insertInto('post_notice')
-    .values({ post_id: post })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** One that nobody was told of yet. */
-export async function deleteWaitingNotice(em: SqlEntityManager, post: number): Promise<void> {
-  await em.nativeDelete(PostNoticeEntity, { post, state: 'waiting', lastReader: 0 });
-}
-
-export const findNotice = (em: SqlEntityManager, post: number) =>
-  tablesOf(em)
-    .selectFrom('post_notice')
-    .where('post_id', '=', post)
-    .select(['state', 'told', 'last_reader'])
-    .executeTakeFirst();
-
 interface PublicPost {
   post: number;
   /** When it came out. */
@@ -52,16 +31,6 @@ export async function findStillToTell(
     .executeTakeFirstOrThrow();
   return { waiting: count + Number(others.count), nextAt: null };
 }
-
-/** What decides whether readers may be told of a post. */
-export const findTellable = (em: SqlEntityManager, post: number) =>
-  tablesOf(em)
-    .selectFrom('post')
-    .innerJoin('category', 'category.id', 'post.category_id')
-    .where('post.id', '=', post)
-    .where('post.deleted_at', 'is', null)
-    .select(['post.state', 'post.date', 'post.was_public', 'category.care'])
-    .executeTakeFirst();
 
 /** Of posts that come out, in the order of their dates. */
 const waiting = (em: SqlEntityManager) =>

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Outcome } from './channels/outcome.ts';
@@ -8,6 +9,7 @@ import { tellAt } from './day-hours.ts';
 import * as repository from './post-notice.repository.ts';
 import { type Claimed, noticeOf } from './post-notice-words.ts';
 import { createQueueWorker } from './queue-worker.ts';
+import { PostNoticeEntity, PostReaderEntity } from './reader.entities.ts';
 import * as readers from './reader.repository.ts';
 import * as schedule from './schedule.ts';
 import type { NoticeEnv } from './send-notice.ts';
@@ -42,8 +44,14 @@ export async function setPostNotice(
   tell: boolean | undefined,
 ): Promise<void> {
   if (post.wasPublic) return;
-  if (tell === false) await repository.deleteWaitingNotice(em, post.id);
-  else if (tell === true) await repository.insertNotice(em, post.id);
+  if (tell === false)
+    await em.nativeDelete(PostNoticeEntity, { post: post.id, state: 'waiting', lastReader: 0 });
+  else if (tell === true)
+    await tablesOf(em)
+      .insertInto('post_notice')
+      .values({ post_id: post.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 interface Tried {
@@ -132,7 +140,7 @@ export function createPostNotices({ orm, now, log, env }: Deps) {
         }
         const { reader, posts } = claimed;
         await repository.deleteDeliveries(em, { reader: reader.id, posts });
-        await readers.noteReached(em, reader.id, time);
+        await em.nativeUpdate(PostReaderEntity, { id: reader.id }, { lastSuccessAt: time });
         for (const post of posts) told.set(post, (told.get(post) ?? 0) + 1);
       }
       await repository.addTold(em, told);

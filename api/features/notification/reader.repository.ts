@@ -18,14 +18,6 @@ export interface NewReader {
   createdAt: Date;
 }
 
-/** One for each browser: another try of the same replaces its keys and time zone. */
-export async function storeReader(em: SqlEntityManager, reader: NewReader): Promise<void> {
-  await em.upsert(PostReaderEntity, reader, {
-    onConflictFields: ['endpoint'],
-    onConflictExcludeFields: ['createdAt'],
-  });
-}
-
 /** What is still to be told there goes with it. Gives how many there were. */
 export const removeReader = (
   em: SqlEntityManager,
@@ -50,18 +42,6 @@ export async function moveReader(em: SqlEntityManager, from: string, to: string)
   if (!(await isReader(em, from))) return false;
   await removeReader(em, { endpoint: to });
   return (await em.nativeUpdate(PostReaderEntity, { endpoint: from }, { endpoint: to })) > 0;
-}
-
-export async function setReaderKeys(
-  em: SqlEntityManager,
-  endpoint: string,
-  keys: { p256dh: string; auth: string },
-): Promise<void> {
-  await em.nativeUpdate(PostReaderEntity, { endpoint }, keys);
-}
-
-export async function noteReached(em: SqlEntityManager, id: number, at: Date): Promise<void> {
-  await em.nativeUpdate(PostReaderEntity, { id }, { lastSuccessAt: at });
 }
 
 /** Those that asked before `at`, in the order of their ids. */

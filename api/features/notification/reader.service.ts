@@ -1,5 +1,6 @@
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { PostNoticeView } from '#contract/post-notice-desk.ts';
@@ -8,8 +9,9 @@ import type { followPosts } from '#contract/post-notices.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseUnusable } from './channels/push-services.ts';
 import { readSettings } from './notification.repository.ts';
-import { findNotice, findStillToTell, findTellable } from './post-notice.repository.ts';
+import { findStillToTell } from './post-notice.repository.ts';
 import { hasBeenPublic } from './post-notice.service.ts';
+import { PostReaderEntity } from './reader.entities.ts';
 import * as repository from './reader.repository.ts';
 import type { NoticeEnv } from './send-notice.ts';
 
@@ -40,7 +42,14 @@ export function createReaders({ orm, now, env }: Deps) {
         if (isFull && !(await repository.removeUnreached(em))) {
           throw new Problem('too_many', { detail: 'No more devices can be told of new posts.' });
         }
-        await repository.storeReader(em, { endpoint, ...keys, timeZone, createdAt: now() });
+        await em.upsert(
+          PostReaderEntity,
+          { endpoint, ...keys, timeZone, createdAt: now() },
+          {
+            onConflictFields: ['endpoint'],
+            onConflictExcludeFields: ['createdAt'],
+          },
+        );
       });
     },
 
@@ -54,10 +63,20 @@ export function createReaders({ orm, now, env }: Deps) {
       const readers = await repository.countReaders(em);
       const none = { told: null, waiting: 0, next_at: null };
       if (post === undefined) return { readers, may_tell: true, is_wanted: false, ...none };
-      const row = await findTellable(em, post);
+      const row = await tablesOf(em)
+        .selectFrom('post')
+        .innerJoin('category', 'category.id', 'post.category_id')
+        .where('post.id', '=', post)
+        .where('post.deleted_at', 'is', null)
+        .select(['post.state', 'post.date', 'post.was_public', 'category.care'])
+        .executeTakeFirst();
       if (row === undefined) throw new Problem('not_found');
       const isOut = hasBeenPublic({ ...row, date: new Date(row.date), wasPublic: row.was_public }, now());
-      const notice = await findNotice(em, post);
+      const notice = await tablesOf(em)
+        .selectFrom('post_notice')
+        .where('post_id', '=', post)
+        .select(['state', 'told', 'last_reader'])
+        .executeTakeFirst();
       const known = { readers, may_tell: !isOut, is_wanted: notice !== undefined };
       if (notice === undefined || !isOut) return { ...known, ...none };
       const { waiting, nextAt } = row.care ? NOBODY : await findStillToTell(em, { post, ...row, ...notice });

@@ -3,6 +3,7 @@ import { setUses } from '#api/features/media/picture-use.service.ts';
 import { PAGE_REVISIONS_KEPT, type PageFields } from '#contract/page-desk.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import type { PageRevisionRow, PageRow } from './page.entities.ts';
+import { PageRevisionEntity } from './page.entities.ts';
 import * as repository from './page.repository.ts';
 
 /** Those of its text and of its links. */
@@ -27,7 +28,7 @@ export async function keepPageRevision(
   const { path, at, fields = null } = row;
   if (same !== undefined && fields !== null) await changePageRevision(em, same, { fields, at });
   else {
-    const id = await repository.insertRevision(em, row);
+    const id = await em.insert(PageRevisionEntity, row);
     await noteRevisionUses(em, id, fields);
   }
   await forgetRevisions(em, path, PAGE_REVISIONS_KEPT);
@@ -39,7 +40,7 @@ export async function changePageRevision(
   id: number,
   change: { fields: PageFields; at?: Date },
 ): Promise<void> {
-  await repository.updateRevision(em, id, change);
+  await em.nativeUpdate(PageRevisionEntity, { id }, change);
   await noteRevisionUses(em, id, change.fields);
 }
 

@@ -1,5 +1,4 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { PageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { PageEntity, PageRevisionEntity, type PageRevisionRow, type PageRow } from './page.entities.ts';
 
@@ -18,17 +17,9 @@ export async function storePage(em: SqlEntityManager, row: PageRow): Promise<voi
   await em.upsert(PageEntity, row);
 }
 
-export async function insertPage(em: SqlEntityManager, row: PageRow): Promise<void> {
-  await em.insert(PageEntity, row);
-}
-
 export async function movePage(em: SqlEntityManager, from: string, to: string): Promise<void> {
   await em.nativeUpdate(PageEntity, { path: from }, { path: to });
   await em.nativeUpdate(PageRevisionEntity, { path: from }, { path: to });
-}
-
-export async function deletePage(em: SqlEntityManager, path: string): Promise<void> {
-  await em.nativeDelete(PageEntity, { path });
 }
 
 export const findRevision = (em: SqlEntityManager, id: number): Promise<PageRevisionRow | null> =>
@@ -61,14 +52,3 @@ export async function deleteRevisions(em: SqlEntityManager, ids: readonly number
 
 export const findNewestRevision = (em: SqlEntityManager, path: string): Promise<PageRevisionRow | null> =>
   em.findOne(PageRevisionEntity, { path }, { orderBy: NEWEST_FIRST, disableIdentityMap: true });
-
-export async function updateRevision(
-  em: SqlEntityManager,
-  id: number,
-  change: { fields: PageFields; at?: Date },
-): Promise<void> {
-  await em.nativeUpdate(PageRevisionEntity, { id }, change);
-}
-
-export const insertRevision = (em: SqlEntityManager, row: Omit<PageRevisionRow, 'id'>): Promise<number> =>
-  em.insert(PageRevisionEntity, row);

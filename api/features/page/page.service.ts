@@ -8,6 +8,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import { OWN_PAGES_MAX, PAGE_REVISIONS_KEPT, type PageFields, type PageView } from '#contract/page-desk.ts';
 import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
+import { PageEntity } from './page.entities.ts';
 import * as repository from './page.repository.ts';
 import { editedFields, viewRevision, viewRow } from './page.views.ts';
 import { DRAFT_SAVED, type PageChange, pageChanges, type Read } from './page-changes.ts';
@@ -135,7 +136,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
           );
         }
         const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
-        await repository.insertPage(em, { path, published: null, draft: fields, revision: 1, ...who });
+        await em.insert(PageEntity, { path, published: null, draft: fields, revision: 1, ...who });
         await keepPageRevision(em, { path, what: 'draft', fields, ...who });
         await noteUses(em, { path, published: null, draft: fields });
         await note(em, 'created', path, by);
@@ -209,7 +210,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
         await knownAsRead(em, read);
         await noteUses(em, { path: read.path, published: null, draft: null });
         await forgetRevisions(em, read.path, 0);
-        await repository.deletePage(em, read.path);
+        await em.nativeDelete(PageEntity, { path: read.path });
         await note(em, 'deleted', read.path, by);
       });
     },

@@ -52,7 +52,3 @@ export const updateClaimed = async (
 export async function deleteClaimed(em: SqlEntityManager, id: number): Promise<void> {
   await em.nativeDelete(BackupRunEntity, { id, claimedUntil: { $ne: null } });
 }
-
-/** Gives how many were deleted. */
-export const deleteRuns = (em: SqlEntityManager, before: Date): Promise<number> =>
-  em.nativeDelete(BackupRunEntity, { at: { $lt: before } });

@@ -10,6 +10,7 @@ import { BACKUP_DAYS, BACKUPS_LISTED, type BackupRunView, type ServerFacts } fro
 import * as repository from './backup.repository.ts';
 import { createNightlyBackup, type NightlyDeps } from './nightly-backup.service.ts';
 import type { BackupRunRow } from './server.entities.ts';
+import { BackupRunEntity } from './server.entities.ts';
 import { readVersion } from './version.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -101,7 +102,9 @@ export function createServerService({ orm, env, now, log, notices, checkReady }:
     nightly,
     /** Forgets old runs. Gives how many there were. */
     prune: () =>
-      inTransaction(orm, (em) => repository.deleteRuns(em, new Date(now().getTime() - BACKUP_DAYS * DAY_MS))),
+      inTransaction(orm, (em) =>
+        em.nativeDelete(BackupRunEntity, { at: { $lt: new Date(now().getTime() - BACKUP_DAYS * DAY_MS) } }),
+      ),
   };
 }
 

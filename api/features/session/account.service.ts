@@ -10,6 +10,7 @@ import { listPasskeys } from './passkey.repository.ts';
 import { hashPassword } from './password.ts';
 import { type Asker, createPasswordCheck } from './password-check.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.service.ts';
+import { RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
 import * as repository from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
 
@@ -61,7 +62,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
       second_factor: {
         on: typeof operator.totpSecret === 'string',
         since: operator.totpSince?.toISOString() ?? null,
-        recovery_codes_left: await repository.countRecoveryCodes(em, operator.id),
+        recovery_codes_left: await em.count(RecoveryCodeEntity, { operator: operator.id }),
       },
       passkeys: (await listPasskeys(em, operator.id)).map(({ id, name, createdAt, lastUsedAt }) => ({
         id,
@@ -99,7 +100,8 @@ export function createAccountService({ orm, now, failures, codes }: Deps): Accou
   async function endOne(tokenHash: string, handle: string) {
     await inTransaction(orm, async (em) => {
       const { id } = await operatorOf(em, tokenHash);
-      if (!(await repository.deleteSessionByHandle(em, id, handle))) throw new Problem('not_found');
+      if ((await em.nativeDelete(SessionEntity, { operator: id, handle })) !== 1)
+        throw new Problem('not_found');
     });
     return undefined;
   }

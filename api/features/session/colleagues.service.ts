@@ -8,10 +8,12 @@ import { Problem } from '#contract/problem.ts';
 import { allows, answerers, type Role } from '#contract/roles.ts';
 import { createAsOwner } from './as-owner.ts';
 import * as repository from './colleagues.repository.ts';
+import { InviteEntity } from './invite.entities.ts';
 import { createInvites, type Invites } from './invite.service.ts';
 import { countPasskeys } from './passkey.repository.ts';
 import { type Asker, createPasswordCheck } from './password-check.ts';
 import type { OperatorRow } from './session.entities.ts';
+import { OperatorEntity } from './session.entities.ts';
 import * as operators from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
 
@@ -68,7 +70,8 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
   }
 
   async function keepOneOwner(em: SqlEntityManager, { role }: OperatorRow): Promise<void> {
-    if (role === 'owner' && (await repository.countOwners(em)) === 1) throw new Problem('last_owner');
+    if (role === 'owner' && (await em.count(OperatorEntity, { role: 'owner' })) === 1)
+      throw new Problem('last_owner');
   }
 
   async function changeRole(asker: Asker, id: number, { role, password }: { role: Role; password: string }) {
@@ -79,9 +82,9 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
       if (operator.role === role) return undefined;
       await keepOneOwner(em, operator);
       const detail = { username: operator.username, from: operator.role, to: role };
-      await repository.setRole(em, id, role);
+      await em.nativeUpdate(OperatorEntity, { id }, { role });
       await operators.deleteSessions(em, id);
-      await repository.deleteInvitesOf(em, id);
+      await em.nativeDelete(InviteEntity, { operator: id });
       if (!allows(answerers, role)) await unassignAll(em, id);
       const action = 'role changed';
       await recordActivity(em, { by, at: now(), action, subject: 'operator', subjectId: id, detail });
@@ -95,7 +98,8 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
       const operator = await find(em, id);
       await keepOneOwner(em, operator);
       const detail = { username: operator.username, role: operator.role };
-      await repository.deleteOperator(em, id);
+      // All that is theirs goes with it.
+      await em.nativeDelete(OperatorEntity, { id });
       await recordActivity(em, {
         by,
         at: now(),

@@ -10,6 +10,7 @@ import { type AsOwner, OPERATORS } from './as-owner.ts';
 import { hashToken } from './begin-session.ts';
 import * as repository from './colleagues.repository.ts';
 import { passwordFault } from './common-passwords.ts';
+import { InviteEntity } from './invite.entities.ts';
 import { skeletonOf } from './look-alike.ts';
 import { hashPassword } from './password.ts';
 import type { Asker, PasswordCheck } from './password-check.ts';
@@ -68,7 +69,13 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
     });
 
   async function readInvite(token: string) {
-    const found = await repository.findInvite(orm.em.fork(), hashToken(token), now());
+    const found = await orm.em
+      .fork()
+      .findOne(
+        InviteEntity,
+        { tokenHash: hashToken(token), expiresAt: { $gt: now() } },
+        { populate: ['operator'] },
+      );
     if (found === null) throw new Problem('invite_gone');
     return { role: found.role, by: found.operator.username, expires: found.expiresAt.toISOString() };
   }

@@ -5,7 +5,8 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { allows, answerers } from '#contract/roles.ts';
 import { noSecondFactor } from './codes.ts';
 import { passwordFault } from './common-passwords.ts';
-import { deletePasskeys, listPasskeys } from './passkey.repository.ts';
+import { PasskeyEntity } from './passkey.entities.ts';
+import { listPasskeys } from './passkey.repository.ts';
 import { hashPassword, makePassword } from './password.ts';
 import * as repository from './session.repository.ts';
 
@@ -92,7 +93,7 @@ export async function resetPassword(
     const activity = { action: 'password reset', subject: 'operator', subjectId: operator.id } as const;
     await recordActivity(em, { by: undefined, at: new Date(), ...activity });
     if (withoutSecondFactor) await repository.replaceRecoveryCodes(em, operator.id, []);
-    if (withoutPasskeys) await deletePasskeys(em, operator.id);
+    if (withoutPasskeys) await em.nativeDelete(PasskeyEntity, { operator: operator.id });
     const passkeys = (await listPasskeys(em, operator.id)).length;
     const hasSecondFactor = typeof operator.totpSecret === 'string';
     return { username: operator.username, password, hasSecondFactor, passkeys };

@@ -16,22 +16,6 @@ export async function countPasskeys(em: SqlEntityManager): Promise<Map<number, n
   return new Map(rows.map(({ operator_id: id, count }) => [id, Number(count)]));
 }
 
-export const findPasskey = (em: SqlEntityManager, credentialId: string): Promise<PasskeyRow | null> =>
-  em.findOne(PasskeyEntity, { credentialId });
-
-interface NewPasskey {
-  credentialId: string;
-  operator: number;
-  publicKey: string;
-  counter: number;
-  name: string;
-  createdAt: Date;
-}
-
-export async function insertPasskey(em: SqlEntityManager, passkey: NewPasskey): Promise<void> {
-  await em.insert(PasskeyEntity, { ...passkey, lastUsedAt: null });
-}
-
 /** The name of the one that is gone; undefined when the operator has none such. */
 export async function deletePasskey(
   em: SqlEntityManager,
@@ -42,10 +26,6 @@ export async function deletePasskey(
   if (passkey === null || (await em.nativeDelete(PasskeyEntity, { id, operator })) === 0) return undefined;
   return passkey.name;
 }
-
-/** Gives how many there were. */
-export const deletePasskeys = (em: SqlEntityManager, operator: number): Promise<number> =>
-  em.nativeDelete(PasskeyEntity, { operator });
 
 /** False when it is gone, or another answer of it was taken since `before` was read. */
 export async function countUse(

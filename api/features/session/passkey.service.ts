@@ -11,6 +11,7 @@ import type { AccountService } from './account.service.ts';
 import { beginSession } from './begin-session.ts';
 import { createChallenges } from './challenges.ts';
 import { countGuess, triesOf } from './count-guesses.ts';
+import { PasskeyEntity } from './passkey.entities.ts';
 import * as repository from './passkey.repository.ts';
 import { type Assertion, createAnswers, type Registration } from './passkey-answers.ts';
 import { type Asker, isWrongField } from './password-check.ts';
@@ -75,7 +76,7 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
         const operator = await operatorOf(em, tokenHash);
         if (!(await challenges.spend(em, challenge))) throw unread();
         const row = { ...passkey, operator: operator.id, name, createdAt: now() };
-        await repository.insertPasskey(em, row);
+        await em.insert(PasskeyEntity, { ...row, lastUsedAt: null });
         await recordOwn(em, operator, 'passkey added', now(), { passkey: name });
       }).catch((error: unknown) => {
         throw isUniqueViolation(error) ? unread() : error;
@@ -103,7 +104,7 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
     });
 
   async function answer(assertion: Assertion, device: string): Promise<BegunSession> {
-    const passkey = await repository.findPasskey(orm.em.fork(), assertion.id);
+    const passkey = await orm.em.fork().findOne(PasskeyEntity, { credentialId: assertion.id });
     const read = passkey === null ? undefined : await answers.readAssertion(assertion, passkey);
     if (passkey === null || read === undefined) throw new Problem('wrong_passkey');
     const { challenge, counter } = read;

@@ -19,10 +19,6 @@ export async function insertOperator(
   return em.insert(OperatorEntity, operator);
 }
 
-/** In a transaction its fields may be changed. */
-export const findOperator = (em: SqlEntityManager, username: string): Promise<OperatorRow | null> =>
-  em.findOne(OperatorEntity, { username });
-
 /** Oldest first. */
 export const listOperators = (em: SqlEntityManager): Promise<OperatorRow[]> =>
   em.find(OperatorEntity, {}, { orderBy: { id: 'asc' } });
@@ -104,10 +100,6 @@ export async function insertSession(em: SqlEntityManager, session: NewSession): 
   await em.insert(SessionEntity, { ...session, lastSeenAt: session.createdAt });
 }
 
-/** With whose it is. */
-export const findLiveSession = (em: SqlEntityManager, tokenHash: string, now: Date) =>
-  em.findOne(SessionEntity, { tokenHash, expiresAt: { $gt: now } }, { populate: ['operator'] });
-
 export async function liveAmong(
   em: SqlEntityManager,
   tokenHashes: readonly string[],
@@ -155,15 +147,6 @@ export async function deleteSession(em: SqlEntityManager, tokenHash: string): Pr
   await em.nativeDelete(SessionEntity, { tokenHash });
 }
 
-/** False when the operator has no such session. */
-export async function deleteSessionByHandle(
-  em: SqlEntityManager,
-  operator: number,
-  handle: string,
-): Promise<boolean> {
-  return (await em.nativeDelete(SessionEntity, { operator, handle })) === 1;
-}
-
 /** All of an operator, but the one of `exceptTokenHash`. */
 export async function deleteSessions(
   em: SqlEntityManager,
@@ -173,9 +156,6 @@ export async function deleteSessions(
   const others = exceptTokenHash === undefined ? {} : { tokenHash: { $ne: exceptTokenHash } };
   await em.nativeDelete(SessionEntity, { operator, ...others });
 }
-
-export const countRecoveryCodes = (em: SqlEntityManager, operator: number): Promise<number> =>
-  em.count(RecoveryCodeEntity, { operator });
 
 /** An empty list deletes them. */
 export async function replaceRecoveryCodes(

@@ -12,6 +12,7 @@ import { type CodeTries, countGuess, triesOf } from './count-guesses.ts';
 import { knownDevice } from './device-proof.ts';
 import { createProveLogin } from './prove-login.ts';
 import type { OperatorRow } from './session.entities.ts';
+import { OperatorEntity, SessionEntity } from './session.entities.ts';
 import * as repository from './session.repository.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -73,7 +74,7 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
 
   async function login(credentials: Credentials, { ip, signal, device }: Device) {
     const { username } = credentials;
-    const operator = await repository.findOperator(orm.em.fork(), username);
+    const operator = await orm.em.fork().findOne(OperatorEntity, { username });
     const known = knownDevice(operator, credentials.device);
     const caller = { ip, signal, isKnown: known !== undefined };
     const work = () =>
@@ -110,7 +111,11 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
     const tokenHash = hashToken(token);
     if (revoked.has(tokenHash)) return undefined;
     const em = orm.em.fork();
-    const live = await repository.findLiveSession(em, tokenHash, now());
+    const live = await em.findOne(
+      SessionEntity,
+      { tokenHash, expiresAt: { $gt: now() } },
+      { populate: ['operator'] },
+    );
     if (live === null) return undefined;
     if (now().getTime() - live.lastSeenAt.getTime() >= MINUTE_MS) {
       // A help to the operator: a locked file or a full disk must not stop anybody from reading.

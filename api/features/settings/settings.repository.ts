@@ -16,9 +16,6 @@ export type RevisionHead = Omit<SiteRevisionRow, 'content' | 'notice'>;
 export const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>
   em.findOne(SiteRevisionEntity, { id: { $gt: 0 } }, { orderBy: NEWEST_FIRST });
 
-export const findRevision = (em: SqlEntityManager, id: number): Promise<SiteRevisionRow | null> =>
-  em.findOne(SiteRevisionEntity, { id });
-
 /** Those of all revisions, the newest first. */
 export async function listNotices(em: SqlEntityManager): Promise<NoticeWords[]> {
   const rows = await em.find(
@@ -77,9 +74,6 @@ export async function raiseState(em: SqlEntityManager): Promise<number> {
   return stateRevision(em);
 }
 
-export const findPreview = (em: SqlEntityManager, id: string, at: Date): Promise<SitePreviewRow | null> =>
-  em.findOne(SitePreviewEntity, { id, until: { $gt: at } });
-
 /** Of those that are there at once the oldest go. */
 export async function insertPreview(em: SqlEntityManager, row: SitePreviewRow, most: number): Promise<void> {
   await em.insert(SitePreviewEntity, row);
@@ -90,7 +84,3 @@ export async function insertPreview(em: SqlEntityManager, row: SitePreviewRow, m
   );
   await em.nativeDelete(SitePreviewEntity, { id: { $in: rest.map(({ id }) => id) } });
 }
-
-/** Gives how many were deleted. */
-export const deletePreviews = (em: SqlEntityManager, until: Date): Promise<number> =>
-  em.nativeDelete(SitePreviewEntity, { until: { $lte: until } });

@@ -21,6 +21,7 @@ import { defaultContent, type SiteContent } from '#contract/site-content.ts';
 import type { NoticeWords } from '#contract/words/notice.ts';
 import { noticeVersion } from './notice-version.ts';
 import { readContent } from './read-content.ts';
+import { SitePreviewEntity, SiteRevisionEntity } from './settings.entities.ts';
 import * as repository from './settings.repository.ts';
 import type { SitePublisher } from './site-publisher.service.ts';
 
@@ -120,7 +121,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
   /** @throws Problem not_found */
   async function find(id: number): Promise<{ content: SiteContent; revision: RevisionView | null }> {
     if (id === SHIPPED_REVISION) return { content: defaultContent, revision: null };
-    const row = await repository.findRevision(orm.em.fork(), id);
+    const row = await orm.em.fork().findOne(SiteRevisionEntity, { id });
     if (row === null) throw new Problem('not_found');
     return { content: readContent(row.content), revision: view(row) };
   }
@@ -142,13 +143,13 @@ export function createSettings({ orm, now, publisher }: Deps) {
     },
     /** @throws Problem not_found */
     async previewed(id: string): Promise<PublishedContent> {
-      const row = await repository.findPreview(orm.em.fork(), id, now());
+      const row = await orm.em.fork().findOne(SitePreviewEntity, { id, until: { $gt: now() } });
       if (row === null) throw new Problem('not_found');
       const { pages }: Pick<PublishedContent, 'pages'> = row.content;
       return { ...readContent(row.content), ...(pages && { pages }) };
     },
     /** Gives how many previews were removed. */
-    prune: () => inTransaction(orm, (em) => repository.deletePreviews(em, now())),
+    prune: () => inTransaction(orm, (em) => em.nativeDelete(SitePreviewEntity, { until: { $lte: now() } })),
   };
 }
 
