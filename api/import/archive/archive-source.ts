@@ -78,7 +78,8 @@ async function sourceIn(archive: Archive): Promise<ItemSource> {
           forms.readPage(await Promise.all(both.map((path) => textAt(archive, path, TEXT_MAX, 'markdown')))),
       };
     if (settings !== null) yield { type: 'settings', about: 'Settings', read: async () => settings };
-    for (const row of rows.addresses) {
+    // In the order in which they were noted: what one leads to may be an old address since.
+    for (const row of rows.addresses.toSorted((a, b) => String(a.at).localeCompare(String(b.at)))) {
       const read = async () => forms.readAddress(row);
       yield { type: 'address', about: `Old address ${quoted(String(row.path))}`, read };
     }
