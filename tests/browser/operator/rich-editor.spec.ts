@@ -76,17 +76,21 @@ for (const [width, height] of [
         const bar = document.querySelector('.post-bar')?.getBoundingClientRect().top ?? 0;
         // In a text field the caret is at the end: in the last line above its padding.
         const style = getComputedStyle(field);
+        // A new line has no text yet, and a range in it no place.
+        const at = getSelection()?.anchorNode;
+        const line = at instanceof Element ? at : at?.parentElement;
         const end =
           kind === 'plain'
             ? field.getBoundingClientRect().bottom - Number.parseFloat(style.paddingBottom)
-            : (getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? Number.NaN);
+            : (line?.getBoundingClientRect().bottom ?? Number.NaN);
         return bar - end;
       }, editor);
     const write = async () => {
       await text.click();
+      await page.keyboard.press('Control+End');
       for (let line = 0; line < 40; line += 1) {
-        await page.keyboard.press('Enter');
         await page.keyboard.type('Dew.');
+        await page.keyboard.press('Enter');
       }
     };
     await write();
