@@ -6,8 +6,8 @@ import { Problem } from '#contract/problem.ts';
 import { exportContent } from './archive/export.service.ts';
 import { ItemFault } from './import-faults.ts';
 import type { FilePart, ItemSource, SomeCounts } from './item-source.ts';
+import type { Outcome, SinkDeps } from './sink/documents.ts';
 import { NO_MEDIA, openMedia } from './sink/media-files.ts';
-import type { Outcome, SinkDeps } from './sink/plan.ts';
 import { createSink, type Item, type ItemSink } from './sink/sink.ts';
 import type { OpenSource } from './source-thread.ts';
 
@@ -142,8 +142,16 @@ export async function* importContent(
   }
 }
 
-/** What the total of a source counts. */
-const IN_TOTAL = new Set<Item['type']>(['document', 'file', 'picture', 'post', 'page']);
+/** Of what a source has in its total: what is counted of one that is left out. */
+const LEFT: { [Type in Item['type']]?: string } = { file: 'files', post: 'posts', page: 'pages' };
+
+function leftOf(item: Item): SomeCounts {
+  if (item.type === 'picture') return { pictures: { missing: 1 } };
+  const counted = item.type === 'document' ? `${item.kind}s` : LEFT[item.type];
+  return counted === undefined ? {} : { [counted]: { left: 1 } };
+}
+
+const IN_TOTAL = new Set<string>(['document', 'picture', ...Object.keys(LEFT)]);
 
 /** Faults of one item: the others are imported. */
 const IN_ITEM = new Set([
@@ -161,24 +169,6 @@ function faultOf(error: unknown): string | undefined {
   if (error instanceof RangeError) return 'it is nested too deep';
   if (!(error instanceof Problem) || !IN_ITEM.has(error.code)) return undefined;
   return error.errors[0]?.message ?? error.detail ?? error.message;
-}
-
-/** What is counted of an item that is left out. */
-function leftOf(item: Item): SomeCounts {
-  switch (item.type) {
-    case 'document':
-      return { [item.kind === 'page' ? 'pages' : 'posts']: { left: 1 } };
-    case 'post':
-      return { posts: { left: 1 } };
-    case 'page':
-      return { pages: { left: 1 } };
-    case 'file':
-      return { files: { left: 1 } };
-    case 'picture':
-      return { pictures: { missing: 1 } };
-    default:
-      return {};
-  }
 }
 
 function addCounts(to: ImportCounts, some: SomeCounts): void {

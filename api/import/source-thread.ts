@@ -21,9 +21,9 @@ export type OpenSource = ReturnType<typeof createSourceReader>;
  * Reads sources in threads: whatever is in an item, the server answers meanwhile. An item that takes too long, or too much memory, is
  * left out, and the thread behind it begins again with the next one.
  */
-export function createSourceReader({ itemMs = ITEM_MS } = {}) {
+export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) {
   const take = createWorkThreads<Question, Answer>(new URL('source-worker.ts', import.meta.url), {
-    heapMb: HEAP_MB,
+    heapMb,
   });
 
   /** The export in a file, whichever of those that are known it is. @throws ImportRefused */

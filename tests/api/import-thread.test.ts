@@ -24,6 +24,13 @@ test('A post that takes too long is left out with a line, the others come', asyn
   expect(lines).toContain('Field “mood”: Left out of 1 posts or pages: only a plugin or the theme knows it.');
 });
 
+test('A post that takes too much memory is left out with a line, the others come', async ({ site }) => {
+  const openSource = createSourceReader({ heapMb: 64 });
+  const { lines, counts } = await site.importWordpress(items.slice(0, 2), { openSource });
+  expect(counts.posts).toMatchObject({ made: 1, left: 1 });
+  expect(lines).toContain('Post “Huge”: Not imported: it takes too much memory to read.');
+});
+
 test('The site answers while a long post is read', async ({ app, site }) => {
   let isOver = false;
   const long = { id: 1, content: words.repeat(10_000) };

@@ -21,8 +21,7 @@ import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { createDocuments, Draft, Standing } from './documents.ts';
-import type { Outcome, Plan, SinkDeps } from './plan.ts';
+import type { createDocuments, Draft, Outcome, Plan, SinkDeps, Standing } from './documents.ts';
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
@@ -40,7 +39,7 @@ export async function createContentItems(
   const planned = { pages: 0 };
   let addressesHere: ReadonlySet<string> | undefined;
 
-  async function planCategories({ read }: PartOf<'categories'>): Promise<Plan> {
+  async function categoriesPlan({ read }: PartOf<'categories'>): Promise<Plan> {
     const wanted = await read();
     const isThere = await Promise.all(wanted.map(({ category }) => categories.has(category)));
     for (const { id } of wanted) categoryIds.set(id, id);
@@ -56,7 +55,7 @@ export async function createContentItems(
     };
   }
 
-  async function planPicture({ name = '', read }: PartOf<'picture'>): Promise<Plan> {
+  async function picturePlan({ name = '', read }: PartOf<'picture'>): Promise<Plan> {
     const found = { lines: [], counts: { pictures: { found: 1 } } };
     if (await pictures.isKnown(name)) return found;
     const { alt, date, of_post, ...picture } = await read();
@@ -65,7 +64,7 @@ export async function createContentItems(
     return { ...found, store };
   }
 
-  async function planPost({ read }: PartOf<'post'>): Promise<Plan> {
+  async function postPlan({ read }: PartOf<'post'>): Promise<Plan> {
     const post = await read();
     const about = `Post ${quoted(post.blog_title)}`;
     const category = categoryIds.get(post.category_id);
@@ -107,7 +106,7 @@ export async function createContentItems(
     });
   }
 
-  async function planPage({ read }: PartOf<'page'>): Promise<Plan> {
+  async function pagePlan({ read }: PartOf<'page'>): Promise<Plan> {
     const page = await read();
     const about = `Page ${quoted(page.path)}`;
     const key = { source: facts.name, kind: 'page', sourceId: page.path } as const;
@@ -147,7 +146,7 @@ export async function createContentItems(
   }
 
   /** They are put back where the site has none of its own. */
-  async function planSettings({ read }: PartOf<'settings'>): Promise<Plan> {
+  async function settingsPlan({ read }: PartOf<'settings'>): Promise<Plan> {
     const settings = await read();
     const store = async (): Promise<Outcome> => {
       const outcome = await putSettingsBack({ orm, publisher }, settings, now());
@@ -156,7 +155,7 @@ export async function createContentItems(
     return { ...NOTHING, store };
   }
 
-  async function planAddress({ read }: PartOf<'address'>): Promise<Plan> {
+  async function addressPlan({ read }: PartOf<'address'>): Promise<Plan> {
     const { path, post_id, target: there, at } = await read();
     const target =
       there?.replace(
@@ -174,7 +173,7 @@ export async function createContentItems(
   }
 
   /** One of the same teams at the same time stays as it is. */
-  async function planFixture({ read }: PartOf<'fixture'>): Promise<Plan> {
+  async function fixturePlan({ read }: PartOf<'fixture'>): Promise<Plan> {
     const { starts_at, ...words } = await read();
     const put = async (dryRun: boolean): Promise<Outcome> => {
       const fixture = { ...words, startsAt: new Date(starts_at) };
@@ -184,5 +183,13 @@ export async function createContentItems(
     return { ...(await put(true)), store: () => put(false) };
   }
 
-  return { planCategories, planPicture, planPost, planPage, planSettings, planAddress, planFixture };
+  return {
+    categories: categoriesPlan,
+    picture: picturePlan,
+    post: postPlan,
+    page: pagePlan,
+    settings: settingsPlan,
+    address: addressPlan,
+    fixture: fixturePlan,
+  };
 }

@@ -8,10 +8,9 @@ import { type Notes, quoted } from '#api/import/notes.ts';
 import { cut } from '#contract/characters.ts';
 import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
 import { Problem } from '#contract/problem.ts';
-import { drawPlaceholder } from './draw-placeholder.ts';
+import type { Plan, SinkDeps } from './documents.ts';
 import { lineOf } from './item-fields.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
-import type { Plan, SinkDeps } from './plan.ts';
 
 /** A picture that is stored in the transaction of the text that shows it, unless the library has it. */
 export interface ReadyPicture extends PictureSize {
@@ -188,4 +187,26 @@ function createOwnPaths(base: string | undefined) {
     return pathOf(address) ?? address;
   }
   return Object.assign(pathOf, { add });
+}
+
+/** A pitch under floodlights, for posts that came without a picture. */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900">
+  <defs><radialGradient id="light" cx="50%" cy="8%" r="85%">
+    <stop offset="0" stop-color="#2c4a38"/><stop offset="1" stop-color="#0d1912"/>
+  </radialGradient></defs>
+  <rect width="1600" height="900" fill="url(#light)"/>
+  <g fill="none" stroke="#e9e3cf" stroke-width="6" opacity="0.75">
+    <ellipse cx="800" cy="640" rx="690" ry="230"/>
+    <ellipse cx="800" cy="640" rx="330" ry="104" stroke-dasharray="18 22"/>
+    <path d="M742 560h116l34 170H708z"/><path d="M748 586h104M716 704h168"/>
+  </g>
+  <g fill="#f2c14e"><circle cx="250" cy="120" r="15"/><circle cx="300" cy="120" r="15"/><circle cx="250" cy="168" r="15"/><circle cx="300" cy="168" r="15"/>
+    <circle cx="1300" cy="120" r="15"/><circle cx="1350" cy="120" r="15"/><circle cx="1300" cy="168" r="15"/><circle cx="1350" cy="168" r="15"/></g>
+  <g stroke="#e9e3cf" stroke-width="6" opacity="0.75"><path d="M275 195v300M1325 195v300"/></g>
+</svg>`;
+
+async function drawPlaceholder(): Promise<Uint8Array> {
+  // Loaded only where it is used: most servers never import.
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(DRAWING)).png().toBuffer();
 }

@@ -5,7 +5,7 @@ import type { KnownPost } from '#api/features/blog/post-import.service.ts';
 import { freePagePath, pageRoom, putPage } from '#api/features/page/page-import.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
 import { findSource, type SourceKey } from '#api/import/import-source.repository.ts';
-import type { PartOf, ReadDocument, SourceFacts } from '#api/import/item-source.ts';
+import type { PartOf, ReadDocument, SomeCounts, SourceFacts } from '#api/import/item-source.ts';
 import { Notes, quoted } from '#api/import/notes.ts';
 import { cut, cutAtWord } from '#contract/characters.ts';
 import {
@@ -16,15 +16,25 @@ import {
   pageFields,
 } from '#contract/page-desk.ts';
 import { slugOf } from '#contract/slug.ts';
-import { countAddresses, type createDocuments, isPagePath, type Standing } from './documents.ts';
-import type { createExportFiles, ReadyPicture } from './export-files.ts';
+import {
+  countAddresses,
+  type createDocuments,
+  type Draft,
+  isPagePath,
+  type Outcome,
+  type Plan,
+  type SinkDeps,
+  type Standing,
+} from './documents.ts';
+import type { createExportFiles, FoundFiles, ReadyPicture } from './export-files.ts';
 import { fieldsOf, type ItemFields, importedSlug } from './item-fields.ts';
-import type { Outcome, Plan, SinkDeps } from './plan.ts';
 
 /** Of search engines a sentence is enough. */
 const DESCRIPTION_FROM_TEXT = 160;
 /** In place of a picture that is not stored yet: a name is as long, with the size behind it. */
 const AS_LONG_AS_A_NAME = `${'x'.repeat(29)}#1600x900`;
+
+type Ready = ReadonlyMap<string, ReadyPicture>;
 
 interface Context {
   facts: SourceFacts;
@@ -32,11 +42,34 @@ interface Context {
   files: ReturnType<typeof createExportFiles>;
 }
 
-/** What is stored of an item, and what is said of that. */
-type Written = { notes: Notes; html: Awaited<ReturnType<SinkDeps['posts']['render']>>; markdown: string } & (
-  | { is: 'page'; page: PageFields }
-  | { is: 'post'; isOver: boolean }
-);
+/** An item, and what is known of it here before its text is. */
+interface Found {
+  part: PartOf<'document'>;
+  item: ReadDocument;
+  /** Its pictures that are beside the export. */
+  files: FoundFiles;
+  /** The address of what is its main picture here. */
+  mainUrl: string | undefined;
+  fields: ItemFields;
+  /** What does not survive, whatever its text will be. */
+  notes: Notes;
+  is: 'made' | 'changed';
+  /** What it replaces. */
+  standing: Standing | undefined;
+  /** It is a page, for which there is room. */
+  isPage: boolean;
+  hasRoom: boolean;
+}
+
+/** What is stored of an item, where its pictures have the names that they were given. */
+type Written = {
+  /** What does not survive of its text. */
+  notes: readonly string[];
+  html: Awaited<ReturnType<SinkDeps['posts']['render']>>;
+  markdown: string;
+  /** The name of the picture of shared links; '': the main one. */
+  share: string;
+} & ({ is: 'page'; page: PageFields } | { is: 'post'; isOver: boolean });
 
 /** Posts and pages of other programs. */
 export function createHtmlItems(
@@ -44,8 +77,8 @@ export function createHtmlItems(
   { facts, documents, files }: Context,
 ) {
   const identify = createIdentities(facts.name);
-  /** Names of categories, and how many pages, that are planned and not stored. */
-  const planned = { categories: new Set<string>(), pages: 0, lists: new Set<string>() };
+  /** What is planned: names of categories and addresses of their lists; how many pages are, and are not stored. */
+  const planned = { categories: new Set<string>(), lists: new Set<string>(), pages: 0 };
 
   async function plan(part: PartOf<'document'>): Promise<Plan> {
     const item = await part.read();
@@ -66,96 +99,95 @@ export function createHtmlItems(
           : 'Left as it is: version 1.4 stored its text in several posts.';
       },
     };
-    return documents.plan(document, draftOf);
+    return documents.plan(document, async (is, standing) => {
+      const isPage = item.kind === 'page' && (standing === undefined || isPagePath(standing.target));
+      const hasRoom = !isPage || (await pageRoom(orm.em.fork())) > planned.pages;
+      const of = { part, item, files: found, mainUrl, fields, notes, is, standing, isPage, hasRoom };
+      return draftOf(of, { ...counts, addresses: is === 'made' ? countAddresses(document.addresses) : 0 });
+    });
+  }
 
-    async function draftOf(is: 'made' | 'changed', standing: Standing | undefined) {
-      const mayBePage = item.kind === 'page' && (standing === undefined || isPagePath(standing.target));
-      const hasRoom = !mayBePage || (await pageRoom(orm.em.fork())) > planned.pages;
-      const names = new Map([...found.keys()].map((url) => [url, AS_LONG_AS_A_NAME]));
-      const share = names.get(item.sharePicture ?? '') ?? names.get(mainUrl ?? '') ?? '';
-      const drafted = await written(names, share.slice(0, 29));
-      const isNew = drafted.is === 'post' && (await isNewCategory(fields.category));
-      if (drafted.is === 'page') planned.pages += 1;
-      const lists = (drafted.is === 'post' && item.categoryAddresses) || [];
-      const newLists = lists.filter((path) => is === 'made' && !planned.lists.has(path));
-      for (const path of newLists) planned.lists.add(path);
-      const outcome = (said: Notes, newCategories: number): Outcome => ({
-        lines: [...item.notes, ...notes.list(), ...said.list()],
-        counts: {
-          ...counts,
-          [item.kind === 'page' ? 'pages' : 'posts']: { [is]: 1 },
-          categories: newCategories,
-          addresses: is === 'made' ? countAddresses([...document.addresses, ...newLists]) : 0,
-        },
-      });
-      return { planned: outcome(drafted.notes, isNew ? 1 : 0), prepare };
-
-      /** What is stored, where the pictures have these names. */
-      async function written(to: ReadonlyMap<string, string>, sharePicture: string): Promise<Written> {
-        const said = new Notes();
-        const text = await part.textWith(to);
-        for (const note of text.notes) said.add(note.replace(/\.$/, ''));
-        const page = mayBePage
-          ? pageOf(item, fields, text, { sharePicture, hasRoom, notes: said })
-          : undefined;
-        if (page === undefined) notePost(item, fields, text.fault, said);
-        const html = await posts.render(text.markdown);
-        const of = { notes: said, html, markdown: text.markdown };
-        return page === undefined
-          ? { is: 'post', isOver: text.fault !== undefined, ...of }
-          : { is: 'page', page, ...of };
-      }
-
-      /** Stores pictures in the transaction that stores their text. */
-      async function prepare() {
-        if (drafted.is === 'page') planned.pages -= 1;
-        const said = new Notes();
-        const ready = await files.prepare(found, said);
-        const nameOf = (url: string | undefined) => ready.get(url ?? '')?.name;
-        const mainPicture = ready.get(mainUrl ?? '');
-        const share = nameOf(item.sharePicture);
-        const text =
-          found.size === 0
-            ? drafted
-            : await written(
-                new Map([...ready].map(([url, picture]) => [url, addressOf(picture)])),
-                share ?? mainPicture?.name ?? '',
-              );
-        for (const note of text.notes.list()) said.add(note.replace(/\.$/, ''));
-        const main = mainPicture ?? (await files.drawn());
+  async function draftOf(found: Found, counts: SomeCounts): Promise<Draft> {
+    const { item, is, notes, fields } = found;
+    const names = new Map([...found.files.keys()].map((url) => [url, AS_LONG_AS_A_NAME]));
+    const first = await written(found, names);
+    const isNew = first.is === 'post' && (await isNewCategory(fields.category));
+    const lists = first.is === 'post' && is === 'made' ? newLists(item) : 0;
+    if (first.is === 'page') planned.pages += 1;
+    const outcome = (said: readonly string[], newCategories: number): Outcome => ({
+      lines: [...item.notes, ...notes.list(), ...said],
+      counts: {
+        ...counts,
+        [`${item.kind}s`]: { [is]: 1 },
+        categories: newCategories,
+        addresses: (counts.addresses ?? 0) + lists,
+      },
+    });
+    return {
+      planned: outcome(first.notes, isNew ? 1 : 0),
+      async prepare() {
+        if (first.is === 'page') planned.pages -= 1;
+        const missing = new Notes();
+        const ready = await files.prepare(found.files, missing);
+        const addresses = new Map([...ready].map(([url, picture]) => [url, addressOf(picture)]));
+        const text = found.files.size === 0 ? first : await written(found, addresses);
+        const shown = ready.get(found.mainUrl ?? '');
+        const main = text.is === 'page' ? shown : (shown ?? (await files.drawn()));
         let newCategories = 0;
-        const store = async (em: SqlEntityManager): Promise<Standing> => {
-          const stored = async (picture: ReadyPicture, as: { alt?: string; ofPost?: boolean }) =>
-            picture.store(em, { alt: '', ofPost: false, at: now(), ...as });
-          if (text.is === 'page') {
-            for (const picture of new Set(ready.values())) await stored(picture, {});
-            return storePage(em, item, text.page, standing);
-          }
-          for (const picture of new Set([main, ...ready.values()])) {
-            const isInText = picture.name === share || text.markdown.includes(picture.name);
-            await stored(picture, {
-              ofPost: !isInText,
-              ...(picture === main && { alt: fields.post.imageAlt }),
-            });
-          }
-          const category = await categories.ensure(em, fields.category, fields.categoryDescription);
-          newCategories = category.isNew ? 1 : 0;
-          const post = {
-            ...fields.post,
-            ...(text.isOver && { state: 'draft' as const }),
-            description: text.markdown,
-            category: category.id,
-            image: main.name,
-            sharePicture: share ?? '',
-            revision: 1,
-          };
-          for (const path of lists)
-            await rememberAddress(em, path, { path: `/blog?category=${category.id}` }, now());
-          const made = await posts.put(em, post, text.html, knownPostOf(standing));
-          return { target: String(made.id), revision: made.revision };
+        return {
+          async store(em) {
+            await storePictures(em, { main, ready, text, alt: fields.post.imageAlt });
+            if (text.is === 'page') return storePage(em, item, text.page, found.standing);
+            const category = await categories.ensure(em, fields.category, fields.categoryDescription);
+            newCategories = category.isNew ? 1 : 0;
+            for (const path of item.categoryAddresses ?? [])
+              await rememberAddress(em, path, { path: `/blog?category=${category.id}` }, now());
+            const post = {
+              ...fields.post,
+              ...(text.isOver && { state: 'draft' as const }),
+              description: text.markdown,
+              category: category.id,
+              image: main?.name ?? '',
+              sharePicture: text.share,
+              revision: 1,
+            };
+            const { id, revision } = await posts.put(em, post, text.html, knownPostOf(found.standing));
+            return { target: String(id), revision };
+          },
+          outcome: () => outcome([...missing.list(), ...text.notes], newCategories),
         };
-        return { store, outcome: () => outcome(said, newCategories) };
-      }
+      },
+    };
+  }
+
+  /** @param names of the pictures of the item, by their addresses there */
+  async function written(found: Found, names: ReadonlyMap<string, string>): Promise<Written> {
+    const { part, item, fields, mainUrl, isPage, hasRoom } = found;
+    const notes = new Notes();
+    const text = await part.textWith(names);
+    const [share = '', main = ''] = [item.sharePicture, mainUrl].map(
+      (url) => names.get(url ?? '')?.split('#')[0],
+    );
+    const page = isPage ? pageOf(item, fields, text, { share: share || main, hasRoom, notes }) : undefined;
+    if (page === undefined) notePost(item, fields, text.fault, notes);
+    const html = await posts.render(text.markdown);
+    const of = { notes: [...text.notes, ...notes.list()], html, markdown: text.markdown, share };
+    return page === undefined
+      ? { is: 'post', isOver: text.fault !== undefined, ...of }
+      : { is: 'page', page, ...of };
+  }
+
+  /** A picture that only stands above its post goes with it. */
+  async function storePictures(
+    em: SqlEntityManager,
+    { main, ready, text, alt }: { main: ReadyPicture | undefined; ready: Ready; text: Written; alt: string },
+  ): Promise<void> {
+    const isPost = text.is === 'post';
+    for (const picture of new Set([main, ...ready.values()])) {
+      if (picture === undefined) continue;
+      const isInText = picture.name === text.share || text.markdown.includes(picture.name);
+      const as = { alt: isPost && picture === main ? alt : '', ofPost: isPost && !isInText, at: now() };
+      await picture.store(em, as);
     }
   }
 
@@ -180,6 +212,13 @@ export function createHtmlItems(
     const em = orm.em.fork();
     const targets = await Promise.all(addresses.map((path) => targetOf(em, path)));
     return addresses.filter((_, at) => targets[at] === undefined);
+  }
+
+  /** How many addresses of the list of its category nobody planned before. */
+  function newLists({ categoryAddresses = [] }: ReadDocument): number {
+    const paths = categoryAddresses.filter((path) => !planned.lists.has(path));
+    for (const path of paths) planned.lists.add(path);
+    return countAddresses(paths);
   }
 
   async function isNewCategory(name: string): Promise<boolean> {
@@ -228,12 +267,12 @@ function pageOf(
   item: ReadDocument,
   { post: { blogTitle, seoTitle, seoDescription, language, canonical } }: ItemFields,
   { markdown, firstParagraph }: { markdown: string; firstParagraph: string },
-  { sharePicture, hasRoom, notes }: { sharePicture: string; hasRoom: boolean; notes: Notes },
+  { share, hasRoom, notes }: { share: string; hasRoom: boolean; notes: Notes },
 ): PageFields | undefined {
   const title = cut(blogTitle, PAGE_TITLE_MAX - 1);
   const description = seoDescription || cutAtWord(firstParagraph, DESCRIPTION_FROM_TEXT) || title;
   const parsed = pageFields.safeParse({
-    ...{ title, markdown, share: sharePicture, language, lead: '', menu: 'none', order: 0 },
+    ...{ title, markdown, share, language, lead: '', menu: 'none', order: 0 },
     noindex: item.noindex === true,
     searchTitle: cut(seoTitle, PAGE_TITLE_MAX - 1),
     description: cut(description, PAGE_DESCRIPTION_MAX - 1),

@@ -1,10 +1,9 @@
-import type { FilePart, SourceFacts, SourceNote, SourcePart } from '#api/import/item-source.ts';
+import type { FilePart, PartOf, SourceFacts, SourceNote, SourcePart } from '#api/import/item-source.ts';
 import { createContentItems } from './content-items.ts';
-import { createDocuments } from './documents.ts';
+import { createDocuments, type Outcome, type Plan, type SinkDeps } from './documents.ts';
 import { createExportFiles } from './export-files.ts';
 import { createHtmlItems } from './html-items.ts';
 import type { MediaFiles } from './media-files.ts';
-import type { Outcome, Plan, SinkDeps } from './plan.ts';
 
 export type Item = Exclude<SourcePart, SourceNote>;
 
@@ -23,35 +22,14 @@ export async function createSink(
 ): Promise<ItemSink> {
   const documents = createDocuments(deps);
   const files = createExportFiles(deps, { base: facts.base, media });
-  const html = createHtmlItems(deps, { facts, documents, files });
-  const content = await createContentItems(deps, { facts, documents });
-
-  function planOf(item: Item): Promise<Plan> {
-    switch (item.type) {
-      case 'file':
-        return files.plan(item);
-      case 'document':
-        return html.plan(item);
-      case 'categories':
-        return content.planCategories(item);
-      case 'picture':
-        return content.planPicture(item);
-      case 'post':
-        return content.planPost(item);
-      case 'page':
-        return content.planPage(item);
-      case 'settings':
-        return content.planSettings(item);
-      case 'address':
-        return content.planAddress(item);
-      case 'fixture':
-        return content.planFixture(item);
-    }
-  }
-
+  const plans: { [Type in Item['type']]: (item: PartOf<Type>) => Promise<Plan> } = {
+    file: files.plan,
+    document: createHtmlItems(deps, { facts, documents, files }).plan,
+    ...(await createContentItems(deps, { facts, documents })),
+  };
   return {
     expect: files.expect,
-    plan: planOf,
-    apply: async (plan) => (plan.store === undefined ? plan : plan.store()),
+    plan: (item) => plans[item.type](item as never),
+    apply: async (plan) => plan.store?.() ?? plan,
   };
 }
