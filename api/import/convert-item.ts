@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RootContent } from 'mdast';
+import type { Image, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString as plainText } from 'mdast-util-to-string';
 import { DESCRIPTION_MAX, IMPORTED_TEXT_MAX } from '#contract/blog-limits.ts';
@@ -79,7 +79,7 @@ export function convertItem(item: SourceItem, site: OldSite): ConvertedItem {
 function factsOf({ item, blocks, notes }: ConvertedItem): ReadDocument {
   const { html: _, ...facts } = item;
   const tree = { type: 'root' as const, children: blocks };
-  const lines = blocks.map((block) => plainText(block).trim());
+  const lines = wordsOf(blocks);
   return {
     ...facts,
     notes: notes.list(),
@@ -88,8 +88,18 @@ function factsOf({ item, blocks, notes }: ConvertedItem): ReadDocument {
       .update(JSON.stringify([CONVERSION, item]))
       .digest('hex'),
     firstLine: lines.find((line) => !isBlank(line))?.slice(0, 1_000) ?? '',
-    sample: plainText(tree).slice(0, SAMPLE),
+    sample: lines.join('').slice(0, SAMPLE),
   };
+}
+
+/** The words of the first blocks, as many as are looked at. */
+function wordsOf(blocks: readonly RootContent[]): string[] {
+  const lines: string[] = [];
+  for (let at = 0, left = SAMPLE; at < blocks.length && left > 0; at += 1) {
+    lines.push(plainText(blocks[at]).trim());
+    left -= lines[at]?.length ?? 0;
+  }
+  return lines;
 }
 
 /** Links to what is imported, too, lead to this site: there the old address leads on. null: one of the old site that leads nowhere here. */
@@ -107,19 +117,15 @@ function ownPath(url: string, { base, paths }: OldSite): string | null | undefin
 /** @param names of the pictures here, by their addresses in the source; what has none becomes a link */
 export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, string>): DocumentText {
   const notes = new Notes();
-  const root = { type: 'root' as const, children: structuredClone(blocks) };
-  replaceNodes(root, (node) => {
-    if (node.type !== 'image') return undefined;
-    const name = names.get(node.url);
-    if (name !== undefined) {
-      node.url = `/api/blog/${name}`;
-      return undefined;
-    }
-    const said = [...new Set([node.alt, node.title])].filter((words) => words).join(' – ');
-    const words = said || lastOfPath(node.url) || node.url;
-    return { type: 'link', url: node.url, children: [{ type: 'text', value: words }] };
-  });
-  const whole = treeToMarkdown(root.children);
+  const shown = (node: RootContent): RootContent => {
+    if (node.type === 'image') return named(node, names.get(node.url));
+    if (!('children' in node)) return node;
+    const children = node.children.map((child) => shown(child));
+    return children.some((child, at) => child !== node.children[at])
+      ? ({ ...node, children } as RootContent)
+      : node;
+  };
+  const whole = treeToMarkdown(blocks.map(shown));
   const markdown =
     whole.length > IMPORTED_TEXT_MAX ? whole.slice(0, whole.lastIndexOf('\n\n', IMPORTED_TEXT_MAX)) : whole;
   if (markdown !== whole)
@@ -131,6 +137,14 @@ export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, str
     fault: textFault(markdown, DESCRIPTION_MAX) ?? markdownFault(markdown),
     notes: notes.list(),
   };
+}
+
+/** A picture under its name here; without one a link. The tree stays as it is. */
+function named(picture: Image, name: string | undefined): PhrasingContent {
+  if (name !== undefined) return { ...picture, url: `/api/blog/${name}` };
+  const said = [...new Set([picture.alt, picture.title])].filter((words) => words).join(' – ');
+  const value = said || lastOfPath(picture.url) || picture.url;
+  return { type: 'link', url: picture.url, children: [{ type: 'text', value }] };
 }
 
 function firstParagraph(markdown: string): string {

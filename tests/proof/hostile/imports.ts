@@ -2,6 +2,7 @@ import { PIECE_BYTES_MAX } from '#contract/moving.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 import type { Group } from './check.ts';
+import { mostMemory } from './memory.ts';
 import { probeWhile, slowest } from './probe.ts';
 import type { Site } from './site.ts';
 
@@ -11,9 +12,10 @@ const LONGEST = 3_000_000;
 const paragraph = 'The pitch was dry, and <a href="https://old.example/2019/05/post-7/">the ball</a> turned.';
 const text = (length: number) => `<p>${paragraph}</p>\n`.repeat(Math.ceil(length / (paragraph.length + 8)));
 
-function anExport(posts: number): Buffer {
+/** One of `longest` characters is the last. */
+function anExport(posts: number, longest = LONGEST): Buffer {
   const items = Array.from({ length: posts }, (_, at) => ({ id: at + 1, content: text(1_500) }));
-  return Buffer.from(wordpressExport({ items: [...items, { id: posts + 1, content: text(LONGEST) }] }));
+  return Buffer.from(wordpressExport({ items: [...items, { id: posts + 1, content: text(longest) }] }));
 }
 
 /** Sends an export and has it read. */
@@ -42,6 +44,13 @@ export const imports: Group = {
   name: 'An import with a post of 3,000,000 characters',
   settings: { STARTER_CONTENT: 'off' },
   checks: [
+    {
+      name: 'memory while 1,000 posts are read',
+      limit: 400,
+      unit: 'MB',
+      runs: 1,
+      measure: (site) => mostMemory(site.pid, () => importAt(site, anExport(1_000, 1_500), true)),
+    },
     {
       name: `health while ${POSTS} posts are read`,
       limit: 200,
