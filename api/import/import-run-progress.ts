@@ -17,7 +17,8 @@ export function createImportProgress({ orm, now }: { orm: Orm; now: () => Date }
   const stored = (end?: { state: 'done' | 'failed'; outcome: Outcome }): Promise<void> =>
     oneByOne(async () => {
       if (!isNew && end === undefined) return;
-      const batch = lines;
+      // A copy: more may be said while these are stored.
+      const batch = [...lines];
       const next = { ...progress, lines: progress.lines + batch.length };
       isNew = false;
       await inTransaction(orm, async (em) => {
@@ -25,9 +26,7 @@ export function createImportProgress({ orm, now }: { orm: Orm; now: () => Date }
         await repository.setProgress(em, id, next, now());
         if (end === undefined) return;
         const { state, outcome } = end;
-        // Asked to stop, it may have come to its end.
-        const from = ['running' as const, 'stopped' as const];
-        await repository.setRun(em, id, { from, state, outcome: JSON.stringify(outcome) });
+        await repository.setRun(em, id, { from: ['running'], state, outcome: JSON.stringify(outcome) });
       }).catch((error) => {
         isNew = true;
         throw error;

@@ -80,6 +80,8 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     for await (const event of told(task, signal)) {
       if (event.type === 'line' || event.type === 'progress') progress.take(event);
       else {
+        // Who stopped it as it came to its end may begin it again, with the same files.
+        if ((await repository.findRun(orm.em.fork(), id))?.state === 'stopped') break;
         // Before its end is told: whoever reads that finds them gone.
         if (event.type === 'failed' ? !isEnding : !event.dry_run)
           for (const { upload } of uploadsIn(task)) await uploads.remove(upload);
