@@ -169,6 +169,42 @@ test('A newer draft of the site is shown before that of the device, which is kep
   });
 });
 
+test('A window with an older draft asks before it publishes over a newer one', async ({
+  page,
+  open,
+  owner,
+}) => {
+  await open();
+  const { id } = await addPost(owner, { blog_title: 'Two windows', description: 'At first.' });
+  const { text, save, status } = postEditor(page);
+  const published = async () => (await owner.get(`/blogs/${id}`)).body.description;
+  const draft = async () => (await owner.get(`/blog-drafts/post-${id}`)).body;
+  const onPhone = async (words: string) => {
+    const { values, revision } = await draft();
+    const body = { values: { ...values, description: words }, revision };
+    expect((await owner.post(`/blog-drafts/post-${id}`, body)).status).toBe(200);
+  };
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  await Promise.all([draftIsStored(page, 'From the desk.'), text.fill('From the desk.')]);
+  await onPhone('From the phone.');
+  await save.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'saved a newer draft' });
+  await expect(alert).toBeVisible();
+  expect(await published()).toBe('At first.');
+  await page.getByRole('button', { name: 'Load the newer one' }).click();
+  await expect(text).toHaveValue('From the phone.');
+  await expect(page.getByText('Your own text is kept beside what is in the fields.')).toBeVisible();
+
+  await onPhone('From the phone again.');
+  await save.click();
+  await expect(alert).toBeVisible();
+  expect(await published()).toBe('At first.');
+  await page.getByRole('button', { name: 'Save mine, keep the newer draft' }).click();
+  await expect(status.filter({ hasText: '“Two windows” is saved.' })).toBeVisible();
+  expect(await published()).toBe('From the phone.');
+  expect((await draft()).values.description).toBe('From the phone again.');
+});
+
 test('A change whose answer was lost is known as one’s own', async ({ page, open, owner, site }) => {
   await open();
   const { id } = await addPost(owner, { blog_title: 'Answer lost', description: 'At first.' });

@@ -19,6 +19,7 @@ import { LatePreview } from './late-preview.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { MineKept } from './mine-kept.tsx';
 import { NewDrafts } from './new-drafts.tsx';
+import { NewerDraft } from './newer-draft.tsx';
 import { PostFields } from './post-fields.tsx';
 import { postForm } from './post-forms.ts';
 import { savedWords } from './post-saved.ts';
@@ -63,7 +64,10 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
   });
   const { save, start, errors, isNew, stored, draft: saved, isSending } = work;
   useFocusFirstError(form, errors);
-  useShownAlert(form, Object.keys(errors).length === 0 ? (save.error ?? work.notDiscarded) : undefined);
+  useShownAlert(
+    form,
+    Object.keys(errors).length === 0 ? (save.error ?? work.notDiscarded ?? work.newerDraft) : undefined,
+  );
   useFocusKept(form, visit + start.round);
   // What is being sent cannot be typed over; the focus leaves it for the button.
   useEffect(() => {
@@ -125,6 +129,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
           <GoneMeanwhile callApi={callApi} id={stored.id} place={place} values={work.values} />
         )}
         {work.hasTwin && <AlreadyStored work={work} />}
+        {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} />}
         {work.notDiscarded !== undefined && (
           <Notice role="alert" tone="danger">
             {work.notDiscarded}

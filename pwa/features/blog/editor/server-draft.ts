@@ -3,6 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { discardDraft, listDrafts, type PostDraft, readDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
+import { isUnsaved } from './post-input.ts';
 
 /** A draft of the site, as the values of the form that opens it. */
 export interface SiteDraft extends Pick<PostDraft, 'by' | 'saved'> {
@@ -33,4 +34,15 @@ export async function draftUnder(
 ): Promise<PostDraft | null> {
   const [found] = await callApi(listDrafts, { query: { key } }, { signal });
   return found === undefined ? null : callApi(readDraft, { params: { key } }, { signal });
+}
+
+/** The revision of the site's draft where it says something else than `values` and was saved since `read`; undefined for none. */
+export async function newerRevision(
+  callApi: CallApi,
+  key: string,
+  { read, values }: { read: number; values: DraftValues },
+): Promise<number | undefined> {
+  const draft = await draftUnder(callApi, key);
+  const isNewer = draft !== null && draft.revision > read && isUnsaved(values, draft.values, false);
+  return isNewer ? draft.revision : undefined;
 }

@@ -18,7 +18,7 @@ import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { keepMine } from './post-forms.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
-import { discardRead, type SiteDraft } from './server-draft.ts';
+import { discardRead, newerRevision, type SiteDraft } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
 import { useServerDraft } from './use-server-draft.ts';
 
@@ -53,6 +53,10 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
   /** The form is given up, or waits for the draft that is being saved. */
   const [isBusy, setBusy] = useState(false);
   const [notDiscarded, setNotDiscarded] = useState<string>();
+  /** Of a draft on the site that this form does not have: she chooses before this one is published. */
+  const [newerDraft, setNewerDraft] = useState<number>();
+  /** That she was asked about last, and left where it is. */
+  const passed = useRef(0);
 
   const hasWork = file !== undefined || isUnsaved(values, original, isNew);
   const keep = (texts: DraftValues, picture: File | undefined) => {
@@ -64,6 +68,7 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     setValues(from);
     setFile(picture);
     setErrors({});
+    setNewerDraft(undefined);
   };
   const startFrom = (from: DraftValues, picture?: File) => {
     form.startAnew(from);
@@ -85,6 +90,7 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     keep(values, chosen);
   };
 
+  const key = isNew ? values.key : draftOfPost(post.id);
   const draft = useServerDraft(callApi, {
     id: post?.id,
     values,
@@ -156,9 +162,17 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     setErrors(read.errors);
     setJudged(file);
     setStopped(false);
+    setNewerDraft(undefined);
     save.reset();
     const { input } = read;
-    if (input !== undefined) void afterDraft(() => send(input, texts));
+    if (input === undefined) return;
+    void afterDraft(async () => {
+      const known = { read: Math.max(Number(draftRevision.current), passed.current), values: texts };
+      // Without an answer one publishes all the same.
+      const newer = key && (await newerRevision(callApi, key, known).catch(() => undefined));
+      if (newer) setNewerDraft(newer);
+      else send(input, texts);
+    });
   };
 
   const sendAgain = (work: (refused: NonNullable<typeof save.variables>) => void) => {
@@ -194,7 +208,6 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     startFrom,
     discard: () =>
       afterDraft(async () => {
-        const key = isNew ? values.key : draftOfPost(post.id);
         setNotDiscarded(undefined);
         try {
           const revision = Number(draftRevision.current);
@@ -216,6 +229,11 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     },
     /** Why the site's draft was not deleted. */
     notDiscarded,
+    newerDraft,
+    /** What is sent next is published beside the newer draft, which stays on the site. */
+    passNewerDraft: () => {
+      passed.current = newerDraft ?? 0;
+    },
     /** The form is being sent or discarded, and cannot be edited. */
     isSending: save.isPending || isBusy,
     draft,

@@ -1,0 +1,29 @@
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import type { PostFormWork } from './use-post-form.ts';
+
+/** The site has a newer draft than this form: the choice between the two, before one is published. */
+export function NewerDraft({ work, onReopen }: { work: PostFormWork; onReopen: () => void }) {
+  return (
+    <div className="changed-meanwhile">
+      <Notice role="alert" tone="danger">
+        Not saved: another window or colleague saved a newer draft of this post. Nothing of either is lost.
+      </Notice>
+      <div className="button-row">
+        <button type="button" className="button" onClick={onReopen}>
+          Load the newer one
+        </button>
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={work.isSending}
+          onClick={({ currentTarget }) => {
+            work.passNewerDraft();
+            currentTarget.form?.requestSubmit();
+          }}
+        >
+          Save mine, keep the newer draft
+        </button>
+      </div>
+    </div>
+  );
+}
