@@ -1,5 +1,6 @@
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
+import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -122,6 +123,46 @@ describe('47. The same text by the plain form', () => {
     expect(await post(app)).toEqual({ ...body, isRepeat: true });
     await leave(app, two);
     expect(await texts(app)).toHaveLength(2);
+  });
+
+  test('is one message also when the worker repeats it, by the time at which it was written', async ({
+    app,
+    owner,
+    clock,
+  }) => {
+    const [one = '', two = ''] = keys(2);
+    const { id, date } = await post(app);
+    const plain = { plain: true, written_at: '2026-11-20T06:59:00Z' };
+    clock.forward(26 * 60 * MINUTE_MS);
+    const first = await leave(app, one, plain);
+    expect([first.status, first.body]).toEqual([201, { id, key: one, date }]);
+    expect((await leave(app, one, plain)).body).toEqual(first.body);
+    expect(await texts(app)).toHaveLength(1);
+    await leave(app, two, { ...plain, written_at: '2026-11-20T07:01:00Z' });
+    expect(await texts(app)).toHaveLength(2);
+    for (const row of await storedMessages(app)) await owner.delete(`/contacts/${row.id}`);
+    // As once their time in the bin is over.
+    await rowsOf(app, 'delete from deleted_contact');
+    expect((await leave(app, one, plain)).body).toMatchObject({ id: null, key: one });
+    expect(await texts(app)).toEqual([]);
+  });
+
+  test('of the worker takes the place of earlier versions all the same', async ({ app }) => {
+    const [one = '', two = '', three = ''] = keys(3);
+    await leave(app, one, { message: 'Corrected' });
+    await leave(app, two, { message: 'Not corrected' });
+    await leave(app, three, { message: 'Corrected', plain: true, supersedes: two });
+    expect(await texts(app)).toEqual(['Corrected', 'Corrected']);
+  });
+
+  test('is one message when the form and the worker bring it at once', async ({ app }) => {
+    for (let round = 0; round < 5; round += 1) {
+      const [key = ''] = keys(1);
+      const change = { message: `Round ${round}` };
+      const sends = [post(app, change), leave(app, key, { ...change, plain: true }), post(app, change)];
+      await Promise.all(sends);
+    }
+    expect(await texts(app)).toHaveLength(5);
   });
 
   test('does not bring a message back that the operator has deleted', async ({ app, owner }) => {

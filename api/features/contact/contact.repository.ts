@@ -36,14 +36,18 @@ export const findByKeys = (em: SqlEntityManager, keys: readonly string[]): Promi
     .orderBy('id')
     .execute();
 
-/** The newest message with all of these fields since then; also one that was deleted and can be restored, without its id. */
+/** The newest message with all of these fields between two times; also one that was deleted and can be restored, without its id. */
 export async function findSameText(
   em: SqlEntityManager,
   fields: ContactFields,
-  since: number,
+  { after, before }: { after: number; before: number },
 ): Promise<(Pick<Received, 'key' | 'date'> & { id: number | null }) | undefined> {
   const isSame = (eb: ExpressionBuilder<Tables, 'contact' | 'deleted_contact'>) =>
-    eb.and([eb('date', '>', since), ...contactFieldNames.map((name) => eb(name, '=', fields[name]))]);
+    eb.and([
+      eb('date', '>', after),
+      eb('date', '<', before),
+      ...contactFieldNames.map((name) => eb(name, '=', fields[name])),
+    ]);
   const key = emailKey(fields.email);
   // Of a person who is being erased nothing is known any more.
   const isThere = await shownAmong(em);
@@ -58,7 +62,7 @@ export async function findSameText(
   if (received !== undefined && isThere({ id: received.id, emailKey: key })) return received;
   const deleted = await tablesOf(em)
     .selectFrom('deleted_contact')
-    .where('deleted_at', '>', since)
+    .where('deleted_at', '>', after)
     .where(isSame)
     .select(['id', 'key', 'date'])
     .limit(1)

@@ -29,11 +29,12 @@ export function contactRoutes(
   { contacts, inbox, desk, erasure, spam, notices }: Deps,
 ): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
-    const { written_at, supersedes = [], page, campaign, referrer, website, notice, ...fields } = body;
+    const { written_at, supersedes = [], page, campaign, referrer, website, notice, plain, ...fields } = body;
     return contacts.receive(
       {
         key: headers['idempotency-key'],
         fields,
+        isPlain: plain,
         supersedes: [supersedes].flat(),
         writtenAt: written_at === undefined ? null : new Date(written_at),
         visit: { page, campaign, referrer, website, notice },

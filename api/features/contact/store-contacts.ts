@@ -16,6 +16,8 @@ export interface Arrival {
   key: string | undefined;
   /** The key of the plain form that `key` was made of. */
   form?: string;
+  /** The worker took it from the plain form: the same text within an hour is one message, as by the form itself. */
+  isPlain?: boolean | undefined;
   /** What is wrong with the token of the plain form. */
   tokenFault?: Suspicion | undefined;
   /** Of a plain form that is sent again on purpose: the same text is another message. */
@@ -87,9 +89,15 @@ export function createContactStore({ now, notices }: Deps) {
 
   /** Of the message and all it supersedes, one row is left, or none when its key is spent. */
   async function store(em: SqlEntityManager, { arrival, count }: Storing): Promise<Stored> {
-    const known = (await findReceipt(em, arrival)) ?? (await findRepeated(em, arrival, now()));
-    if (known !== undefined) return known;
     const { key } = arrival;
+    const known = await findReceipt(em, arrival);
+    if (known !== undefined) return known;
+    const repeated = await findRepeated(em, arrival, now());
+    if (repeated !== undefined) {
+      // Sent once more by the worker when that message is gone, it is not stored, either.
+      if (key !== undefined && arrival.form === undefined) await repository.spendKeys(em, [key]);
+      return repeated;
+    }
     const isSpent = key !== undefined && (await repository.isAnySpent(em, ownKeys(arrival)));
     const earlier = arrival.supersedes.filter((each) => each !== key);
     // A late repeat costs nothing, unless it brings keys to remember.
@@ -125,12 +133,11 @@ const ownKeys = ({ key = '', form, fields }: Arrival): string[] =>
   form === undefined ? [key, keyOfForm(key, fields)] : [key];
 
 /** All that decide together whether a message is stored: on several servers each arrives at one of them. */
-export function keysOf({ key, form, fields, supersedes }: Arrival): string[] {
-  if (key === undefined) return [...supersedes];
+export function keysOf({ key, form, isPlain, fields, supersedes }: Arrival): string[] {
   // Of two plain forms with one text the second finds the first.
-  return form === undefined
-    ? [key, keyOfForm(key, fields), ...supersedes]
-    : [key, form, keyOfForm('', fields)];
+  const text = form === undefined && !isPlain ? [] : [keyOfForm('', fields)];
+  if (key === undefined) return [...text, ...supersedes];
+  return [key, form ?? keyOfForm(key, fields), ...text, ...supersedes];
 }
 
 /**
@@ -152,6 +159,7 @@ async function findUnseen(
     ({ arrival }) =>
       arrival.key !== undefined &&
       arrival.form === undefined &&
+      !arrival.isPlain &&
       arrival.supersedes.length === 0 &&
       keysOf(arrival).every((name) => !seen.has(name)),
   );
@@ -174,15 +182,25 @@ async function findReceipt(
   return undefined;
 }
 
-/** The receipt of a message with the text that the plain form brings once more. */
+/** The receipt of a message with the text that the plain form brings once more. The worker's has the key that was sent. */
 async function findRepeated(
   em: SqlEntityManager,
-  { form, fields, isAgain = false }: Arrival,
+  { key, form, isPlain = false, fields, isAgain = false, writtenAt, supersedes }: Arrival,
   now: Date,
 ): Promise<Stored | undefined> {
-  if (form === undefined || isAgain) return undefined;
-  const row = await repository.findSameText(em, fields, now.getTime() - SAME_WITHIN_MS);
-  return row && { id: row.id, key: row.key, date: new Date(row.date).toISOString(), isRepeat: true };
+  const isOfWorker = isPlain && supersedes.length === 0;
+  if ((form === undefined && !isOfWorker) || isAgain) return undefined;
+  // A device's clock may be ahead.
+  const at = Math.min((writtenAt ?? now).getTime(), now.getTime());
+  const row = await repository.findSameText(em, fields, {
+    after: at - SAME_WITHIN_MS,
+    before: at + SAME_WITHIN_MS,
+  });
+  if (row === undefined) return undefined;
+  const date = new Date(row.date).toISOString();
+  return form === undefined
+    ? { id: row.id, key: key ?? null, date }
+    : { id: row.id, key: row.key, date, isRepeat: true };
 }
 
 /** The ids of earlier versions, which are not delivered any more. One that was deleted cannot be restored from here on. */

@@ -77,7 +77,7 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
     earlier = message;
   };
   const write = () => add(fields, { key, form, visit, onSame: isAgain ? undefined : onSame });
-  if (!(await keepMessage(write))) return sendDirectly({ form, key, fields, visit });
+  if (!(await keepMessage(write))) return sendDirectly({ form, key, fields, visit, isAgain });
   key = earlier?.key ?? key;
   event.waitUntil(Promise.all([writeWorkerNote(), askForSync()]));
   const draining = flushOutbox({ force: true });
@@ -115,17 +115,17 @@ async function saySentBefore(
   return repeatedForm({ at: moment(earlier.writtenAt), isWaiting: fate !== 'stored', again });
 }
 
-interface Direct {
+interface Direct extends Pick<PlainForm, 'visit' | 'isAgain'> {
   /** The key of the form. */
   form: string;
   key: string;
   fields: ContactFields;
-  visit: Visit;
 }
 
 /** Without storage the message is sent at once, or returned in the form. */
-async function sendDirectly({ form, key, fields, visit }: Direct): Promise<Response> {
-  const outcome = await deliver({ key, fields, visit, supersedes: [], writtenAt: Date.now() });
+async function sendDirectly({ form, key, fields, visit, isAgain }: Direct): Promise<Response> {
+  const isPlain = isAgain ? undefined : true;
+  const outcome = await deliver({ key, fields, visit, isPlain, supersedes: [], writtenAt: Date.now() });
   if (outcome.kind === 'stored') return seeOther('sent');
   const errors: FieldError[] = outcome.kind === 'refused' ? outcome.errors : [];
   return refusedForm({ key: form, values: fields, errors });

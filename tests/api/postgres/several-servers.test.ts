@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { holdLock } from '#tests/support/locks.ts';
-import { keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
+import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { aReceiver } from '#tests/support/receiver.ts';
@@ -123,6 +123,23 @@ describe('Messages on two servers', () => {
     }
     const texts = (await storedMessages(app)).map(({ message }) => message);
     expect(texts.sort()).toEqual(Array.from({ length: 20 }, (_, round) => `new ${round}`).sort());
+  });
+
+  test('47. A text of the plain form at one and of the worker at the other is one message', async ({
+    app,
+    other,
+  }) => {
+    for (let round = 0; round < 20; round += 1) {
+      const [key = ''] = keys(1);
+      const fields = { ...message, preferred_channel: '', preferred_time: '', message: `text ${round}` };
+      const posted = { form: undefined, fields, visit: {} };
+      const sends = [
+        app.contacts.receiveForm(posted, '127.0.0.1'),
+        leave(other, key, { ...fields, plain: true }),
+      ];
+      await Promise.all(sends);
+    }
+    expect(await storedMessages(app)).toHaveLength(20);
   });
 
   test('A message deleted and superseded at once is never lost', async ({ app, other, owner, there }) => {

@@ -92,3 +92,31 @@ test('47. The same text posted plainly again, without a line, is one message', a
   await expect(visitor.alert).toHaveText(SENT);
   expect(visitor.arrived()).toEqual(['Only once', 'Only once']);
 });
+
+test('47. What the server took before and the worker repeats later is one message', async ({
+  visitor,
+  line,
+  site,
+}) => {
+  const { page } = visitor;
+  await visitor.open();
+  await visitor.installed();
+  const { release } = await openUnhydrated(page);
+  // The first press, from a page of the server's without a worker. Its answer is lost.
+  const body = new URLSearchParams({ email: visitor.email, message: 'Taken\r\nalready' });
+  await fetch(`${site.url}/contact`, { method: 'POST', body, redirect: 'manual' });
+  expect(visitor.stored()).toHaveLength(1);
+  line.set('refuse');
+  await visitor.send('Taken\nalready');
+  await expect(visitor.status).toHaveText(SAVED);
+  line.set('ok');
+  await release();
+  await expect(visitor.items).toHaveCount(0);
+  expect(line.seen.length).toBeGreaterThan(1);
+  expect(visitor.arrived()).toEqual(['Taken\nalready']);
+  await openUnhydrated(page);
+  await visitor.send('Taken\nalready');
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(visitor.alert).toHaveText(SENT);
+  expect(visitor.arrived()).toEqual(['Taken\nalready', 'Taken\nalready']);
+});

@@ -57,6 +57,8 @@ export interface Entry {
   errors: FieldError[];
   /** Where the visitor came from; absent in rows of a first version. */
   visit?: Visit | undefined;
+  /** From the plain form, which may have been posted to the server before: the same text is one message there. Absent for others. */
+  isPlain?: true | undefined;
 }
 
 /** A row that is not a readable message: it is shown, and can be deleted. */
@@ -95,9 +97,9 @@ export type Pressed = 'unsent' | 'unanswered';
 /** Whether the server accepts a text as a key. */
 export const isKey = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-type Given = Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes' | 'visit'>;
+type Given = Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes' | 'visit' | 'isPlain'>;
 
-export function newEntry({ key, fields, seq, writtenAt, supersedes, visit }: Given): Entry {
+export function newEntry({ key, fields, seq, writtenAt, supersedes, visit, isPlain }: Given): Entry {
   return {
     key,
     fields,
@@ -105,6 +107,7 @@ export function newEntry({ key, fields, seq, writtenAt, supersedes, visit }: Giv
     writtenAt,
     supersedes,
     visit,
+    isPlain,
     state: 'waiting',
     tried: false,
     attempts: 0,

@@ -18,7 +18,7 @@ interface Add {
   tab?: string;
   /** The key of the plain form: a text that was returned for correction is a draft under that name. */
   form?: string;
-  /** Of the plain form: told of a message with the same text of the last hour; then nothing is added. */
+  /** Of the plain form, unless the text is sent again on purpose: told of a message with the same text of the last hour; then nothing is added. */
   onSame?: ((earlier: Earlier) => void) | undefined;
   visit?: Visit | undefined;
 }
@@ -48,7 +48,8 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
     const replaced = edits ?? draft?.edits ?? null;
     const supersedes = replaced === null ? [] : await takeOut(tx, replaced);
     const seq = await nextSeq(tx, replaced?.key);
-    const entry = newEntry({ key, fields, supersedes, visit, seq, writtenAt: Date.now() });
+    const isPlain = onSame && true;
+    const entry = newEntry({ key, fields, supersedes, visit, isPlain, seq, writtenAt: Date.now() });
     await tx.objectStore('messages').add(entry);
   });
   announceChange();

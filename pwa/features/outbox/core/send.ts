@@ -10,7 +10,7 @@ export const SEND_LIMIT = 15_000;
 /** The limit of the contract; the latest keys come first. */
 const SUPERSEDES_MAX = 50;
 
-type Message = Pick<Entry, 'key' | 'fields' | 'writtenAt' | 'supersedes' | 'visit'>;
+type Message = Pick<Entry, 'key' | 'fields' | 'writtenAt' | 'supersedes' | 'visit' | 'isPlain'>;
 
 /** Sends a message once. Never rejects: every failure is an outcome. */
 export async function deliver(message: Message): Promise<Outcome> {
@@ -44,7 +44,7 @@ function ignoreBadJson(error: unknown): undefined {
   throw error;
 }
 
-function bodyOf({ fields, writtenAt, supersedes, visit }: Message) {
+function bodyOf({ fields, writtenAt, supersedes, visit, isPlain }: Message) {
   const written = new Date(writtenAt);
   // A wrong clock may give a year that the contract refuses: the message goes without it.
   const year = written.getUTCFullYear();
@@ -53,5 +53,6 @@ function bodyOf({ fields, writtenAt, supersedes, visit }: Message) {
     ...fields,
     ...(year >= 1970 && year <= 9999 && { written_at: written.toISOString() }),
     ...(supersedes.length > 0 && { supersedes: supersedes.slice(0, SUPERSEDES_MAX) }),
+    ...(isPlain && { plain: true }),
   };
 }

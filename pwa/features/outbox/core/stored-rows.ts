@@ -33,6 +33,7 @@ export function readEntry(value: unknown): Entry | Unreadable | undefined {
     writtenAt: number(value.writtenAt, 0),
     supersedes: strings(value.supersedes),
     visit: readVisit(value.visit),
+    isPlain: value.isPlain === true ? true : undefined,
   });
   return {
     ...known,

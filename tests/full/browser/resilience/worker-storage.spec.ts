@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { firstPost, loseStorage, workerThatLosesStorage } from '#tests/support/lost-storage.ts';
 import { savedWhole } from '#tests/support/saved-copies.ts';
@@ -35,4 +36,20 @@ test('42. The same without a line → a page in plain words that leads back', as
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(heading(page)).not.toHaveText('This page cannot be opened now');
   await expect(page).toHaveURL(post);
+});
+
+test('47. Without storage the worker sends what the server took before as the same message', async ({
+  visitor,
+  page,
+  site,
+}) => {
+  await visitor.open();
+  await visitor.installed();
+  await openUnhydrated(page);
+  const body = new URLSearchParams({ email: visitor.email, message: 'Taken already' });
+  await fetch(`${site.url}/contact`, { method: 'POST', body, redirect: 'manual' });
+  await page.evaluate(loseStorage);
+  await visitor.send('Taken already');
+  await expect(page).toHaveURL(/\/contact\?sent=1/);
+  expect(visitor.arrived()).toEqual(['Taken already']);
 });
