@@ -63,6 +63,8 @@ export const importRun = z.object({
   file: sentUpload,
   media: z.nullable(sentUpload),
   dry_run: z.boolean(),
+  /** Everything comes in as drafts. */
+  drafts: z.boolean(),
   asked_at: z.iso.datetime(),
   state: z.enum(importStates),
   /** Of the parts that it has: files, posts, pages. */
@@ -154,6 +156,8 @@ export const startImport = defineEndpoint({
     /** A zip archive of pictures beside it. */
     media: z.optional(importUpload),
     dry_run: z.boolean('Must be true or false.'),
+    /** Everything comes in as drafts. */
+    drafts: z.optional(z.boolean('Must be true or false.')),
     /** Of the file, to be shown with its report. */
     name: z.optional(text({ max: 300, line: true })),
   }),

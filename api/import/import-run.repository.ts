@@ -11,6 +11,7 @@ export interface ImportTask {
   file: ImportUpload;
   media?: ImportUpload | undefined;
   dryRun: boolean;
+  drafts?: boolean | undefined;
   by?: Caller | undefined;
   /** Of the file. */
   name?: string | undefined;

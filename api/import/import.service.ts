@@ -4,6 +4,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { exportContent } from './archive/export.service.ts';
+import { asDrafts } from './as-drafts.ts';
 import { ItemFault } from './import-faults.ts';
 import type { FilePart, ItemSource, SomeCounts } from './item-source.ts';
 import type { Outcome, SinkDeps } from './sink/documents.ts';
@@ -20,6 +21,8 @@ export interface Files {
 export interface ImportOptions {
   /** Says what would be done, and does nothing. */
   dryRun: boolean;
+  /** Everything comes in as drafts. */
+  drafts?: boolean | undefined;
   by?: Caller | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -31,7 +34,7 @@ export function createImporter({ openSource, ...deps }: SinkDeps & { openSource:
   /** What came in is noted even if the import comes to no end, and shown when it does. @throws ImportRefused for a file that cannot be imported */
   async function* importFile(
     { file, media }: Files,
-    { dryRun, by, signal }: ImportOptions,
+    { dryRun, drafts = false, by, signal }: ImportOptions,
   ): AsyncGenerator<ImportEvent> {
     yield { type: 'progress', done: 0, total: 0, doing: 'Reading the file' };
     const source = await openSource(file, { hasMedia: media !== undefined, signal });
@@ -40,7 +43,7 @@ export function createImporter({ openSource, ...deps }: SinkDeps & { openSource:
       const files = media === undefined ? NO_MEDIA : await openMedia(media);
       try {
         const sink = await createSink(deps, { facts: source.facts, media: files });
-        yield* importContent(source, sink, { counts, dryRun, signal });
+        yield* importContent(drafts ? asDrafts(source) : source, sink, { counts, dryRun, signal });
       } finally {
         files.close();
       }

@@ -130,3 +130,35 @@ test('A fixture over the limit is left out, and said; the others come', async ({
   expect(lines).toEqual(['Fixture “Far”: Not imported: Choose a start within the next two years.']);
   expect(counts.fixtures).toBe(1);
 });
+
+test('An archive brought in as drafts makes nothing public', async ({
+  app,
+  owner,
+  site,
+  other,
+  makePage,
+}) => {
+  await addPost(owner, { blog_title: 'Out' });
+  const { path, revision, fields } = await makePage('rules');
+  await pageDesk(owner).done('/publish', { path, revision }, { fields });
+  await settingsCalls(owner).publish(withBrand('Another brand'));
+  await inTransaction(app.orm, (em) =>
+    insertFixture(em, {
+      ...{ home: 'India', away: 'Nepal', competition: 'Cup', venue: '' },
+      ...{ startsAt: new Date(Date.now() + 60_000), changedAt: new Date() },
+    }),
+  );
+  const file = await exportOf(app);
+  const { lines, counts } = await other.importFile(file, { drafts: true });
+  const why = 'Left out: it would be public at once, and everything comes in as drafts.';
+  expect(lines).toEqual([`Settings: ${why}`, `Fixture “India”: ${why}`]);
+  expect(counts).toMatchObject({ posts: { made: 1 }, pages: { made: 1 }, fixtures: 0 });
+  expect(await other.postCalled('Out')).toMatchObject({ state: 'draft' });
+  const [page] = await pageContents(other.app.orm.em.fork());
+  expect(page).toMatchObject({ published: null, draft: { title: 'House rules' } });
+  // Without drafts what nobody changed is published.
+  const again = await other.importFile(file);
+  expect(again.counts).toMatchObject({ posts: { changed: 1 }, pages: { changed: 1 }, fixtures: 1 });
+  expect(await pathsOf(other)).toEqual(await pathsOf(site));
+  expect(await other.publicPosts()).toHaveLength(1);
+});

@@ -131,3 +131,29 @@ test('An import without progress is told to be slow, and a report goes after a w
   await app.jobs.uploads.purge();
   expect(await listed(owner)).toEqual([]);
 });
+
+test('Posts and pages of another program come in as drafts where that is asked for', async ({
+  owner,
+  visitor,
+  send,
+}) => {
+  const items = [
+    { id: 1, title: 'One', content: '<p>a</p>' },
+    { id: 2, title: 'Two', content: '<p>b</p>', type: 'page' },
+  ];
+  const bytes = Buffer.from(wordpressExport({ items }));
+  const { body } = await owner.post('/moving/imports', {
+    ...{ file: await send(bytes), dry_run: false, drafts: true },
+  });
+  expect(body.drafts).toBe(true);
+  expect((await newestIs(owner, 'done'))?.counts).toMatchObject({ posts: { made: 1 }, pages: { made: 1 } });
+  expect((await visitor.get('/blogs')).body).toEqual([]);
+  expect((await visitor.get('/p/two')).status).toBe(404);
+  const unchanged = async (drafts: boolean) => {
+    await owner.post('/moving/imports', { file: await send(bytes), dry_run: false, drafts });
+    return (await newestIs(owner, 'done'))?.counts?.posts;
+  };
+  expect(await unchanged(true)).toMatchObject({ unchanged: 1 });
+  expect(await unchanged(false)).toMatchObject({ changed: 1 });
+  expect((await visitor.get('/blogs')).body).toHaveLength(1);
+});

@@ -23,6 +23,7 @@ export interface Imported {
 
 export interface ImportOptions {
   dryRun?: boolean;
+  drafts?: boolean;
   /** A folder or an archive with pictures. */
   media?: string;
   /** What others do while a text is rendered. */
@@ -61,13 +62,13 @@ export function importerOf(
 export async function importInto(
   app: TestApp,
   file: string,
-  { dryRun = false, media, duringRender, openSource }: ImportOptions = {},
+  { dryRun = false, drafts, media, duringRender, openSource }: ImportOptions = {},
 ): Promise<Imported> {
   const lines: string[] = [];
   let counts: ImportCounts | undefined;
   for await (const event of importerOf(app, duringRender, openSource).importFile(
     { file, media },
-    { dryRun },
+    { dryRun, drafts },
   )) {
     if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
     if (event.type === 'done') counts = event.counts;

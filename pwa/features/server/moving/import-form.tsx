@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { IMPORT_BYTES_MAX } from '#contract/moving.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
+import type { Chosen } from './use-import.ts';
 
 interface ImportFormProps {
   failure: string | undefined;
@@ -9,7 +10,7 @@ interface ImportFormProps {
   hasEnded: boolean;
   /** It keeps the chosen files while they are sent and looked through. */
   isHidden: boolean;
-  onCheck: (file: File, media: File | undefined) => void;
+  onCheck: (chosen: Chosen) => void;
 }
 
 const fileOf = (data: FormData, name: string): File | undefined => {
@@ -37,7 +38,7 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
           ? 'A file may have at most 1 GB. Use npm run import.'
           : undefined;
     setFault(words);
-    if (file !== undefined && words === undefined) onCheck(file, media);
+    if (file !== undefined && words === undefined) onCheck({ file, media, drafts: data.has('drafts') });
   };
   return (
     <form className="form server-form" aria-label="Import" hidden={isHidden} noValidate onSubmit={send}>
@@ -54,6 +55,10 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
       >
         {(control) => <input {...control} name="media" type="file" accept=".zip" />}
       </Field>
+      <label className="check">
+        <input type="checkbox" name="drafts" />
+        <span>Bring everything in as drafts</span>
+      </label>
       {failure !== undefined && (
         <Notice role="alert" tone="danger">
           {failure}

@@ -12,7 +12,14 @@ export type ImportState =
   | { step: 'work'; run: ImportRunView }
   | { step: 'report'; run: ImportRunView };
 
-type Task = Pick<ImportRunView, 'file' | 'media' | 'name' | 'dry_run'>;
+type Task = Pick<ImportRunView, 'file' | 'media' | 'name' | 'dry_run' | 'drafts'>;
+
+/** What is to be imported, and how. */
+export interface Chosen {
+  file: File;
+  media: File | undefined;
+  drafts: boolean;
+}
 
 /** An import on its way: files are sent, a dry run says what will come of them, then it is done. What the server does goes on without this page. */
 export function useImport(callApi: CallApi) {
@@ -28,8 +35,8 @@ export function useImport(callApi: CallApi) {
   const sendingNow = useRef<AbortController>(undefined);
   useEffect(() => () => sendingNow.current?.abort(), []);
 
-  async function begin({ file, media, name, dry_run }: Task): Promise<void> {
-    const body = { file, ...(media !== null && { media }), dry_run, name: name.slice(0, 300) };
+  async function begin({ file, media, name, ...options }: Task): Promise<void> {
+    const body = { file, ...(media !== null && { media }), ...options, name: name.slice(0, 300) };
     const run = await callApi(startImport, { body });
     client.setQueryData<ImportRunView[]>(importsKey, (before = []) => [run, ...before]);
     setIsOwn(true);
@@ -53,7 +60,7 @@ export function useImport(callApi: CallApi) {
   }
 
   const check = useMutation({
-    async mutationFn({ file, media }: { file: File; media: File | undefined }): Promise<'begun' | 'stopped'> {
+    async mutationFn({ file, media, drafts }: Chosen): Promise<'begun' | 'stopped'> {
       const controller = new AbortController();
       sendingNow.current = controller;
       const { signal } = controller;
@@ -66,7 +73,7 @@ export function useImport(callApi: CallApi) {
         const first = await send(file, { after: media?.size ?? 0, signal, onSent: onSent(0) });
         const beside = first.upload;
         const second = media && (await send(media, { after: 0, beside, signal, onSent: onSent(file.size) }));
-        await begin({ file: first, media: second ?? null, name: file.name, dry_run: true });
+        await begin({ file: first, media: second ?? null, name: file.name, dry_run: true, drafts });
         return 'begun';
       } catch (error) {
         if (signal.aborted) return 'stopped';
@@ -77,7 +84,8 @@ export function useImport(callApi: CallApi) {
     },
   });
   const importing = useMutation({
-    mutationFn: (run: ImportRunView) => begin({ ...run, dry_run: false }),
+    mutationFn: ({ file, media, name, drafts }: ImportRunView) =>
+      begin({ file, media, name, drafts, dry_run: false }),
     // Its answer may be lost alone.
     onError: () => refetch(),
   });
@@ -103,7 +111,7 @@ export function useImport(callApi: CallApi) {
     /** The newest report of those that are not shown. */
     last: runs.find((each) => !isActive(each) && each.id !== run?.id),
     lookError,
-    check: (file: File, media: File | undefined) => check.mutate({ file, media }),
+    check: (chosen: Chosen) => check.mutate(chosen),
     sendError: check.error,
     importNow: (of: ImportRunView) => importing.mutate(of),
     importing,
