@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A whole request as it came over the line. */
 export interface ProxiedRequest {
@@ -24,6 +25,8 @@ export type Mode =
   | 'cutAfter'
   | 'hang'
   | { delay: number }
+  /** The answer comes piece by piece, at this pace. */
+  | { bytesPerSecond: number }
   /** Forwards the request once this is resolved. */
   | { hold: Promise<void> }
   | { answer: (request: ProxiedRequest) => string }
@@ -101,18 +104,30 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
   let upstream: Socket | undefined;
   let dropsAnswer = false;
   let hangs = false;
+  /** Of the answer that comes. Bytes a second; undefined: at once. */
+  let pace: number | undefined;
+  let written = Promise.resolve();
+
+  /** Four pieces a second. */
+  function writeSlowly(data: Buffer, bytesPerSecond: number): void {
+    const size = Math.ceil(bytesPerSecond / 4);
+    for (let at = 0; at < data.length; at += size) {
+      written = written.then(() => pause(250)).then(() => void client.write(data.subarray(at, at + size)));
+    }
+  }
 
   function forward({ bytes }: ProxiedRequest): void {
     if (upstream === undefined || upstream.destroyed) {
       upstream = connect(to(), '127.0.0.1');
       upstream.on('data', (data) => {
         if (dropsAnswer) client.resetAndDestroy();
-        else client.write(data);
+        else if (pace === undefined) client.write(data);
+        else writeSlowly(data, pace);
       });
       upstream.on('error', () => client.resetAndDestroy());
       // A browser would send again by itself where an idle server ends the connection.
       upstream.on('close', () => {
-        if (!hangs) client.end();
+        if (!hangs) void written.then(() => client.end());
       });
       client.once('close', () => upstream?.destroy());
     }
@@ -120,6 +135,7 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
   }
 
   function handle(request: ProxiedRequest, mode: Mode): void {
+    pace = typeof mode === 'object' && 'bytesPerSecond' in mode ? mode.bytesPerSecond : undefined;
     if (mode === 'ok') forward(request);
     else if (mode === 'refuse' || mode === 'cutBefore') client.resetAndDestroy();
     else if (mode === 'cutAfter') {
@@ -128,6 +144,7 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
     } else if (mode === 'hang') hangs = true;
     else if ('when' in mode) handle(request, mode.when(request));
     else if ('delay' in mode) setTimeout(() => forward(request), mode.delay);
+    else if ('bytesPerSecond' in mode) forward(request);
     else if ('hold' in mode) void mode.hold.then(() => forward(request));
     else if ('begin' in mode) {
       hangs = true;

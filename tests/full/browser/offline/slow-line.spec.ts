@@ -1,5 +1,6 @@
-import { test } from '#tests/support/line.ts';
-import { finished, saved, watchSaving } from '#tests/support/saved-copies.ts';
+import { hastyWorker } from '#tests/support/changed-worker.ts';
+import { expect, test } from '#tests/support/line.ts';
+import { finished, pictures, saved, watchSaving } from '#tests/support/saved-copies.ts';
 
 test('49. A call that is never answered does not hold up what else the worker saves', async ({
   page,
@@ -13,4 +14,44 @@ test('49. A call that is never answered does not hold up what else the worker sa
   await watchSaving(page);
   await page.goto('/about-us');
   await saved(page);
+});
+
+test('49. Pictures that take longer than the worker bears silence are shown and saved', async ({
+  page,
+  line,
+  site,
+}) => {
+  const [{ blog_img }] = await (await fetch(`${site.url}/api/blogs?limit=1`)).json();
+  const [card, whole] = [400, 800].map((width) => `/api/blog/${blog_img}?w=${width}`) as [string, string];
+  const headers = { accept: 'image/avif,image/webp,image/*' };
+  const bytesOf = async (path: string) =>
+    (await (await fetch(site.url + path, { headers })).arrayBuffer()).byteLength;
+  const sizes = new Map([
+    [card, await bytesOf(card)],
+    [whole, await bytesOf(whole)],
+  ]);
+  // Of its 20 s it waits for four; a picture takes eight.
+  const worker = await hastyWorker(site.url, 5);
+  line.setOthers({
+    when: ({ line: request }) => {
+      const size = sizes.get(request.split(' ')[1] ?? '');
+      return size === undefined ? worker : { bytesPerSecond: size / 8 };
+    },
+  });
+  const isSaved = async (path: string) => (await pictures(page)).some((url) => url.endsWith(path));
+
+  await test.step('ahead of being read', async () => {
+    await page.goto('/about-us');
+    await finished(page);
+    expect(await isSaved(card)).toBe(true);
+  });
+
+  await test.step('in a page', async () => {
+    await page.evaluate(async (src) => {
+      const picture = new Image();
+      picture.src = src;
+      await picture.decode();
+    }, whole);
+    await expect.poll(() => isSaved(whole)).toBe(true);
+  });
 });
