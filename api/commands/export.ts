@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { createImporter } from '#api/import/import.service.ts';
 import { BadUsage, explainFailure, isThere } from './command-files.ts';
-import { withSite } from './moving-site.ts';
+import { withSite } from './content-site.ts';
 
 process.umask(0o077);
 

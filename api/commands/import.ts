@@ -5,7 +5,7 @@ import { createImporter } from '#api/import/import.service.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
 import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
 import { BadUsage, explainFailure, isThere } from './command-files.ts';
-import { withSite } from './moving-site.ts';
+import { withSite } from './content-site.ts';
 import { createProgressLine } from './progress-line.ts';
 
 process.umask(0o077);

@@ -14,7 +14,7 @@ import { findDatabase } from './command-files.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** Gives `work` the parts of the site that content is moved by, beside a running server or without one. */
+/** Gives `work` the parts of the site that content is imported and exported by, beside a running server or without one. */
 export async function withSite<T>(
   work: (site: Awaited<ReturnType<typeof openSite>>) => Promise<T>,
 ): Promise<T> {
