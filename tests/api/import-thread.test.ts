@@ -31,7 +31,7 @@ test('A post that takes too much memory is left out with a line, the others come
   expect(lines).toContain('Post “Huge”: Not imported: it takes too much memory to read.');
 });
 
-test('The site answers while a long post is read', async ({ app, site }) => {
+test('T44. The site answers while a long post is read', async ({ app, site }) => {
   let isOver = false;
   const long = { id: 1, content: words.repeat(10_000) };
   const reading = site.importWordpress([long], { dryRun: true }).finally(() => {

@@ -13,7 +13,7 @@ import { ready } from './ready.ts';
 import { searches } from './searches.ts';
 import { visits } from './visits.ts';
 
-// Lines 31 to 42 of the trust list: times and memory of a server under attack. All on the loopback, all with an end.
+// Lines 31 to 42 and 44 of the trust list: times and memory of a server under attack. All on the loopback, all with an end.
 
 const { minutes, seed, only } = readOptions({
   /** Of the seeded mix; given, nothing else is judged. */
