@@ -58,6 +58,13 @@ export class Ledger {
     return this.#get(text).state !== 'typed';
   }
 
+  /** It was submitted, and neither deleted nor replaced. */
+  isOwed(text: string): boolean {
+    const known = this.#get(text);
+    const isReplaced = [...this.#texts.values()].some(({ edits }) => edits === known);
+    return !isReplaced && (known.state === 'handedOver' || known.state === 'promised');
+  }
+
   isPromised(text: string): boolean {
     return this.#texts.get(text)?.state === 'promised';
   }

@@ -17,6 +17,9 @@ export class Play {
   /** What was submitted in a tab, and the page has not answered yet. */
   readonly #pending = new Map<Tab, string>();
   readonly #deleted = new Map<Tab, string>();
+  /** What was posted plainly in a tab last. */
+  readonly #posted = new Map<Tab, string>();
+  readonly #wentBackTo = new Set<string>();
   readonly #opened = new Set<string>();
 
   constructor(world: World, ledger: Ledger) {
@@ -52,9 +55,12 @@ export class Play {
       case 'write':
         return void (await this.#write(tab, sight));
       case 'submit':
-        return this.#submit(tab, sight, step.until);
+        return this.#submit(tab, sight, step);
       case 'plain':
-        return this.#plain(tab, sight);
+        return this.#plain(tab, sight, step.presses);
+      case 'again':
+        if (!this.#posted.has(tab)) await this.#plain(tab, sight, 1);
+        return this.#again(tab, step.presses);
       case 'sendNow':
       case 'delete':
       case 'edit': {
@@ -136,7 +142,8 @@ export class Play {
     const text = this.#ledger.type();
     const over = await tab.write(text);
     if (over === undefined) return undefined;
-    if (over === '') return text;
+    // Back in the form that was posted, other words are another message.
+    if (over === '' || this.#wentBackTo.has(over)) return text;
     if (!this.#ledger.knows(over)) {
       this.#ledger.untrue.push(`nobody typed "${over}", which stood in the form`);
       return undefined;
@@ -147,13 +154,17 @@ export class Play {
     return text;
   }
 
-  async #submit(tab: Tab, sight: Sight, until: 'words' | 'clicked'): Promise<void> {
+  async #submit(
+    tab: Tab,
+    sight: Sight,
+    { until, presses }: { until: 'words' | 'clicked'; presses: number },
+  ): Promise<void> {
     const isFresh = sight.form !== '' && !this.#ledger.isSubmitted(sight.form);
     const text = isFresh ? sight.form : await this.#write(tab, sight);
     if (text === undefined || sight.isBusy) return;
     this.#ledger.handOver(text);
     this.#pending.set(tab, text);
-    if (!(await tab.click('Apply Now'))) {
+    if (!(await tab.click('Apply Now', presses))) {
       const left = await tab.look();
       if (left?.form === text && !left.isBusy) this.#ledger.takeBack(text);
       return;
@@ -161,7 +172,7 @@ export class Play {
     if (until === 'words') await this.#words(tab, LONGEST_WORDS);
   }
 
-  async #plain(tab: Tab, sight: Sight): Promise<void> {
+  async #plain(tab: Tab, sight: Sight, presses: number): Promise<void> {
     if (sight.form !== '' || sight.isBusy) return;
     const text = this.#ledger.type();
     // Without a worker and without a line nothing can keep it, and the browser says so.
@@ -169,9 +180,25 @@ export class Play {
     this.#ledger.handOver(text);
     if (!isKept) this.#ledger.mayVanish(text);
     this.#pending.set(tab, text);
-    if (!(await tab.postPlainly(text))) this.#ledger.mayVanish(text);
+    this.#posted.set(tab, text);
+    if (!(await tab.postPlainly(text, presses))) this.#ledger.mayVanish(text);
     if (await tab.ready()) await this.#words(tab, SOON);
     this.#pending.delete(tab);
+  }
+
+  /** The same message: it must not be stored twice. */
+  async #again(tab: Tab, presses: number): Promise<void> {
+    const text = this.#posted.get(tab);
+    // Of one that was edited or deleted meanwhile the visitor means another one.
+    if (text === undefined || this.#opened.has(text) || !this.#ledger.isOwed(text)) return;
+    this.#wentBackTo.add(text);
+    await tab.page.goBack().catch(() => undefined);
+    if (!(await tab.ready()) && !(await tab.visit())) return;
+    await tab.postPlainly(text, presses);
+    if (!(await tab.ready())) return;
+    const repeat = await tab.see(({ alert, status }) => /You sent this at/.test(alert + status), SOON);
+    if (repeat?.alert.includes('It arrived') && !this.#world.stored().includes(text))
+      this.#ledger.untrue.push(`${text} was said to have arrived and is not stored`);
   }
 
   async #press(what: 'sendNow' | 'delete' | 'edit', tab: Tab, sight: Sight, text: string): Promise<void> {

@@ -21,9 +21,11 @@ export type LineName = (typeof lines)[number];
 export type Step =
   | { do: 'write'; tab: number }
   /** `words`: waits for what the page says; `clicked`: the next step comes at once. */
-  | { do: 'submit'; tab: number; until: 'words' | 'clicked' }
+  | { do: 'submit'; tab: number; until: 'words' | 'clicked'; presses: number }
   /** As before the script has come: the browser itself posts the form. */
-  | { do: 'plain'; tab: number }
+  | { do: 'plain'; tab: number; presses: number }
+  /** Back to the form that was posted so, and the same press once more. */
+  | { do: 'again'; tab: number; presses: number }
   | { do: 'sendNow' | 'delete' | 'edit'; tab: number; message: number }
   | { do: 'undo' | 'update' | 'openTab' | 'closeTab' | 'crashTab' | 'reload' | 'leaveAndReturn'; tab: number }
   | { do: 'line'; line: LineName; everything: boolean }
@@ -33,6 +35,7 @@ export type Step =
 
 const tab = fc.nat(2);
 const message = fc.nat(4);
+const presses = fc.constantFrom(1, 1, 2);
 /** A line that is dead for pages, too, ends most of what a visitor without the worker could do. */
 const rarely = fc.nat(3).map((number) => number === 0);
 
@@ -44,9 +47,11 @@ const acts: [weight: number, step: fc.Arbitrary<Step>][] = [
       do: fc.constant('submit' as const),
       tab,
       until: fc.constantFrom('words' as const, 'clicked' as const),
+      presses,
     }),
   ],
-  [2, fc.record({ do: fc.constant('plain' as const), tab })],
+  [4, fc.record({ do: fc.constant('plain' as const), tab, presses })],
+  [5, fc.record({ do: fc.constant('again' as const), tab, presses })],
   [4, fc.record({ do: fc.constant('sendNow' as const), tab, message })],
   [3, fc.record({ do: fc.constant('delete' as const), tab, message })],
   [5, fc.record({ do: fc.constant('edit' as const), tab, message })],

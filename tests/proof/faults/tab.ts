@@ -51,7 +51,10 @@ export class Tab {
 
   hasForm(): Promise<boolean> {
     const looking = this.page.locator('form.contact-form[novalidate]').count();
-    return looking.then((count) => count > 0, isFalse);
+    return soon(
+      looking.then((count) => count > 0),
+      false,
+    );
   }
 
   /** The worker is in charge. */
@@ -89,8 +92,7 @@ export class Tab {
         hasWorker: navigator.serviceWorker.controller !== null,
       };
     });
-    const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined));
-    return Promise.race([looking.catch(() => undefined), tooLong]);
+    return soon<Sight | undefined>(looking, undefined);
   }
 
   /**
@@ -118,8 +120,9 @@ export class Tab {
     return typing.catch(() => undefined);
   }
 
-  click(name: string): Promise<boolean> {
-    return this.page.getByRole('button', { name, exact: true }).first().click().then(isTrue, isFalse);
+  click(name: string, presses = 1): Promise<boolean> {
+    const button = this.page.getByRole('button', { name, exact: true }).first();
+    return button.click({ clickCount: presses }).then(isTrue, isFalse);
   }
 
   /** A button of a message in the list. */
@@ -129,25 +132,28 @@ export class Tab {
   }
 
   isControlled(): Promise<boolean> {
-    return this.page.evaluate(() => navigator.serviceWorker.controller !== null).catch(() => false);
+    const asking = this.page.evaluate(() => navigator.serviceWorker.controller !== null);
+    return soon(asking, false);
   }
 
-  /** The browser posts the form itself; no script hears of what stands in it. */
-  async postPlainly(text: string): Promise<boolean> {
+  /** The browser posts the form itself; no script hears of what stands in it. At a second press the first is under way. */
+  async postPlainly(text: string, presses: number): Promise<boolean> {
     const leaving = this.page.waitForEvent('framenavigated', { timeout: PATIENCE }).then(isTrue, isFalse);
     const posting = this.page.evaluate(
-      ([email, message]) => {
+      ([email, message, count]) => {
         const form = document.querySelector<HTMLFormElement>('form.contact-form');
         for (const [name, value] of Object.entries({ email, message })) {
           const field = form?.elements.namedItem(name);
           if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
         }
         // The button would tell the script.
-        HTMLFormElement.prototype.submit.call(form);
+        const press = () => HTMLFormElement.prototype.submit.call(form);
+        press();
+        for (let more = 1; more < count; more += 1) setTimeout(press, 20 * more);
       },
-      [EMAIL, text] as const,
+      [EMAIL, text, presses] as const,
     );
-    if (!(await posting.then(isTrue, isFalse))) return false;
+    if (!(await soon(posting.then(isTrue), false))) return false;
     return leaving;
   }
 
@@ -184,6 +190,12 @@ export function wordsOn(sight: Sight, text: string): 'sent' | 'kept' | 'failed' 
   if (sight.isBusy || sight.form === text) return sight.alert.includes(FAILED) ? 'failed' : undefined;
   if (sight.alert.includes(SENT)) return 'sent';
   return sight.status.includes(SAVED) || sight.status.includes('delivered') ? 'kept' : undefined;
+}
+
+/** A page whose navigation hangs answers nothing, for ever. */
+function soon<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  const late = new Promise<T>((resolve) => setTimeout(resolve, PATIENCE, otherwise));
+  return Promise.race([asked.catch(() => otherwise), late]);
 }
 
 const isTrue = () => true;
