@@ -55,11 +55,13 @@ export function createTabName({ stored, lock }: TabNameOptions): TabName {
 
   async function hold(): Promise<string> {
     addEventListener('pageshow', holdAgain);
-    if (!(await grab(thisTab()))) {
-      tab = rename();
-      await grab(tab);
-    }
-    return thisTab();
+    const name = thisTab();
+    // Given up meanwhile, it is not the name of the next draft.
+    if ((await grab(name)) || tab !== name) return name;
+    const own = rename();
+    tab = own;
+    await grab(own);
+    return own;
   }
 
   function grab(name: string): Promise<boolean> {
@@ -68,6 +70,7 @@ export function createTabName({ stored, lock }: TabNameOptions): TabName {
     return new Promise((resolve) => {
       const held = () => {
         resolve(true);
+        if (tab !== name) return undefined;
         return new Promise<void>((end) => {
           letGo = end;
         });

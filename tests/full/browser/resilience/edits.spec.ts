@@ -1,4 +1,7 @@
+import { SLOW } from '#pwa/features/outbox/core/words.ts';
+import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
+import { readRows } from '#tests/support/outbox-rows.ts';
 
 test('25. Delete while it is being sent → said that it may have arrived', async ({ visitor, line }) => {
   await visitor.open();
@@ -50,4 +53,45 @@ test('25. Undo after a newer text took its place → said, nothing comes back', 
   await expect(visitor.items).toHaveCount(0);
   await expect(other.items).toHaveCount(0);
   expect(visitor.arrived()).toEqual(['Message 1, better']);
+});
+
+test('A text that is sent while the draft of before is looked for stays as it was sent', async ({
+  visitor,
+  page,
+  line,
+}) => {
+  await visitor.open();
+  await visitor.write('Never mind');
+  await expect.poll(async () => (await readRows(page, 'draft')).length).toBe(1);
+  // The page before leaves its name late.
+  const other = await visitor.context.newPage();
+  await other.goto('/about-us');
+  const name = await page.evaluate(() => sessionStorage.getItem('outbox-tab'));
+  await other.evaluate((tab) => {
+    void navigator.locks.request(`outbox-draft ${tab}`, () => new Promise(() => undefined));
+  }, name);
+  const held = Promise.withResolvers<void>();
+  line.set({ hold: held.promise });
+  await page.addInitScript((email) => {
+    const send = () => {
+      const form = document.querySelector<HTMLFormElement>('form.contact-form[novalidate]');
+      const address = form?.querySelector<HTMLInputElement>('[name=email]');
+      const message = form?.querySelector<HTMLTextAreaElement>('[name=message]');
+      if (!form || !address || !message) return;
+      watch.disconnect();
+      setTimeout(() => {
+        address.value = email;
+        message.value = 'Another';
+        form.requestSubmit();
+      }, 100);
+    };
+    const watch = new MutationObserver(send);
+    watch.observe(document, { subtree: true, attributeFilter: ['novalidate'] });
+  }, visitor.email);
+  await visitor.reload();
+  await expect(visitor.status).toHaveText(SLOW);
+  await expect(visitor.box('Message')).toHaveJSProperty('readOnly', true);
+  held.resolve();
+  await expect(visitor.alert).toHaveText(SENT);
+  expect(visitor.arrived()).toEqual(['Another']);
 });
