@@ -67,6 +67,35 @@ test('Columns of page builders follow each other, shortcodes are named', async (
     ).toBe(true);
 });
 
+test('Words and pictures that page builders keep in attributes come in their order', async ({ site }) => {
+  const at = 'https://old.example/wp-content/uploads';
+  const { lines } = await site.importWordpress([
+    { id: 7, type: 'attachment', title: 'Nets', url: `${at}/nets.jpg` },
+    {
+      id: 1,
+      title: 'One',
+      content: `[vc_row row_name="Top"][vc_column width="1/2" admin_label="Left"][vc_custom_heading text="About &amp; us" font_container="tag:h2"]
+[vc_single_image image="7" img_size="full"][vc_btn title="Read on" color="#ffffff" link="url:https%3A%2F%2Fshop.example%2Fa|title:x"]
+[et_pb_blurb title="Fast" use_icon="on" image="${at}/fast.png"]It runs.[/et_pb_blurb]
+[testimonial name="Asha" quote="Well bowled." title="Testimonial"][milestone number="65" subject="Wins"]
+[contact-form-7 id="12" title="Contact form 1"][/vc_column][/vc_row]`,
+    },
+  ]);
+  expect((await site.postCalled('One')).description.split('\n\n')).toEqual([
+    '## About & us',
+    `[nets.jpg](${at}/nets.jpg)`,
+    '[Read on](https://shop.example/a)',
+    '**Fast**',
+    `[fast.png](${at}/fast.png)`,
+    'It runs.',
+    '**Asha**',
+    'Well bowled.',
+    '65',
+    'Wins',
+  ]);
+  expect(lines.filter((line) => line.includes('A shortcode is left out: ')).length).toBe(1);
+});
+
 test('Cards of Ghost are links and words, without the parts of their players', async ({ ofGhost }) => {
   const { text } = await ofGhost({
     html: `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://elsewhere.example/x"><div class="kg-bookmark-content"><div class="kg-bookmark-title">The pitch</div><div class="kg-bookmark-description">How it plays</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://elsewhere.example/i.png"></div></div><div class="kg-bookmark-thumbnail"><img src="https://elsewhere.example/t.png"></div></a><figcaption>Read it</figcaption></figure>

@@ -196,8 +196,8 @@ const codeFacts = fc.constantFrom(
   ' a=b',
   ' a="x > y"',
   ` a='it"s' c="[sic]"`,
-  ' title=“curly quotes”',
-  ' title=&quot;a b&quot;',
+  ' rel=“curly quotes”',
+  ' rel=&quot;a b&quot;',
   ' a="1" b',
   '\na="1"\nb="2"',
 );
@@ -215,6 +215,14 @@ const shortcode = (content: Arbitrary<Part>, codeName = innerName): Arbitrary<Pa
       source: `[[${name} a="1"]] ${source}`,
       words: `[${name} a="1"] ${words}`,
     })),
+    as('[iconbox icon="bell" heading="The %" heading_color="#ffffff"]%[/iconbox]', plain, plain).map(
+      ({ source, words }) => ({ source, words: `The ${words}` }),
+    ),
+    as('[counter number="65" subject="of %"]', plain).map(({ source, words }) => ({
+      source,
+      words: `65 of ${words}`,
+    })),
+    as('[note_box][note_box]%[/note_box] %[/note_box]', plain, plain),
     as('[caption id="a_1" width="300"]<img src="/a.png" alt="" /> %[/caption]', plain),
     as(
       '%\n\n[vc_raw_html]JTNDc2NyaXB0JTNFYWxlcnQlMjgxJTI5JTNDJTJGc2NyaXB0JTNFJTNDcCUzRQ==[/vc_raw_html]',

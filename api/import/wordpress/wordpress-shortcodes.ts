@@ -1,0 +1,265 @@
+import { attrs } from '@wordpress/shortcode';
+import type { SourceFile } from '#api/import/item-source.ts';
+import { type Notes, quoted } from '#api/import/notes.ts';
+import { bareUrl } from '#api/import/text/markdown-tree.ts';
+import { embedOf } from '#api/import/text/media.ts';
+import { piecesOf } from './html-pieces.ts';
+
+export interface Shortcodes {
+  notes: Notes;
+  /** The pictures that a gallery names by their numbers, or, without numbers, those that were uploaded with a post: this one, or the `parent`. */
+  gallery: (of: {
+    ids: readonly string[] | undefined;
+    parent: string | undefined;
+  }) => (SourceFile & { id: string })[];
+}
+
+/** What stands in these is read, not run. */
+const CODE = ['pre', 'code', 'script', 'style'];
+/** Shortcodes of one text; further ones stay as they were typed. */
+const CODES_MAX = 2_000;
+/** Shortcodes in shortcodes; what is further in stays as it was typed. */
+const DEPTH_MAX = 50;
+/** `[[name]]` is how a shortcode is written that is to be read. In a value in quotes every character may stand. */
+const OPENING =
+  /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/=])((?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^\][<>]|<[^<>]*>){0,2000}?)\](\]?)/gi;
+/** As the visual editor and the theme write quotes. */
+const QUOTES = /[“”″„]|&(?:quot|#8220|#8221|#8243|#34|ldquo|rdquo);/g;
+/** Of WordPress itself, of its plugins that most sites have. Others are told by their attributes or their end. */
+const KNOWN =
+  /^(?:caption|wp_caption|gallery|embed|audio|video|playlist|contact-form(?:-7|-field)?|gravityform|wpforms|wpvideo|youtube|vimeo|soundcloud|tweet|googlemaps|recent_posts|sitemap|archives|subscribe|polldaddy|poll|slideshow|portfolio|products|woocommerce_\w+|vc_\w+|et_pb_\w+|elementor-template|toc|ad|adsense|button|column|row)$/i;
+
+/** These hold scripts, styles or data. */
+const SOURCE = /^(?:vc_raw_\w+|\w+_(?:js|css)|script|javascript|style)$/i;
+
+/** Parts of a page: what is in one does not run on in the next. */
+const LAYOUT =
+  /row|col|section|container|half|third|fourth|fifth|sixth|box|tab|accordion|toggle|text|panel|slide|item|block|content|inner|wrap/i;
+
+const escapeHtml = (words: string) =>
+  words
+    .replace(/&(?!#?\w+;)/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+
+/** Puts HTML in the place of WordPress's shortcodes. Unknown ones go, what stands between their ends stays; each is noted. */
+export function expandShortcodes(html: string, given: Shortcodes): string {
+  const codes = { ...given, names: new Set<string>() };
+  const expanded = outsideCode(html, (text) => expand(text, codes));
+  // The end of one that began with another of its name in it has no beginning any more.
+  return outsideCode(expanded, (text) =>
+    text.replace(/(?<!\[)\[\/([a-z][\w-]{1,40})\]/gi, (end, name) => (codes.names.has(name) ? '' : end)),
+  );
+}
+
+const outsideCode = (html: string, change: (text: string) => string): string =>
+  piecesOf(html, CODE)
+    .map(({ text, isWhole }) => (isWhole ? text : change(text)))
+    .join('');
+
+interface Expansion extends Shortcodes {
+  /** Of all that were read. */
+  names: Set<string>;
+}
+
+function expand(html: string, codes: Expansion, depth = 0): string {
+  if (depth > DEPTH_MAX) return html;
+  let result = '';
+  let from = 0;
+  let count = 0;
+  const opening = new RegExp(OPENING);
+  for (let found = opening.exec(html); found !== null; found = opening.exec(html)) {
+    count += 1;
+    if (count > CODES_MAX) break;
+    const [whole, before = '', name = '', given = '', after = ''] = found;
+    if (before === '[' && after === ']') {
+      result += html.slice(from, found.index) + whole.slice(1, -1);
+      from = found.index + whole.length;
+      continue;
+    }
+    const start = found.index + before.length;
+    const end = found.index + whole.length - after.length;
+    const attributes = attributesOf(given);
+    const closing = given.trim().endsWith('/') ? -1 : html.indexOf(`[/${name}]`, end);
+    const isCode = KNOWN.test(name) || name.includes('_') || closing >= 0 || attributes.named.size > 0;
+    if (!isCode) continue;
+    codes.names.add(name);
+    const inner = closing < 0 ? '' : html.slice(end, closing);
+    result +=
+      html.slice(from, start) +
+      htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes, depth);
+    from = closing < 0 ? end : closing + `[/${name}]`.length;
+    opening.lastIndex = from;
+  }
+  return result + html.slice(from);
+}
+
+interface Attributes {
+  named: ReadonlyMap<string, string>;
+  others: readonly string[];
+}
+
+function attributesOf(given: string): Attributes {
+  const { named, numeric } = attrs(given.replace(QUOTES, '"').replace(/<[^<>"']*>/g, ' '));
+  const others = numeric.filter((word) => word !== undefined && word !== '/').map(String);
+  return { named: new Map(Object.entries(named).map(([name, value]) => [name, value ?? ''])), others };
+}
+
+/** The address of a film that is named by its address, or by its number alone. */
+function filmOf(name: string, { named, others }: Attributes, inner: string): string | undefined {
+  const given = [...others.map((each) => each.replace(/^=/, '')), ...named.values(), inner.trim()].map(
+    (each) => each.replaceAll('&amp;', '&').replace(/^["']|["']$/g, ''),
+  );
+  const url = given.map((each) => embedOf(each)).find((each) => each !== undefined);
+  if (url !== undefined || name === 'tweet') return url;
+  const id = given.find((each) => (name === 'vimeo' ? /^\d{5,12}$/ : /^[\w-]{11}$/).test(each));
+  return id && (name === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`);
+}
+
+function htmlOf(
+  name: string,
+  { named, others }: Attributes,
+  inner: string,
+  typed: string,
+  codes: Expansion,
+  depth: number,
+): string {
+  switch (name) {
+    case 'caption':
+    case 'wp_caption': {
+      const picture = /^\s*(<a\b[^>]*>\s*<img\b[^>]*>\s*<\/a>|<img\b[^>]*>)/i.exec(inner)?.[1] ?? '';
+      const words = named.get('caption') ?? inner.slice(inner.indexOf(picture) + picture.length).trim();
+      return `\n\n<figure>${picture}<figcaption>${expand(words, codes, depth + 1)}</figcaption></figure>\n\n`;
+    }
+    case 'gallery': {
+      const numbers = (field: string) =>
+        named
+          .get(field)
+          ?.split(',')
+          .map((each) => each.trim());
+      const excluded = numbers('exclude') ?? [];
+      const ids = numbers('ids') ?? numbers('include');
+      const files = codes
+        .gallery({ ids, parent: named.get('id') })
+        .filter(({ id }) => !excluded.includes(id));
+      if (files.length === 0)
+        codes.notes.add(`A gallery has no pictures that the export names: ${quoted(typed)}`);
+      return galleryHtml(files);
+    }
+    case 'code':
+    case 'sourcecode':
+      if (inner === '') break;
+      return `\n\n<pre><code class="language-${escapeHtml(named.get('language') ?? named.get('lang') ?? '')}">${escapeHtml(inner.replace(/^\n/, ''))}</code></pre>\n\n`;
+    case 'soundcloud':
+    case 'instagram':
+    case 'facebook':
+    case 'spotify':
+    case 'googlemaps': {
+      const url = [...named.values(), ...others, inner.trim()].find((each) => bareUrl(each) !== undefined);
+      if (url !== undefined) return `\n\n${escapeHtml(url)}\n\n`;
+      break;
+    }
+    case 'embed':
+      return `\n\n${inner.trim() || named.get('src') || others[0] || ''}\n\n`;
+    case 'youtube':
+    case 'vimeo':
+    case 'tweet': {
+      const url = filmOf(name, { named, others }, inner);
+      if (url !== undefined) return `\n\n${url}\n\n`;
+      break;
+    }
+    case 'audio':
+    case 'video': {
+      const url = [...named.values(), ...others, inner.trim()].find((each) =>
+        /^https?:\/\/\S+\.\w+$/.test(each),
+      );
+      if (url !== undefined) return `\n\n<${name} src="${escapeHtml(url)}"></${name}>\n\n`;
+      break;
+    }
+  }
+  // What page builders store encoded is no text.
+  const isText = inner.trim() !== '' && !ENCODED.test(inner.trim()) && !SOURCE.test(name);
+  // The words of a button are its own, or in an attribute.
+  const shown = isText && BUTTON.test(name) ? '' : shownAttributes(name, named, codes);
+  codes.notes.add(
+    `A shortcode is left out${isText || shown !== '' ? ', its text stays' : ''}: ${quoted(typed)}`,
+  );
+  const words = shown + (isText ? expand(inner, codes, depth + 1) : '');
+  return LAYOUT.test(name) ? `\n\n${words}\n\n` : words;
+}
+
+/** Parts of a page: their names are for those who write it. */
+const FRAME = /^(?:vc_|et_pb_|fusion_builder_)?(?:row|column|section|container)(?:_inner)?$/;
+/** Plugins fill these; their titles are for those who choose one. */
+const FILLED = /form|slider|portfolio|carousel|^(?:woocommerce|product|edr_|nectar_blog)/;
+
+const TITLE = /^(?:\w*_)?(?:title|(?:pre|sub)?heading|h[1-6]|name|author|question)$/;
+const WORDS =
+  /^(?:\w*_)?(?:subtitle|text|content|desc|description|quote|caption|label|(?:job_)?position|subject|number|price|unit|interval|answer|message)$/;
+const INNER = /^(?:admin|el|class|icon|font|tab|row|section|css|param)_|_(?:icon|class)_/;
+const PICTURE = /^(?:image|img|photo|picture|src|avatar|logo)s?(?:_(?:url|src|id))?$/;
+const LINK = /^(?:\w*_)?(?:url|link|href)$/;
+const BUTTON = /button|btn|link|cta/;
+
+const SWITCH = /^(?:true|false|yes|no|on|off|none|default|left|right|top|bottom|center|middle)$/i;
+/** Base64, addresses in percent signs: no word is that long. */
+const ENCODED = /^(?=\S{40})(?:[A-Za-z0-9+/_-]|%[0-9A-Fa-f]{2})+={0,2}$/;
+
+/** What the shortcode of a page builder shows of its attributes, as HTML: pictures by their number or address, titles, words, where a button leads. */
+function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes: Shortcodes): string {
+  if (FRAME.test(name) || FILLED.test(name)) return '';
+  const link = addressIn(
+    [...named].find(([key, value]) => LINK.test(key) && addressIn(value) !== undefined)?.[1],
+  );
+  const parts = [...named].map(([key, value]) => {
+    if (PICTURE.test(key)) return picturesOf(value, codes);
+    const words = escapeHtml(value.trim());
+    if (INNER.test(key) || !isWords(words) || words.toLowerCase() === name) return '';
+    if (!TITLE.test(key) && !WORDS.test(key)) return '';
+    if (link !== undefined && (BUTTON.test(key) || BUTTON.test(name)))
+      return `<p><a href="${escapeHtml(link)}">${words}</a></p>`;
+    const level = /\btag:(h[1-6])\b/.exec(named.get('font_container') ?? '')?.[1];
+    if (level !== undefined) return `<${level}>${words}</${level}>`;
+    return TITLE.test(key) ? `<p><strong>${words}</strong></p>` : `<p>${words}</p>`;
+  });
+  const shown = parts.join('');
+  return shown === '' ? '' : `\n\n${shown}\n\n`;
+}
+
+const isWords = (words: string): boolean =>
+  /[\p{L}\p{N}]/u.test(words) &&
+  !SWITCH.test(words) &&
+  !ENCODED.test(words) &&
+  !/^#?[\da-f]{6}$/i.test(words);
+
+/** WPBakery writes `url:https%3A%2F%2F…|title:…`. */
+function addressIn(value: string | undefined): string | undefined {
+  const address =
+    /^url:([^|]*)/
+      .exec(value ?? '')?.[1]
+      ?.replaceAll('%3A', ':')
+      .replaceAll('%2F', '/') ?? value;
+  return address !== undefined && /^(?:https?:\/)?\/\S/.test(address) ? address : undefined;
+}
+
+const PICTURE_FILE = /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|gif|webp|avif)$/i;
+
+function picturesOf(value: string, codes: Shortcodes): string {
+  const images = PICTURE_FILE.test(value)
+    ? [{ url: value, alt: '', caption: '' }]
+    : /^\d+(?:,\s*\d+)*$/.test(value)
+      ? codes.gallery({ ids: value.split(/,\s*/), parent: undefined })
+      : [];
+  return galleryHtml(images);
+}
+
+function galleryHtml(images: readonly SourceFile[]): string {
+  const figures = images.map(
+    ({ url, alt, caption }) =>
+      `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`,
+  );
+  const gallery =
+    figures.length > 1 ? `<figure class="gallery">${figures.join('')}</figure>` : figures.join('');
+  return gallery === '' ? '' : `\n\n${gallery}\n\n`;
+}
