@@ -88,16 +88,17 @@ function factsOf({ item, blocks, notes }: ConvertedItem): ReadDocument {
       .update(JSON.stringify([CONVERSION, item]))
       .digest('hex'),
     firstLine: lines.find((line) => !isBlank(line))?.slice(0, 1_000) ?? '',
-    sample: lines.join('').slice(0, SAMPLE),
+    sample: lines.join(' ').slice(0, SAMPLE),
   };
 }
 
-/** The words of the first blocks, as many as are looked at. */
+/** The lines of the first blocks, as many as are looked at. */
 function wordsOf(blocks: readonly RootContent[]): string[] {
-  const lines: string[] = [];
+  let lines: string[] = [];
   for (let at = 0, left = SAMPLE; at < blocks.length && left > 0; at += 1) {
-    lines.push(plainText(blocks[at]).trim());
-    left -= lines[at]?.length ?? 0;
+    const more = linesOf(blocks[at]).map((line) => line.trim());
+    lines = [...lines, ...more];
+    left -= more.join('').length;
   }
   return lines;
 }
@@ -149,6 +150,16 @@ function named(picture: Image, name: string | undefined): PhrasingContent {
 
 function firstParagraph(markdown: string): string {
   const { children } = fromMarkdown(markdown.slice(0, 4000).toWellFormed());
-  const first = children.find(({ type }) => type === 'paragraph');
-  return first === undefined ? '' : plainText(first, { includeImageAlt: false }).replace(/\s+/g, ' ').trim();
+  const paragraphs = children.filter((block) => block.type === 'paragraph');
+  const isSentence = (node: PhrasingContent) =>
+    node.type !== 'link' && node.type !== 'image' && !isBlank(plainText(node));
+  const first = paragraphs.find((block) => block.children.some(isSentence)) ?? paragraphs[0];
+  return linesOf(first, false).join(' ').replace(/\s+/g, ' ').trim();
+}
+
+function linesOf(block: RootContent | undefined, includeImageAlt = true): string[] {
+  if (block === undefined) return [];
+  const words = structuredClone(block);
+  replaceNodes(words, ({ type }) => (type === 'break' ? { type: 'text', value: '\n' } : undefined));
+  return plainText(words, { includeImageAlt }).split('\n');
 }

@@ -77,6 +77,7 @@ test('Words and pictures that page builders keep in attributes come in their ord
       content: `[vc_row row_name="Top"][vc_column width="1/2" admin_label="Left"][vc_custom_heading text="About &amp; us" font_container="tag:h2"]
 [vc_single_image image="7" img_size="full"][vc_btn title="Read on" color="#ffffff" link="url:https%3A%2F%2Fshop.example%2Fa|title:x"]
 [et_pb_blurb title="Fast" use_icon="on" image="${at}/fast.png"]It runs.[/et_pb_blurb]
+[advlist icon="a"]Nets[/advlist][advlist icon="b"]Bats[/advlist]
 [testimonial name="Asha" quote="Well bowled." title="Testimonial"][milestone number="65" subject="Wins"]
 [contact-form-7 id="12" title="Contact form 1"][/vc_column][/vc_row]`,
     },
@@ -88,12 +89,19 @@ test('Words and pictures that page builders keep in attributes come in their ord
     '**Fast**',
     `[fast.png](${at}/fast.png)`,
     'It runs.',
+    'Nets',
+    'Bats',
     '**Asha**',
     'Well bowled.',
     '65',
     'Wins',
   ]);
   expect(lines.filter((line) => line.includes('A shortcode is left out: ')).length).toBe(1);
+});
+
+test('An empty line parts two paragraphs', async ({ ofWordpress }) => {
+  const { text } = await ofWordpress('<p>One<br>two<br> <br>three</p><p>four</p>');
+  expect(text).toBe('One\\\ntwo\n\nthree\n\nfour');
 });
 
 test('Cards of Ghost are links and words, without the parts of their players', async ({ ofGhost }) => {

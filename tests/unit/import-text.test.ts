@@ -162,13 +162,16 @@ const page = several(fc.oneof({ weight: 3, arbitrary: block }, table), '\n', 4);
 const folded = (text: string) => text.replace(/[\s/;]+/g, ' ').trim();
 const PICTURES = new Map(['/a.png', '/content/images/a.png'].map((path) => [path, 'a#16x9']));
 
-/** What readers read here. */
-function read(html: string): string {
-  const source = { base: 'https://old.example', paths: new Set<string>() };
+function converted(html: string) {
   const item = { kind: 'post', title: 'One', html, notes: [] } as unknown as Parameters<
     typeof convertItem
   >[0];
-  const shown = wordsOfText(renderText(textOf(convertItem(item, source), PICTURES).markdown));
+  return textOf(convertItem(item, { base: 'https://old.example', paths: new Set() }), PICTURES);
+}
+
+/** What readers read here. */
+function read(html: string): string {
+  const shown = wordsOfText(renderText(converted(html).markdown));
   return folded(wordsOf(parseHtml(shown.replace(/<(?!\/?(?:a|code|del|em|strong)\b)/g, ' <'))));
 }
 
@@ -368,4 +371,11 @@ test('A text of Ghost without HTML has all its words, in either of its forms', (
     ),
     { numRuns: 100 },
   );
+});
+
+test('The first paragraph of a text, its description, has its lines apart', () => {
+  const { firstParagraph } = converted(
+    '<p><img src="/a.png" alt="Nets"></p><p>One.<br>Two.<br><br>Three.</p>',
+  );
+  expect(firstParagraph).toBe('One. Two.');
 });

@@ -131,10 +131,8 @@ function noteTheRest(row: Row, meta: Row, notes: Notes): void {
   const mail = [text(meta.email_subject), text(meta.frontmatter)].filter((words) => words !== '');
   if (mail.length > 0)
     notes.add(`Words that only mails or its theme had are left out: ${quoted(mail.join(' · '), 300)}`);
-  if (text(meta.feature_image_caption) !== '')
-    notes.add(
-      `The caption of its main picture is left out: ${quoted(text(meta.feature_image_caption), 300)}`,
-    );
+  const caption = plainWords(text(meta.feature_image_caption));
+  if (caption !== '') notes.add(`The caption of its main picture is left out: ${quoted(caption, 300)}`);
 }
 
 /** ISO, `2022-03-04 05:06:07` in GMT, or milliseconds. */

@@ -160,7 +160,7 @@ function captionsAfter(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   );
 }
 
-/** Pictures stand in paragraphs of their own, and so do addresses of what is embedded. */
+/** Pictures stand in paragraphs of their own, and so do addresses of what is embedded; an empty line parts two paragraphs. */
 function blocksOf(blocks: readonly RootContent[]): RootContent[] {
   return blocks.flatMap((block): RootContent[] => {
     if (block.type === 'blockquote') return [{ ...block, children: blocksOf(block.children) as never }];
@@ -203,7 +203,12 @@ function partsOf({ children }: Paragraph): RootContent[] {
   const parts: PhrasingContent[][] = [];
   let isPicture: boolean | undefined;
   for (const child of children) {
-    const isBlank = child.type === 'break' || (child.type === 'text' && child.value.trim() === '');
+    const isBlank = child.type === 'break' || isEmpty(child);
+    const last = parts.at(-1)?.findLast((each) => each.type === 'break' || !isEmpty(each));
+    if (child.type === 'break' && last?.type === 'break') {
+      parts.push([]);
+      continue;
+    }
     if (isPicture !== true || !isBlank) {
       if ((child.type === 'image') !== isPicture) parts.push([]);
       isPicture = child.type === 'image';

@@ -86,10 +86,13 @@ function expand(html: string, codes: Expansion, depth = 0): string {
     if (!isCode) continue;
     codes.names.add(name);
     const inner = closing < 0 ? '' : html.slice(end, closing);
-    result +=
-      html.slice(from, start) +
-      htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes, depth);
+    result += html.slice(from, start);
     from = closing < 0 ? end : closing + `[/${name}]`.length;
+    const words = htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes, depth);
+    // Between others, or on a line of its own, it is no part of a sentence.
+    const isBlock =
+      LAYOUT.test(name) || (/^[\]\n]?$/.test(html[start - 1] ?? '') && /^[[\n]?$/.test(html[from] ?? ''));
+    result += isBlock ? `\n\n${words}\n\n` : words;
     opening.lastIndex = from;
   }
   return result + html.slice(from);
@@ -185,8 +188,7 @@ function htmlOf(
   codes.notes.add(
     `A shortcode is left out${isText || shown !== '' ? ', its text stays' : ''}: ${quoted(typed)}`,
   );
-  const words = shown + (isText ? expand(inner, codes, depth + 1) : '');
-  return LAYOUT.test(name) ? `\n\n${words}\n\n` : words;
+  return shown + (isText ? expand(inner, codes, depth + 1) : '');
 }
 
 /** Parts of a page: their names are for those who write it. */
