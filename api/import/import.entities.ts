@@ -13,7 +13,7 @@ export const ImportSourceEntity = defineEntity({
     kind: p.enum(sourceKinds).primary(),
     /** Its number or name there. */
     sourceId: p.text().primary(),
-    /** Its name for all times there; '': none, or imported before version 1.5. */
+    /** Its name for all times there; '': none, or imported by 1.4.0. */
     guid: p.text().default(''),
     /** The id of the post or page here. */
     target: p.text(),

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 30;
 
 /** The copies that an update and a restore leave, by the names that they give. What else lies there is somebody's own. */
-const OF_UPDATES = /^\d+\.\d+\.\d+-[a-z-]+\.sqlite(?:\.unfinished)?$/;
+const OF_UPDATES = /^\d+\.\d+\.\d+(?:-[a-z-]+)?\.sqlite(?:\.unfinished)?$/;
 const OF_RESTORES = /^replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
 /** Removes what an update or a restore kept of the data before it, once it is thirty days old. Answers how many. */
