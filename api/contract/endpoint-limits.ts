@@ -15,7 +15,7 @@ export interface Limits {
   fileBytes?: number;
   /** From the end of the head until the body is there; then 408. */
   seconds: number;
-  /** null: a read, which costs less than counting it would spoil (many phones share one address), or a call behind a token. */
+  /** null: a read, which costs less than counting it would spoil (many phones share one address), or a call behind a token. A changing call that is public has one (tests/unit/contract-declarations.test.ts). */
   rate: Rate | null;
 }
 

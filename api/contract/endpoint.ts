@@ -30,7 +30,10 @@ export interface Endpoint {
    * `gte` that there are so many or more.
    */
   paged?: true;
-  /** Answers to operators are never stored. `no-store`: nor is this one. `content`: the same for everyone until the blog changes. */
+  /**
+   * Answers to operators are never cached. `no-store`: nor is this one. `content`: the same for everyone until what the public
+   * can read changes; cached by the server, and made in its turn (`work-limit.ts`). `immutable`: for ever under this address.
+   */
   cache?: 'no-store' | 'immutable' | 'content';
   /** Besides those that follow from the parts of the call. */
   errors: readonly ProblemCode[];

@@ -39,6 +39,8 @@ export const begunSession = z.object({
   token: z.string(),
   /** Stays the same for the life of the session. */
   role: z.optional(z.enum(roles)),
+  /** Whose session it is. */
+  operator: z.optional(z.int()),
   /** Kept by the browser, beyond logout, for its next login. */
   device: z.optional(z.string()),
 });

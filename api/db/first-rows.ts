@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { CARE, CATEGORIES } from './seed/categories.ts';
 
-/** Statements that store what a site has from its first moment: categories, secrets, the beginning of its versions. */
+/** Part of migration 1.4.0: statements that store what a site has from its first moment: categories, secrets, the beginning of its versions. */
 export function firstRows(): string[] {
   const categories = CATEGORIES.map(
     ([name, description], at) => `(${at + 1}, '${name}', ${at + 1}, ${name === CARE}, '${description}')`,

@@ -1,4 +1,4 @@
-/** What versions up to 1.4.0 wrote into the log of a database (`mikro_orm_migrations`). */
+/** docs/decisions/0015: what versions up to 1.4.0 wrote into the log of a database (`mikro_orm_migrations`). */
 const STEPS = [
   '1.2.0-activity',
   '1.2.0-sources',
@@ -37,6 +37,7 @@ export const ONE_STEP = [
   'delete from mikro_orm_migrations',
   `insert into mikro_orm_migrations (name) values ('${BASELINE}')`,
 ];
+/** Also names of the time before version 1.0.0, which began with a number of four digits. */
 const BEFORE_BASELINE = /^(?:\d{4}-|1\.[0-4]\.0-)/;
 
 export interface Named {
@@ -63,6 +64,7 @@ export function readLog(done: readonly string[], migrations: readonly Named[]): 
   const log = (state: MigrationLog['state']) => ({ state, isOf140, pending });
   if (names.length === 0) return log('none');
   const last = names.at(-1) ?? '';
+  // One that ends as 1.4.0 did, but lacks rows, is unclear.
   if (last !== STEPS.at(-1) && names.every((name) => BEFORE_BASELINE.test(name))) return log('too old');
   if (names.some((name) => !known.includes(name) && !BEFORE_BASELINE.test(name))) return log('newer');
   if (names.some((name, at) => name !== known[at])) return log('unclear');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A migration whose statements stand in a file of SQL.
+ * A migration that runs a file of SQL.
  * @param rows more statements, to be run after those of the file
  */
 export const sqlMigration = (file: URL, rows: () => string[] = () => []) =>
@@ -13,7 +13,7 @@ export const sqlMigration = (file: URL, rows: () => string[] = () => []) =>
     }
   };
 
-/** A statement begins at the beginning of a line, and the lines of its body are indented. */
+/** A statement begins a line with one of these words, or with a comment; its other lines are indented. */
 const statementsOf = (text: string): string[] =>
   text
     .trimEnd()

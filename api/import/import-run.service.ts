@@ -14,8 +14,8 @@ import { createImportProgress } from './import-run-progress.ts';
 import { paced } from './paced.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
-/** How often what is stored is looked for. Milliseconds. */
-const LOOK_MS = 100;
+/** How often who follows an import looks for what was stored. Milliseconds. */
+const FOLLOW_MS = 100;
 /** How often a server says that it does its imports still. Milliseconds. */
 const SEEN_MS = 5_000;
 /** Imports in a list. */
@@ -77,12 +77,12 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
       repository.setRun(em, id, { from: ['asked'], state: 'running' }),
     );
     if (!isOurs) return;
-    for await (const event of told(task, signal)) {
+    for await (const event of eventsOf(task, signal)) {
       if (event.type === 'line' || event.type === 'progress') progress.take(event);
       else {
         // Who stopped it as it came to its end may begin it again, with the same files.
         if ((await repository.findRun(orm.em.fork(), id))?.state === 'stopped') break;
-        // Before its end is told: whoever reads that finds them gone.
+        // Before its end is stored: whoever reads that finds them gone. A file that cannot be imported is of no use.
         if (event.type === 'failed' ? !isEnding : !event.dry_run)
           for (const { upload } of uploadsIn(task)) await uploads.remove(upload);
         await progress.end(
@@ -95,7 +95,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   }
 
   /** The events of an import, and as the last one why it came to no end. */
-  async function* told(task: repository.ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
+  async function* eventsOf(task: repository.ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
     const { file, media, dryRun, drafts, by } = task;
     try {
       // What another server was sent last may still wait.
@@ -151,7 +151,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   /** What a run said from its beginning, and goes on to say, up to its end. */
   async function* follow(id: string, signal: AbortSignal | undefined): AsyncGenerator<ImportEvent> {
     let at = 0;
-    for (let said = ''; ; await pause(LOOK_MS)) {
+    for (let said = ''; ; await pause(FOLLOW_MS)) {
       signal?.throwIfAborted();
       // Before its lines: those of the end are there by then.
       const row = await found(id);

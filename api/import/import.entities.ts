@@ -19,7 +19,7 @@ export const ImportSourceEntity = defineEntity({
     target: p.text(),
     /** Of all that it was made of: whether the source changed since. */
     hash: p.string().length(64),
-    /** That it had after the import: another one by now was changed by an operator. */
+    /** The revision after the import: where the stored one differs, an operator changed the row. */
     revision: p.integer(),
   },
 });

@@ -52,7 +52,7 @@ export function importRoutes({ bind }: Binder, { importer, uploads, imports, log
   bind(importContent, [], ({ body }, { ctx, operator, signal }) => {
     if (ctx === undefined) return;
     const task = { file: body.file, media: body.media, dryRun: body.dry_run, by: operator };
-    stream(ctx, told(imports.run(task, signal), { log, signal }));
+    stream(ctx, withFailure(imports.run(task, signal), { log, signal }));
   });
 
   bind(startImport, [], ({ body: { dry_run, ...task } }, { operator }) =>
@@ -74,7 +74,7 @@ export function importRoutes({ bind }: Binder, { importer, uploads, imports, log
 }
 
 /** The events of an import, and as the last one why it came to no end. */
-async function* told(
+async function* withFailure(
   events: AsyncGenerator<ImportEvent>,
   { log, signal }: Pick<Deps, 'log'> & { signal: AbortSignal | undefined },
 ): AsyncGenerator<ImportEvent> {

@@ -58,7 +58,7 @@ async function answer(question: Question): Promise<unknown> {
   }
 }
 
-async function told(question: Question): Promise<Answer> {
+async function answerTo(question: Question): Promise<Answer> {
   try {
     return { value: await answer(question) };
   } catch (error) {
@@ -71,4 +71,4 @@ async function told(question: Question): Promise<Answer> {
 }
 
 parentPort?.postMessage('ready');
-parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await told(question)));
+parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await answerTo(question)));

@@ -1,7 +1,7 @@
 import { isLogoutNew, markLogout, takeLogout } from '#pwa/features/session/logout-mark.ts';
 import { dropAllDrafts, dropAllOfTab, hasDrafts } from '#pwa/shared/admin/drafts/draft.ts';
 import { dropAllPictures } from '#pwa/shared/admin/drafts/draft-picture.ts';
-import { dropToken } from '#pwa/shared/api/token.ts';
+import { dropToken, readOperator } from '#pwa/shared/api/token.ts';
 import { dropOperatorEndpoint, readOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 
@@ -16,8 +16,37 @@ export function forgetOperator(): void {
   markLogout();
   dropToken();
   void endPush().catch(() => undefined);
+  dropUnsaved();
+}
+
+function dropUnsaved(): void {
   dropAllDrafts();
   void dropAllPictures();
+  forgetInTab();
+}
+
+/** In local storage: the id of the operator whose unsaved work is on this device. */
+const DRAFTS_OF = 'drafts-of';
+
+/**
+ * Before a screen reads what is kept: what a session left that ended without a logout stays for its operator, and is
+ * removed once another one is logged in.
+ */
+export function keepOwnDrafts(): void {
+  const operator = readOperator();
+  if (operator !== null) {
+    try {
+      const before = localStorage.getItem(DRAFTS_OF);
+      localStorage.setItem(DRAFTS_OF, operator);
+      if (before !== null && before !== operator) {
+        // The other tabs take part as in a logout.
+        markLogout();
+        dropUnsaved();
+      }
+    } catch {
+      // Storage is refused: nothing was kept.
+    }
+  }
   forgetInTab();
 }
 

@@ -28,7 +28,7 @@ import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { WithDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
-import { forgetInTab, forgetOperator, lostByLogout } from './-forget-operator.ts';
+import { forgetInTab, forgetOperator, keepOwnDrafts, lostByLogout } from './-forget-operator.ts';
 
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ context: { callApi, queries }, location, navigate }) => {
@@ -78,7 +78,7 @@ function OperatorLayout() {
   const router = useRouter();
   useKeepScreens();
   // Before a screen reads it.
-  useState(forgetInTab);
+  useState(keepOwnDrafts);
   useTokenGone(() => {
     void endSession();
     forgetInTab();

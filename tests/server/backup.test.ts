@@ -6,7 +6,7 @@ import { expectOnlineBackups } from '#tests/support/online-backup.ts';
 import { dataFolder, runCommand } from '#tests/support/product.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 
-test('27. Backup while others write → whole, with all that was answered', async ({ dataDir, start }) => {
+test('T27. Backup while others write → whole, with all that was answered', async ({ dataDir, start }) => {
   await expectOnlineBackups(start, dataDir, { visitors: 8, operators: 1, backups: 1 });
 });
 

@@ -74,7 +74,3 @@ test.each([
   expect(quotedCells(separator).filter(isFormula)).toEqual([]);
   expect(plainCells(separator).filter(isFormula)).toEqual([]);
 });
-
-test('T37. What is not inert is found: the reader of this test knows formulas', () => {
-  expect(['=1', ' "+1', '@x', "'=1", 'a-b'].map(isFormula)).toEqual([true, true, true, false, false]);
-});

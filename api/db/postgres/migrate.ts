@@ -36,6 +36,7 @@ export async function migrate(orm: Orm, say?: (line: string) => void): Promise<v
   });
   // It looks for that table on a connection of its own.
   await orm.migrator.getExecuted();
+  let isUpdated = false;
   await alone(async (ask, transaction) => {
     const rows = await ask<{ name: string }>('select name from mikro_orm_migrations order by id');
     const log = readLog(
@@ -48,6 +49,7 @@ export async function migrate(orm: Orm, say?: (line: string) => void): Promise<v
     if (log.state === 'older') say?.('Updating the database.');
     if (log.isOf140) for (const sql of ONE_STEP) await ask(sql);
     await orm.migrator.up({ transaction });
-    if (log.state === 'older') say?.('The database is updated.');
+    isUpdated = log.state === 'older';
   });
+  if (isUpdated) say?.('The database is updated.');
 }

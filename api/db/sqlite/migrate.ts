@@ -31,6 +31,7 @@ export async function migrate(orm: Orm, say?: (line: string) => void): Promise<v
 }
 
 async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
+  let isUpdated = false;
   const connection = orm.em.getConnection();
   const file = orm.config.get('dbName', '');
   const { migrationsList = [] } = orm.config.get('migrations');
@@ -39,6 +40,7 @@ async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
   try {
     await connection.execute(`pragma application_id = ${APPLICATION_ID}`);
     await connection.execute(LOG_TABLE);
+    // It looks for that table on a connection of its own.
     await orm.migrator.getExecuted();
     await connection.transactional(async (transaction) => {
       const ask = <Row extends object>(sql: string) => connection.execute<Row[]>(sql, [], 'all', transaction);
@@ -58,11 +60,12 @@ async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
       }
       if (log.isOf140) for (const sql of ONE_STEP) await ask(sql);
       await orm.migrator.up({ transaction });
-      if (last !== undefined) say?.('The database is updated.');
       if ((await ask('pragma foreign_key_check')).length > 0) {
-        throw new DatabaseRefused('The database has rows whose parents are missing.');
+        throw new DatabaseRefused('The database has rows whose parents are missing. It was left as it was.');
       }
+      isUpdated = last !== undefined;
     });
+    if (isUpdated) say?.('The database is updated.');
   } finally {
     await connection.execute('pragma foreign_keys = on');
   }

@@ -132,7 +132,7 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
 const ownKeys = ({ key = '', form, fields }: Arrival): string[] =>
   form === undefined ? [key, keyOfForm(key, fields)] : [key];
 
-/** All that decide together whether a message is stored: on several servers each arrives at one of them. */
+/** Names to lock: of messages with one of them that arrive at several servers, one is stored and the others find it. */
 export function keysOf({ key, form, isPlain, fields, supersedes }: Arrival): string[] {
   // Of two plain forms with one text the second finds the first.
   const text = form === undefined && !isPlain ? [] : [keyOfForm('', fields)];
@@ -182,7 +182,10 @@ async function findReceipt(
   return undefined;
 }
 
-/** The receipt of a message with the text that the plain form brings once more. The worker's has the key that was sent. */
+/**
+ * The receipt of a message with the text that the plain form brings once more. The worker's copy is answered with the key that
+ * it sent. One that replaces another message is never a repeat.
+ */
 async function findRepeated(
   em: SqlEntityManager,
   { key, form, isPlain = false, fields, isAgain = false, writtenAt, supersedes }: Arrival,
@@ -190,7 +193,7 @@ async function findRepeated(
 ): Promise<Stored | undefined> {
   const isOfWorker = isPlain && supersedes.length === 0;
   if ((form === undefined && !isOfWorker) || isAgain) return undefined;
-  // A device's clock may be ahead.
+  // A device's clock may be ahead. The server may have taken the text up to an hour after the worker wrote it.
   const at = Math.min((writtenAt ?? now).getTime(), now.getTime());
   const row = await repository.findSameText(em, fields, {
     after: at - SAME_WITHIN_MS,

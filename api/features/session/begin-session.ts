@@ -25,5 +25,5 @@ export async function beginSession(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_MS),
   });
-  return { token, role: operator.role, device: newDeviceProof(operator) };
+  return { token, role: operator.role, operator: operator.id, device: newDeviceProof(operator) };
 }

@@ -22,7 +22,7 @@ interface Asker {
 export interface WorkLimit {
   /** Makes an answer in its turn. @throws Problem busy when too many wait */
   <T>(asker: Asker, work: () => Promise<T>): Promise<T>;
-  /** Whether anybody waits for a turn. */
+  /** Whether anybody waits, besides those whose answers are being made. */
   isBusy: () => boolean;
 }
 
@@ -41,8 +41,10 @@ export function createWorkLimit(): WorkLimit {
   const working = new Map<string, number>();
   let length = 0;
   let atWork = 0;
+  /** Requests up to now. */
   let asked = 0;
 
+  /** An address that waits alone may have all places. */
   const isNext = (ip: string) => waiting.size === 1 || (working.get(ip) ?? 0) < OF_ONE;
 
   function beginNext(): void {
@@ -83,7 +85,7 @@ export function createWorkLimit(): WorkLimit {
     beginNext();
   }
 
-  /** Node accepts one connection in each turn: as long as requests come turn by turn, others may wait behind them. */
+  /** Node accepts one connection in each turn of the event loop: as long as one brings another request, more may follow. */
   async function letOthersIn(): Promise<void> {
     let before = 0;
     for (let turn = 0; turn < TURNS_MAX && before !== asked; turn += 1) {

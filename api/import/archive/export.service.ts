@@ -114,7 +114,7 @@ function createPictureExport(orm: Orm) {
   }
 
   /**
-   * A text behind its pictures. Where one of them is gone by then, the text is read again: it may name another by now.
+   * Reads a text after its pictures were locked. Where one of them was deleted meanwhile, the text is read again: it may name another.
    * @param read gives undefined where the text is gone
    */
   async function* withPictures(read: () => Promise<NamedText | undefined>): AsyncGenerator<ZipEntry> {

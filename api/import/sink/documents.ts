@@ -62,7 +62,7 @@ export interface Document {
 
 /** What is stored of a document. */
 export interface Write {
-  /** In a transaction. @throws Problem changed_meanwhile where what it replaces is another by now */
+  /** In a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
   store: (em: SqlEntityManager) => Promise<Standing>;
   /** Once it is stored. */
   outcome: () => Outcome;

@@ -177,7 +177,7 @@ export function createHtmlItems(
       : { is: 'page', page, ...of };
   }
 
-  /** A picture that only stands above its post goes with it. */
+  /** A picture that is shown only above its post goes with it. */
   async function storePictures(
     em: SqlEntityManager,
     { main, ready, text, alt }: { main: ReadyPicture | undefined; ready: Ready; text: Written; alt: string },

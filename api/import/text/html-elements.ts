@@ -66,7 +66,7 @@ export const plainWords = (html: string): string => folded(textOf(parse(html)));
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** A blank stands for each, unless one is beside it. */
+/** Each becomes a blank, unless one is beside it. */
 export function withoutControls(words: string, notes: Notes): string {
   return words.replace(CONTROL, (_, at: number) => {
     notes.add('A control character is left out');

@@ -186,7 +186,7 @@ function tableOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
 const HIGH = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ';
 const LOW = '₀₁₂₃₄₅₆₇₈₉₊₋ₙ';
 
-/** Numbers have signs of their own; the mark of a footnote stands in brackets. */
+/** Digits become raised digits; the mark of a footnote is put in brackets. */
 function raised(state: State, node: HtmlElement, notes: Notes): RootContent | RootContent[] {
   const words = textOf(node).trim();
   if (hasClass(node, /^(?:fn|footnote)/) || attribute(node, 'dataFn') !== '') return text(`[${words}]`);

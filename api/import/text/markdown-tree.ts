@@ -84,7 +84,7 @@ export function inOneLine(
   });
 }
 
-/** What Markdown has no words for stands in no tree: blanks at the ends of marks, pictures in a line, addresses that it would misread. */
+/** Changes what Markdown cannot write: blanks at the ends of bold text, pictures in a line, addresses that it would misread. */
 export function tidyTree(tree: Root): void {
   tidy(tree);
   tree.children = blocksOf(tree.children);
@@ -123,7 +123,7 @@ export function replaceNodes(node: Nodes, replace: (node: RootContent) => RootCo
 
 const MARKS = new Set(['strong', 'emphasis', 'delete', 'link']);
 
-/** Blanks at the ends of a bold, slanted or linked text stand outside of it; an empty one is gone. */
+/** Moves blanks at the ends of a bold, italic or linked text out of it, and removes an empty one. */
 function tidy(node: Nodes): void {
   if (!('children' in node)) return;
   for (const child of node.children) tidy(child);
@@ -153,14 +153,14 @@ function trimEnd(nodes: PhrasingContent[], at: 0 | -1): PhrasingContent[] {
   return [text(blank)];
 }
 
-/** Where no figure is drawn a picture has no caption: its words stand after it. */
+/** Where no figure is drawn a picture has no caption: its words follow it. */
 function captionsAfter(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.flatMap((node) =>
     node.type === 'image' && node.title ? [{ ...node, title: null }, text(` ${node.title}`)] : [node],
   );
 }
 
-/** Pictures stand in paragraphs of their own, and so do addresses of what is embedded; an empty line parts two paragraphs. */
+/** Puts each picture, and each address of an embed, into a paragraph by itself; an empty line separates two paragraphs. */
 function blocksOf(blocks: readonly RootContent[]): RootContent[] {
   return blocks.flatMap((block): RootContent[] => {
     if (block.type === 'blockquote') return [{ ...block, children: blocksOf(block.children) as never }];
@@ -238,7 +238,7 @@ const ADDRESS_MAX = 2_000;
 /** Characters of an address that Markdown reads as its own, or that end its link before them. */
 const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
 
-/** An address that stands in a sentence is marked as a link where it would be read as Markdown, or signs of Markdown beside it as its own. */
+/** Writes an address in a sentence as a link where it, or the signs beside it, would be read as Markdown. */
 function linkAddresses(node: Nodes): void {
   if (!('children' in node) || node.type === 'link') return;
   const nodes: RootContent[] = node.children;

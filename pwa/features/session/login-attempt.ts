@@ -39,9 +39,9 @@ async function send(callApi: CallApi, body: Credentials): Promise<LoginOutcome> 
 }
 
 /** On this device. */
-export function keepSession({ token, role, device }: BegunSession): LoginOutcome {
+export function keepSession({ token, role, operator, device }: BegunSession): LoginOutcome {
   if (token === '') return { failure: INVALID };
-  keepToken(token, role);
+  keepToken(token, role, operator);
   renewOperatorEndpoint();
   if (device !== undefined) keepDeviceProof(device);
   return { isIn: true };

@@ -76,7 +76,8 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
   const onSame = (message: Earlier) => {
     earlier = message;
   };
-  const write = () => add(fields, { key, form, visit, onSame: isAgain ? undefined : onSame });
+  const compared = isAgain ? {} : ({ isPlain: true, onSame } as const);
+  const write = () => add(fields, { key, form, visit, ...compared });
   if (!(await keepMessage(write))) return sendDirectly({ form, key, fields, visit, isAgain });
   key = earlier?.key ?? key;
   event.waitUntil(Promise.all([writeWorkerNote(), askForSync()]));

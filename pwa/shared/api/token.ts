@@ -4,6 +4,8 @@ import { type Role, roles } from '#contract/roles.ts';
 const TOKEN = 'token';
 /** What its session may do: it ends when that changes. For what is shown; the server decides. */
 const ROLE = 'role';
+/** Whose session it is, or was the last one on this device. */
+const OPERATOR = 'operator';
 
 export function readToken(): string | null {
   try {
@@ -23,8 +25,18 @@ export function readRole(): Role {
   }
 }
 
-export function keepToken(token: string, role: Role = 'owner'): void {
+/** The id of who is logged in, or was last; null where that is not known. */
+export function readOperator(): string | null {
+  try {
+    return localStorage.getItem(OPERATOR);
+  } catch {
+    return null;
+  }
+}
+
+export function keepToken(token: string, role: Role = 'owner', operator?: number): void {
   localStorage.setItem(ROLE, role);
+  if (operator !== undefined) localStorage.setItem(OPERATOR, String(operator));
   localStorage.setItem(TOKEN, token);
 }
 

@@ -1,4 +1,14 @@
-import { expect, failedCalls, fillLogin, screenTitle, test } from '#tests/support/operator-screens.ts';
+import type { Page } from '@playwright/test';
+import { clientOf } from '#tests/support/client.ts';
+import {
+  expect,
+  failedCalls,
+  fillLogin,
+  leaveMessage,
+  makeColleague,
+  screenTitle,
+  test,
+} from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -9,6 +19,59 @@ const screens = [
   ['Home Blog Form', '/admin/homeBlogForm'],
   ['User Information', '/admin/userInfo'],
 ] as const;
+
+/** What this browser keeps for later, as text. */
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+test('T48. What an operator typed in a session that ended is not shown to the next one', async ({
+  page,
+  owner,
+  site,
+}) => {
+  const meena = await makeColleague(owner, 'owner', 'meena');
+  await leaveMessage(site, { email: 'next@example.in', message: 'A question' });
+  const { id } = site.rows('next@example.in')[0] ?? {};
+  const end = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    await clientOf(site.url, token).post('/logout');
+    await page.goto('/admin/activity');
+    await expect(page.getByText('Your session ended')).toBeVisible();
+  };
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await page.goto('/login');
+  await fillLogin(page);
+  await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
+  await page.goto('/admin/settings');
+  await page.getByLabel('Rating').fill('4.9 by Asha');
+  await page.goto(`/admin/userInfo?id=${id}`);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Note by Asha');
+  await page.goto('/admin/blogerForm');
+  await title.fill('Title by Asha');
+  for (const each of ['4.9', 'Note', 'Title'])
+    await expect.poll(() => kept(page)).toContain(`${each} by Asha`);
+
+  await test.step('The same operator finds it again', async () => {
+    await end();
+    await fillLogin(page);
+    await expect(screenTitle(page, 'Activity')).toBeVisible();
+    await page.goto('/admin/blogerForm');
+    await expect(title).toHaveValue('Title by Asha');
+  });
+
+  await test.step('Another finds none of it', async () => {
+    await end();
+    await fillLogin(page, meena);
+    await expect(screenTitle(page, 'Activity')).toBeVisible();
+    expect(await kept(page)).not.toContain('by Asha');
+    await page.goto('/admin/blogerForm');
+    await expect(title).toHaveValue('');
+    await page.goto('/admin/settings');
+    await expect(page.getByLabel('Rating')).not.toHaveValue(/Asha/);
+    await page.goto(`/admin/userInfo?id=${id}`);
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  });
+});
 
 test('A session leads to what was wanted, and ends in all tabs', async ({ page, owner, site, context }) => {
   const login = page.getByRole('button', { name: 'Login', exact: true });

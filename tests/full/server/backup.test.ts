@@ -16,7 +16,7 @@ function change(folder: string, sql: string): void {
   database.close();
 }
 
-test('27. Backup while 50 writers run → whole, with all that was answered', async ({ dataDir, start }) => {
+test('T27. Backup while 50 writers run → whole, with all that was answered', async ({ dataDir, start }) => {
   await expectOnlineBackups(start, dataDir, { visitors: 45, operators: 5, backups: 3 });
 });
 

@@ -36,7 +36,12 @@ test('T28. A start removes copies of databases that are thirty days old', async 
   const [old, young] = [replaced(31), replaced(29)];
   for (const name of [old, young, 'replaced-by-hand', 'before-migration']) await mkdir(join(dataDir, name));
   await writeFile(join(dataDir, old, 'site.sqlite'), 'x');
-  const copies = { '1.0.0-initial.sqlite': 31, '2.0.0.sqlite': 31, '1.1.0-later.sqlite': 29, 'mine.sqlite': 400 };
+  const copies = {
+    '1.0.0-initial.sqlite': 31,
+    '2.0.0.sqlite': 31,
+    '1.1.0-later.sqlite': 29,
+    'mine.sqlite': 400,
+  };
   for (const [name, days] of Object.entries(copies)) {
     await writeFile(join(dataDir, 'before-migration', name), 'x');
     await utimes(join(dataDir, 'before-migration', name), ago(days), ago(days));

@@ -136,7 +136,7 @@ export class Tab {
     return soon(asking, false);
   }
 
-  /** The browser posts the form itself; no script hears of what stands in it. At a second press the first is under way. */
+  /** The browser posts the form itself, without the script. At a second press the first is under way. */
   async postPlainly(text: string, presses: number): Promise<boolean> {
     const leaving = this.page.waitForEvent('framenavigated', { timeout: PATIENCE }).then(isTrue, isFalse);
     const posting = this.page.evaluate(

@@ -9,7 +9,10 @@ const rows = () => [
   `alter table category alter column id restart with ${CATEGORIES.length + 1}`,
 ];
 
-/** In order. A migration that was released is never changed: its name is in every database. */
+/**
+ * In order. A migration that was released is never changed: its name is in every database. The first is the whole schema
+ * of 1.4.0; databases of that version get its name (`ONE_STEP`).
+ */
 export const migrations = [
   { name: '1.4.0', class: sqlMigration(file('1.4.0.sql'), rows) },
   { name: '2.0.0', class: sqlMigration(file('2.0.0.sql')) },

@@ -18,7 +18,9 @@ interface Add {
   tab?: string;
   /** The key of the plain form: a text that was returned for correction is a draft under that name. */
   form?: string;
-  /** Of the plain form, unless the text is sent again on purpose: told of a message with the same text of the last hour; then nothing is added. */
+  /** Posted by the form without script, and not sent again on purpose: the server compares it with others by its text. */
+  isPlain?: true | undefined;
+  /** Called with a message of the last hour that has the same text; then nothing is added. */
   onSame?: ((earlier: Earlier) => void) | undefined;
   visit?: Visit | undefined;
 }
@@ -34,7 +36,7 @@ const SAME_WITHIN = 60 * 60_000;
  * message's key.
  */
 export async function add(fields: ContactFields, given: Add = {}): Promise<string> {
-  const { key = newKey(), edits = null, tab, form, onSame, visit } = given;
+  const { key = newKey(), edits = null, tab, form, isPlain, onSame, visit } = given;
   const text = onSame && (await textKey(fields));
   await writeTransaction(async (tx) => {
     const isKnown =
@@ -48,7 +50,6 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
     const replaced = edits ?? draft?.edits ?? null;
     const supersedes = replaced === null ? [] : await takeOut(tx, replaced);
     const seq = await nextSeq(tx, replaced?.key);
-    const isPlain = onSame && true;
     const entry = newEntry({ key, fields, supersedes, visit, isPlain, seq, writtenAt: Date.now() });
     await tx.objectStore('messages').add(entry);
   });
