@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/features/server/site-secret.service.ts';
+import { isSame, sign } from '#api/http/signature.ts';
 import type { Suspicion } from '#contract/contact-inbox.ts';
 
 /** No person fills in a form and sends it sooner; without a script there is not even a draft that comes back. */
@@ -23,7 +24,7 @@ export function createFormTokens({ orm, now }: { orm: Orm; now: () => Date }) {
   const ofThisProcess = randomUUID();
 
   /** undefined while the database cannot be read: no form and no message waits for this. */
-  async function sign(signed: string): Promise<string | undefined> {
+  async function signatureOf(signed: string): Promise<string | undefined> {
     try {
       secret ??= await siteSecret(orm.em.fork());
     } catch {
@@ -37,7 +38,7 @@ export function createFormTokens({ orm, now }: { orm: Orm; now: () => Date }) {
     const digits = time + randomBytes((SIGNED - 8) / 2).toString('hex');
     // Where a UUID says its version and variant.
     const signed = `${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17)}`;
-    const ours = await sign(signed);
+    const ours = await signatureOf(signed);
     return ours === undefined ? randomUUID() : asUuid(signed + ours);
   }
 
@@ -45,7 +46,7 @@ export function createFormTokens({ orm, now }: { orm: Orm; now: () => Date }) {
   async function faultOf(key: string): Promise<Suspicion | undefined> {
     const digits = key.replaceAll('-', '');
     const signed = digits.slice(0, SIGNED);
-    const ours = await sign(signed);
+    const ours = await signatureOf(signed);
     if (ours === undefined) return undefined;
     if (!isSame(ours, digits.slice(SIGNED))) return 'no_token';
     const age = seconds() - Number.parseInt(signed.slice(0, 8), 16);
@@ -55,7 +56,7 @@ export function createFormTokens({ orm, now }: { orm: Orm; now: () => Date }) {
   }
 
   const signReceipt = async (time: string) =>
-    (await sign(`sent ${time}`)) ?? signature(ofThisProcess, `sent ${time}`);
+    (await signatureOf(`sent ${time}`)) ?? signature(ofThisProcess, `sent ${time}`);
 
   /** Goes into the address of the page that says that a message was sent: none that is made up says so. */
   async function newReceipt(): Promise<string> {
@@ -73,12 +74,7 @@ export function createFormTokens({ orm, now }: { orm: Orm; now: () => Date }) {
 }
 
 const signature = (secret: string, signed: string) =>
-  createHmac('sha256', secret).update(signed).digest('hex').slice(0, SIGNATURE);
+  sign(secret, '', signed).toString('hex').slice(0, SIGNATURE);
 
 const asUuid = (hex: string) =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-
-function isSame(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
