@@ -1,4 +1,5 @@
 import type { Orm } from '#api/db/orm-type.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts';
 import type { ErasedText } from './db/erased-text.ts';
 import { giveRoomBack, removeOldCopies } from './db/maintenance.ts';
 import type { ActivityList } from './features/activity/activity-list.service.ts';
@@ -20,10 +21,6 @@ import type { SourcesService } from './features/sources/sources.service.ts';
 import type { VitalsService } from './features/vitals/vitals.service.ts';
 import { describeError, type Logger } from './http/server/log.ts';
 import type { Uploads } from './import/upload/upload.service.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface Jobs {
   orm: Orm;

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from './time.ts';
+
 /** India keeps one offset all year (IST, UTC+5:30). */
 export const INDIA_MS = 330 * 60 * 1000;
 

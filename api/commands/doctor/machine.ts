@@ -7,10 +7,9 @@ import { lastMade, listRuns } from '#api/features/server/backup.repository.ts';
 import { newestMoment } from '#api/features/server/self-check.repository.ts';
 import { siteSecret } from '#api/features/server/site-secret.repository.ts';
 import { isLittleRoom, OLD_BACKUP_MS } from '#contract/server.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { about, type Finding } from './finding.ts';
 
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 const MB = 1_000_000;
 /** Below this messages may soon find none. Bytes. */
 const NONE = 100 * MB;

@@ -5,14 +5,13 @@ import type { Env } from '#api/env.ts';
 import { mailFault } from '#api/features/notification/channels/mail.ts';
 import { listPushOrigins, readSettings } from '#api/features/notification/notification.repository.ts';
 import { mailServerOf, mailTo, privateServer } from '#api/features/notification/send-notice.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Answer, ask, reasonOf } from './ask.ts';
 import { about, type Finding } from './finding.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Certificates are renewed a month before they end. */
 const FEW_DAYS = 14;
 const LIMIT_MS = 10_000;
-const MINUTE_MS = 60_000;
 
 /** The certificate that visitors are shown; undefined where PUBLIC_URL is http. */
 export async function certificate(publicUrl: string, now: Date): Promise<Finding | undefined> {

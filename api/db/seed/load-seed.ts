@@ -7,6 +7,7 @@ import { partsOfText } from '#api/features/blog/excerpt.ts';
 import { MediaEntity } from '#api/features/media/media.entities.ts';
 import { searchedText } from '#contract/searched-text.ts';
 import { slugOf } from '#contract/slug.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { lockNames } from '../locks.ts';
 import { hasEverHadPosts } from '../maintenance.ts';
 import { factsOfPicture } from '../media-row.ts';
@@ -23,7 +24,6 @@ interface Deps {
   now: () => Date;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 const NEWEST_HOURS = 3;
 /** No divisor of a day, so that the posts have different times of day. */
 const HOURS_BETWEEN = 17;

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '#contract/time.ts';
 import { WORK_FOLDER } from './work-folder.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** docs/operations.md, "Erasing a person": what was erased is gone from these copies, too, by then. */
 const KEPT_DAYS = 30;
 

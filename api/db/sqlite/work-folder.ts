@@ -1,8 +1,8 @@
 import { link, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '#contract/time.ts';
 
 export const WORK_FOLDER = '.floodlight-';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Gives `work` an empty hidden folder that only this user reads, and removes it after. What a killed process left is

@@ -3,10 +3,10 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { ACTIVITY_DAYS, type ActivityQuery, type ActivityView } from '#contract/activity.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { ActivityRow } from './activity.entities.ts';
 import * as repository from './activity.repository.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Deleted in one transaction. */
 const BATCH = 1_000;
 

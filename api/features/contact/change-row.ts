@@ -3,9 +3,9 @@ import type { Caller } from '#api/http/app-state.ts';
 import { REMIND_WITHIN_DAYS } from '#contract/contact-desk.ts';
 import type { ContactChange } from '#contract/contact-inbox.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { ContactRow } from './contact.entities.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const NOTE_WRITTEN = 'note written';
 
 export type Assignee = Pick<Caller, 'id' | 'username'>;

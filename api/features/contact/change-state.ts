@@ -2,11 +2,11 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { AnswerWay } from '#contract/contact-desk.ts';
 import type { ContactState } from '#contract/contact-inbox.ts';
 import { RESTORE_MINUTES } from '#contract/restorable.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { type Done, setReminder } from './change-row.ts';
 import type { ContactRow, StateBefore } from './contact.entities.ts';
 import { learnFromState, restoreLearnt } from './spam.service.ts';
 
-const MINUTE_MS = 60 * 1000;
 export const MARKED_SPAM = 'spam';
 export const RESCUED = 'not spam';
 

@@ -8,13 +8,13 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Erased } from '#contract/contact-erase.ts';
 import { plainDigits } from '#contract/plain-digits.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { forgetBlockedNumbers, forgetSilent } from './blocked-sender.repository.ts';
 import * as repository from './erasure.repository.ts';
 import { BlockedSenderEntity } from './spam.entities.ts';
 import { forgetExamples } from './spam.service.ts';
 import { forgetSearches } from './view.service.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each deletion is taken out of the search index, too: so many are a moment's work, in which nobody else is served. */
 const BATCH = 25;
 /** How long an answer waits for an erasure; the log of the database is cut after that. Milliseconds. */

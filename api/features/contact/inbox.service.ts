@@ -12,6 +12,7 @@ import type { Page } from '#contract/endpoint.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
 import { RESTORE_MINUTES } from '#contract/restorable.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { viewContact, viewDeleted, viewStored } from './contact.views.ts';
 import type { Filter } from './contact-filter.repository.ts';
 import * as lists from './contact-list.repository.ts';
@@ -20,7 +21,6 @@ import { labelsOf } from './label.repository.ts';
 
 /** Deleted messages that are erased in one transaction. */
 const ERASE_BATCH = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Deps {
   orm: Orm;

@@ -9,6 +9,7 @@ import { LIST_MAX } from '#contract/blog-limits.ts';
 import { type BlockedSender, EXAMPLE_DAYS, type SpamReport } from '#contract/contact-spam.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
+import { DAY_MS } from '#contract/time.ts';
 import * as blockedSenders from './blocked-sender.repository.ts';
 import type { ContactRow } from './contact.entities.ts';
 import { findContact } from './inbox.repository.ts';
@@ -18,7 +19,6 @@ import { BlockedSenderEntity, SpamExampleEntity } from './spam.entities.ts';
 import * as repository from './spam.repository.ts';
 import { filteredWords, fingerprint, isTrained, judgeWords } from './spam-filter.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Examples that are forgotten in one transaction. */
 const BATCH = 100;
 

@@ -14,9 +14,9 @@ import {
   type WaitingLead,
 } from '#contract/dashboard.ts';
 import { INDIA_MS, indianDay, indianDays } from '#contract/indian-day.ts';
+import { DAY_MS } from '#contract/time.ts';
 import * as repository from './dashboard.repository.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
 /** Graphemes of a message that are shown. */
 const EXCERPT = 120;

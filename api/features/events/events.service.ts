@@ -5,10 +5,10 @@ import type { Sessions } from '#api/features/session/session.service.ts';
 import type { AppContext, Caller } from '#api/http/app-state.ts';
 import { HEARTBEAT_SECONDS, PRESENCE_SECONDS } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
+import { SECOND_MS } from '#contract/time.ts';
 import { createEventStream, type EventStream, type StreamOwner } from './event-stream.ts';
 import * as repository from './events.repository.ts';
 
-const SECOND_MS = 1000;
 /** One tab of a browser reads for all; more are of tabs that were closed without a word. */
 const OF_SESSION_MAX = 8;
 /** So that one operator with many logins does not take all. */

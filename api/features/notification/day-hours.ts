@@ -1,6 +1,6 @@
 import { TOLD_FROM, TOLD_UNTIL } from '#contract/post-notice-limits.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** Minutes since midnight there. */

@@ -6,6 +6,7 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { ContactState } from '#contract/contact-inbox.ts';
 import type { Channel } from '#contract/notice-channels.ts';
 import { DELIVERY_DAYS, type DeliveryKind } from '#contract/notification.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Gone, Notice, Outcome } from './channels/outcome.ts';
 import * as queue from './delivery.repository.ts';
 import { arrange } from './digest.ts';
@@ -18,8 +19,6 @@ import * as schedule from './schedule.ts';
 import { destinationsOf, isQuiet, type NoticeEnv, sendNotice } from './send-notice.ts';
 
 export { dropDeliveries, dropDeliveriesOf } from './delivery.repository.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Deps {
   orm: Orm;

@@ -1,9 +1,5 @@
 import { INDIA_MS } from '#contract/indian-day.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts';
 
 export const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 export const GIVE_UP_MS = 7 * DAY_MS;

@@ -1,11 +1,10 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { dropDeliveriesOf } from './delivery.repository.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
 import type { Notices } from './notification.service.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Deps {
   orm: Orm;

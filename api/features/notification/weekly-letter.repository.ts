@@ -1,8 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '#contract/time.ts';
 
 /** Days of India, counted from 1970, both included. */
 interface Days {

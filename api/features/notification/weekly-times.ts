@@ -1,7 +1,6 @@
 import { INDIA_MS } from '#contract/indian-day.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK = 7;
 
 /** The Monday, as a day of India counted from 1970, of the letter that is due last. `at`: minutes of the day. */

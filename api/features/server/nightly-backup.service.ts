@@ -7,12 +7,10 @@ import { dropDeliveriesOf, type Notices } from '#api/features/notification/notif
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { indianDay, indianMidnight } from '#contract/indian-day.ts';
 import { BACKUP_FAILURE_MAX, type NightlyBackups } from '#contract/server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import * as repository from './backup.repository.ts';
 import { siteSecret } from './site-secret.repository.ts';
 
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** No other process begins before that is over; lengthened while the backup is made. */
 const CLAIM_MS = 5 * MINUTE_MS;
 /** After a failure, within the same night. */

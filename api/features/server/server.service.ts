@@ -7,13 +7,12 @@ import type { Caller } from '#api/http/app-state.ts';
 import { describeError } from '#api/http/server/log.ts';
 import { Problem } from '#contract/problem.ts';
 import { BACKUP_DAYS, BACKUPS_LISTED, type BackupRunView, type ServerFacts } from '#contract/server.ts';
+import { DAY_MS } from '#contract/time.ts';
 import * as repository from './backup.repository.ts';
 import { createNightlyBackup, type NightlyDeps } from './nightly-backup.service.ts';
 import type { BackupRunRow } from './server.entities.ts';
 import { BackupRunEntity } from './server.entities.ts';
 import { readVersion } from './version.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Deps extends NightlyDeps {
   env: NightlyDeps['env'] & { publicUrl: string };

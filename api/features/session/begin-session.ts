@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { BegunSession } from '#contract/session.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { newDeviceProof } from './device-proof.ts';
 import type { OperatorRow } from './session.entities.ts';
 import * as repository from './session.repository.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const SESSION_MS = 30 * DAY_MS;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -6,6 +6,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { INVITE_DAYS, INVITES_MAX } from '#contract/colleagues.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import type { Role } from '#contract/roles.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { type AsOwner, OPERATORS } from './as-owner.ts';
 import { hashToken } from './begin-session.ts';
 import * as repository from './colleagues.repository.ts';
@@ -15,8 +16,6 @@ import { skeletonOf } from './look-alike.ts';
 import { hashPassword } from './password.ts';
 import type { Asker, PasswordCheck } from './password-check.ts';
 import * as operators from './session.repository.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Deps {
   orm: Orm;

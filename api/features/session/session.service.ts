@@ -5,6 +5,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { CreateLimiter, Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { Problem } from '#contract/problem.ts';
 import { type BegunSession, type Credentials, login as loginEndpoint } from '#contract/session.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { createAccountWaits } from './account-waits.ts';
 import { beginSession, hashToken } from './begin-session.ts';
 import { spendCode } from './codes.ts';
@@ -15,7 +16,6 @@ import type { OperatorRow } from './session.entities.ts';
 import { OperatorEntity, SessionEntity } from './session.entities.ts';
 import * as repository from './session.repository.ts';
 
-const MINUTE_MS = 60 * 1000;
 const LOGOUT_RETRY_MS = 5_000;
 
 interface Deps {

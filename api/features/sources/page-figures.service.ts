@@ -1,11 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { INDIA_MS } from '#contract/indian-day.ts';
 import { FIGURE_DAYS, type PageFigures } from '#contract/page-figures.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { type Days, sumFigures } from './page-figures.repository.ts';
 
 export { type Days, figureOfPage } from './page-figures.repository.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The days that figures are of. */
 export function figureDays(now: Date): Days {

@@ -13,12 +13,12 @@ import {
   type SourcesQuery,
   type SourcesSpan,
 } from '#contract/sources.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { CAMPAIGN_MAX } from '#contract/visit.ts';
 import { createAddressShares } from './address-shares.ts';
 import { createSourceCounts, isNamed, textOf } from './source-counts.ts';
 import * as repository from './sources.repository.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Without `from`. Days. */
 const SHOWN_DAYS = 30;
 /** Without `limit`. */

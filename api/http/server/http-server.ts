@@ -11,11 +11,11 @@ import type { Env } from '#api/env.ts';
 import { protection } from '#api/http/middleware/security-headers.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
+import { SECOND_MS } from '#contract/time.ts';
 import { limitConnections } from './connection-limits.ts';
 import { lingeringClose } from './lingering-close.ts';
 import { createPipelineLimit } from './pipelining.ts';
 
-const SECOND_MS = 1000;
 /** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. */
 const STUCK_MS = 60 * SECOND_MS;
 

@@ -4,10 +4,10 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { REPORT_DAYS } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
+import { DAY_MS } from '#contract/time.ts';
 import * as repository from './upload.repository.ts';
 import { createUploadFolder } from './upload-folder.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often a server looks for what others have for its files. Milliseconds. */
 const LOOK_MS = 200;
 /** How often it says that it runs. Milliseconds. */

@@ -6,6 +6,7 @@ import {
   type SourceCount,
 } from '#contract/source-limits.ts';
 import { sourcePage } from '#contract/source-pages.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { campaignOf } from '#contract/visit.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
@@ -17,7 +18,6 @@ const ADDRESS = '/api/sources';
 /** In local storage: what could not be told without a connection. */
 const KEPT = 'counts';
 const KEPT_MAX = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** With the day by the device's clock, in India. */
 type Row = Omit<SourceCount, 'ago'> & { day: string };

@@ -3,14 +3,13 @@ import { useRef, useState } from 'react';
 import type { Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { RESTORE_MINUTES } from '#contract/restorable.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { AdminLoaded } from './loaded.tsx';
 import { AdminOutcome } from './outcome.tsx';
 import { AdminRowSkeletons } from './row-skeletons.tsx';
 import { AdminSheet } from './sheet.tsx';
 import { useMinute } from './waiting-time.tsx';
-
-const MINUTE = 60_000;
 
 interface Deleted {
   id: number | string;
@@ -97,7 +96,7 @@ export function RecentlyDeletedSheet<Row extends Deleted, Key extends QueryKey>(
 }
 
 const minutesLeft = ({ restorable_until }: Deleted, now: number) =>
-  Math.max(1, Math.ceil((Date.parse(restorable_until) - now) / MINUTE));
+  Math.max(1, Math.ceil((Date.parse(restorable_until) - now) / MINUTE_MS));
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 

@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'react';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { AdminDrawing } from './drawings.tsx';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** As far as it goes without being called late. Milliseconds. */
-const SOON = HOUR;
+const SOON = HOUR_MS;
 
 const units = [
-  [DAY, 'd', 'day'],
-  [HOUR, 'h', 'hour'],
-  [MINUTE, 'min', 'minute'],
+  [DAY_MS, 'd', 'day'],
+  [HOUR_MS, 'h', 'hour'],
+  [MINUTE_MS, 'min', 'minute'],
 ] as const;
 
 /** A wait in its largest unit, rounded down: `3 h` for the eye, `3 hours` for the ear. */
@@ -26,13 +23,13 @@ export function waitOf(milliseconds: number): { short: string; long: string } {
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 2);
     return () => clearInterval(timer);
   }, []);
   return now;
 }
 
-const levelOf = (wait: number) => (wait < SOON ? 'soon' : wait < DAY ? 'late' : 'over');
+const levelOf = (wait: number) => (wait < SOON ? 'soon' : wait < DAY_MS ? 'late' : 'over');
 
 /** How long a lead has waited: the words, and from a day on a sign. */
 export function WaitingTime({ since, now }: { since: string; now: number }) {

@@ -1,12 +1,12 @@
 import { Problem } from '#contract/problem.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { CallFailed } from './call-failed.ts';
 import { readToken } from './token.ts';
 
-const MINUTE = 60_000;
 /** Long enough for a large table on a slow line. Milliseconds. */
-const LIMIT = 5 * MINUTE;
+const LIMIT = 5 * MINUTE_MS;
 /** For all that a site holds. */
-const LIMIT_OF_SITE = 60 * MINUTE;
+const LIMIT_OF_SITE = 60 * MINUTE_MS;
 
 /**
  * Fetches a CSV file of the operator's and hands it to the browser as `{name}-{day}.csv`. Gives the file's name.
@@ -47,7 +47,7 @@ export function handOver(file: Blob, name: string): string {
   link.download = name;
   link.click();
   // The download has its own hold on the file by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS);
   return name;
 }
 

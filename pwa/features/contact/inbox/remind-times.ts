@@ -1,8 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+
 /** India keeps one offset all year (IST, UTC+5:30). Milliseconds. */
 const INDIA = 5.5 * 60 * 60 * 1000;
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
-const [EVENING, MORNING] = [18 * HOUR, 10 * HOUR];
+const [EVENING, MORNING] = [18 * HOUR_MS, 10 * HOUR_MS];
 
 export interface RemindChoice {
   label: string;
@@ -12,12 +12,12 @@ export interface RemindChoice {
 
 /** When one may want to be reminded, in India's time: not this evening where that has begun. */
 export function remindChoices(now: number): RemindChoice[] {
-  const midnight = Math.floor((now + INDIA) / DAY) * DAY - INDIA;
+  const midnight = Math.floor((now + INDIA) / DAY_MS) * DAY_MS - INDIA;
   const evening = midnight + EVENING;
   return [
-    { label: 'In 1 hour', at: now + HOUR },
+    { label: 'In 1 hour', at: now + HOUR_MS },
     ...(evening > now ? [{ label: 'This evening, 18:00', at: evening }] : []),
-    { label: 'Tomorrow, 10:00', at: midnight + DAY + MORNING },
+    { label: 'Tomorrow, 10:00', at: midnight + DAY_MS + MORNING },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { dueIn, mustWait } from './backoff.ts';
 import type { Entry, Fault, Pressed } from './entry.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -25,14 +26,13 @@ export const MAY_VANISH =
 
 // Our own: Intl says Sep here and Sept there.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const DAY = 86_400_000;
 
 /** A moment on the device's own clock and calendar: `14:05`, on another day `20 Nov, 14:05`, far off with the year. */
 export function moment(time: number, now = Date.now()): string {
   const date = new Date(time);
   const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;
   if (date.toDateString() === new Date(now).toDateString()) return clock;
-  const year = Math.abs(now - time) > 300 * DAY ? ` ${date.getFullYear()}` : '';
+  const year = Math.abs(now - time) > 300 * DAY_MS ? ` ${date.getFullYear()}` : '';
   return `${date.getDate()} ${MONTHS[date.getMonth()]}${year}, ${clock}`;
 }
 
@@ -80,11 +80,11 @@ export function stateOf(entry: Entry, { sending, notBefore }: Snapshot, now = Da
   return `${reason(entry)} Waiting to be sent.`.trim();
 }
 
-const MINUTE = 60_000;
-
 /** `in 20 s`, or `at 14:05` where it is more than a minute away. */
 export const whenTried = (time: number, now = Date.now()): string =>
-  time - now <= MINUTE ? `in ${Math.max(1, Math.ceil((time - now) / 1_000))} s` : `at ${moment(time, now)}`;
+  time - now <= MINUTE_MS
+    ? `in ${Math.max(1, Math.ceil((time - now) / 1_000))} s`
+    : `at ${moment(time, now)}`;
 
 function reason({ fault, foreignInRow }: Entry): string {
   if (fault === null) return '';
