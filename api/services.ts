@@ -190,6 +190,7 @@ export function createServices(
   const imported = createPostImport({ renderText, deletions });
   const importer = createImporter({
     openSource: createSourceReader(),
+    trustedOrigins: env.noticeOrigins,
     orm,
     now,
     posts: imported,

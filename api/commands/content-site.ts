@@ -39,6 +39,7 @@ async function openSite() {
   const renderText = createTextRenderer(isBuilt ? DIST : undefined);
   return {
     openSource: createSourceReader(),
+    trustedOrigins: env.noticeOrigins,
     env,
     orm,
     now,

@@ -10,7 +10,7 @@ import { createProgressLine } from './progress-line.ts';
 
 process.umask(0o077);
 
-const USAGE = 'npm run import -- FILE [--dry-run] [--media FOLDER|ZIP] [--drafts] [--report FILE]';
+const USAGE = 'npm run import -- FILE [--dry-run] [--media FOLDER|ZIP] [--fetch] [--drafts] [--report FILE]';
 
 /** Brings the content of another site in. May run beside the server. */
 async function run(): Promise<void> {
@@ -18,6 +18,7 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean', default: false },
+      fetch: { type: 'boolean', default: false },
       drafts: { type: 'boolean', default: false },
       media: { type: 'string' },
       report: { type: 'string' },
@@ -25,7 +26,7 @@ async function run(): Promise<void> {
   });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to import.');
-  const { 'dry-run': dryRun, drafts, media, report } = values;
+  const { 'dry-run': dryRun, drafts, fetch, media, report } = values;
   if (report !== undefined && (await isThere(report)))
     throw new Error(`${report} is there already. A report never replaces another file.`);
   const lines: string[] = [];
@@ -36,7 +37,7 @@ async function run(): Promise<void> {
   const progress = createProgressLine(process.stderr);
   try {
     await withSite(async (site) => {
-      for await (const event of createImporter(site).importFile({ file, media }, { dryRun, drafts })) {
+      for await (const event of createImporter(site).importFile({ file, media }, { dryRun, drafts, fetch })) {
         if (event.type === 'progress') {
           Object.assign(ended, { done: event.done, total: event.total });
           progress.show(event);

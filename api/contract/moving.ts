@@ -65,6 +65,8 @@ export const importRun = z.object({
   dry_run: z.boolean(),
   /** Everything comes in as drafts. */
   drafts: z.boolean(),
+  /** What is not beside the export is fetched from the site that it is of. */
+  fetch: z.boolean(),
   asked_at: z.iso.datetime(),
   state: z.enum(importStates),
   /** Of the parts that it has: files, posts, pages. */
@@ -158,6 +160,8 @@ export const startImport = defineEndpoint({
     dry_run: z.boolean('Must be true or false.'),
     /** Everything comes in as drafts. */
     drafts: z.optional(z.boolean('Must be true or false.')),
+    /** What is not beside the export is fetched from the site that it is of; in a dry run it is counted. */
+    fetch: z.optional(z.boolean('Must be true or false.')),
     /** Of the file, to be shown with its report. */
     name: z.optional(text({ max: 300, line: true })),
   }),

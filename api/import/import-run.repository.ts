@@ -12,6 +12,7 @@ export interface ImportTask {
   media?: ImportUpload | undefined;
   dryRun: boolean;
   drafts?: boolean | undefined;
+  fetch?: boolean | undefined;
   by?: Caller | undefined;
   /** Of the file. */
   name?: string | undefined;

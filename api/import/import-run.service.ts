@@ -96,7 +96,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
 
   /** The events of an import, and as the last one why it came to no end. */
   async function* eventsOf(task: repository.ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
-    const { file, media, dryRun, drafts, by } = task;
+    const { file, media, dryRun, drafts, fetch, by } = task;
     try {
       // What another server was sent last may still wait.
       await uploads.takeWaiting(uploadsIn(task).map(({ upload }) => upload));
@@ -104,7 +104,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
         file: uploads.pathOf(file.upload, file.pieces),
         media: media && uploads.pathOf(media.upload, media.pieces),
       };
-      yield* paced(importer.importFile(files, { dryRun, drafts, by, signal }));
+      yield* paced(importer.importFile(files, { dryRun, drafts, fetch, by, signal }));
     } catch (error) {
       const isRemoved = signal.reason instanceof Problem;
       // It was stopped.

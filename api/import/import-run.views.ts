@@ -26,7 +26,7 @@ export function currentState(row: RunRow, now: Date): { state: ImportRunView['st
 
 /** @param uploads those of its files that are there */
 export function viewRun(row: RunRow, uploads: readonly UploadRow[], now: Date): ImportRunView {
-  const { file, media, dryRun, drafts = false, name }: ImportTask = JSON.parse(row.task);
+  const { file, media, dryRun, drafts = false, fetch = false, name }: ImportTask = JSON.parse(row.task);
   const { done, total, doing, lines, begunAt, movedAt }: Progress = JSON.parse(row.progress);
   const { state, outcome } = currentState(row, now);
   const isRunning = state === 'running';
@@ -41,6 +41,7 @@ export function viewRun(row: RunRow, uploads: readonly UploadRow[], now: Date): 
     media: media ?? null,
     dry_run: dryRun,
     drafts,
+    fetch,
     asked_at: new Date(row.asked_at).toISOString(),
     state,
     ...{ done, total, doing: isRunning ? doing : '', lines },

@@ -1,5 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
+import { tablesOf } from '#api/db/tables.ts';
+import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { ImportSourceEntity, type ImportSourceRow } from './import.entities.ts';
 
 export type SourceKey = Pick<ImportSourceRow, 'source' | 'kind' | 'sourceId'>;
@@ -26,4 +28,20 @@ export async function isAsFound(
 ): Promise<boolean> {
   await lockNames(em, [`import ${key.kind} ${key.sourceId} ${key.source}`]);
   return (await findSource(em, key))?.hash === hash;
+}
+
+/** The pictures of the library that were fetched from a site, by the `sourceId` of each. */
+export async function fetchedPictures(
+  em: SqlEntityManager,
+  source: string,
+): Promise<Map<string, PictureSize>> {
+  const rows = await tablesOf(em)
+    .selectFrom('import_source')
+    .innerJoin('media', 'media.name', 'import_source.target')
+    .where('import_source.source', '=', source)
+    .where('import_source.source_id', 'like', 'file %')
+    .where('media.deleted_at', 'is', null)
+    .select(['import_source.source_id', 'media.name', 'media.width', 'media.height'])
+    .execute();
+  return new Map(rows.map(({ source_id: id, ...picture }) => [id, picture]));
 }

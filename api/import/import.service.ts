@@ -5,7 +5,8 @@ import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import { exportContent } from './archive/export.service.ts';
 import { asDrafts } from './as-drafts.ts';
-import { ItemFault } from './import-faults.ts';
+import { createFileFetch } from './file-fetch.ts';
+import { faultOf, ItemFault } from './import-faults.ts';
 import type { FilePart, ItemSource, SomeCounts } from './item-source.ts';
 import type { Outcome, SinkDeps } from './sink/documents.ts';
 import { NO_MEDIA, openMedia } from './sink/media-files.ts';
@@ -23,27 +24,46 @@ export interface ImportOptions {
   dryRun: boolean;
   /** Everything comes in as drafts. */
   drafts?: boolean | undefined;
+  /** Pictures that no file brings are fetched from the site that it is of. */
+  fetch?: boolean | undefined;
   by?: Caller | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export type Importer = ReturnType<typeof createImporter>;
 
+interface ImporterDeps extends SinkDeps {
+  openSource: OpenSource;
+  /** Files may be fetched from these though they are in a network of their own. */
+  trustedOrigins: readonly string[];
+}
+
 /** Content in and out. */
-export function createImporter({ openSource, ...deps }: SinkDeps & { openSource: OpenSource }) {
+export function createImporter({ openSource, trustedOrigins, ...deps }: ImporterDeps) {
   /** What came in is noted even if the import comes to no end, and shown when it does. @throws ImportRefused for a file that cannot be imported */
   async function* importFile(
     { file, media }: Files,
-    { dryRun, drafts = false, by, signal }: ImportOptions,
+    { dryRun, drafts = false, fetch = false, by, signal }: ImportOptions,
   ): AsyncGenerator<ImportEvent> {
     yield { type: 'progress', done: 0, total: 0, doing: 'Reading the file' };
-    const source = await openSource(file, { hasMedia: media !== undefined, signal });
+    const open = () => openSource(file, { hasMedia: media !== undefined, signal });
+    let source = await open();
     const counts = noCounts();
+    let fetched = 0;
     try {
       const files = media === undefined ? NO_MEDIA : await openMedia(media);
       try {
-        const sink = await createSink(deps, { facts: source.facts, media: files });
-        yield* importContent(drafts ? asDrafts(source) : source, sink, { counts, dryRun, signal });
+        const fetchFile = fetch ? createFileFetch({ signal, trusted: trustedOrigins }) : undefined;
+        const sink = await createSink(deps, { facts: source.facts, media: files, fetchFile });
+        const asAsked = () => (drafts ? asDrafts(source) : source);
+        if (fetch && !dryRun) {
+          fetched = yield* fetchContent(asAsked(), sink, signal);
+          // Its parts are read once.
+          await source.close();
+          source = await open();
+        }
+        yield* importContent(asAsked(), sink, { counts, dryRun, signal, before: fetched });
+        for (const text of sink.fetchLines()) yield { type: 'line', about: 'The old site', text };
       } finally {
         files.close();
       }
@@ -51,7 +71,7 @@ export function createImporter({ openSource, ...deps }: SinkDeps & { openSource:
       await source.close();
       if (!dryRun && counts.entries > 0) await note(counts, by);
     }
-    if (!dryRun) yield* showPages(source.facts.total);
+    if (!dryRun) yield* showPages(source.facts.total + fetched);
     yield { type: 'done', dry_run: dryRun, counts };
   }
 
@@ -84,18 +104,63 @@ interface Run {
   counts: ImportCounts;
   dryRun: boolean;
   signal?: AbortSignal | undefined;
+  /** How many parts are done before. */
+  before: number;
+}
+
+/**
+ * Fetches the pictures that the items of a source need and no file brings. All are looked at first, so that it can be said how much is left.
+ * @returns how many there were
+ */
+async function* fetchContent(
+  source: ItemSource,
+  sink: ItemSink,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ImportEvent, number> {
+  const { total } = source.facts;
+  /** What is wrong with an item is said when it is imported. */
+  const look = (item: Item) =>
+    sink.look(item).catch((error) => {
+      if (faultOf(error) === undefined) throw error;
+    });
+  const files: FilePart[] = [];
+  let looked = 0;
+  for await (const part of source.parts()) {
+    signal?.throwIfAborted();
+    if (part.type === 'note') continue;
+    if (part.type === 'file') {
+      files.push(part);
+      sink.expect(part);
+      continue;
+    }
+    looked += 1;
+    yield {
+      type: 'progress',
+      done: 0,
+      total: 0,
+      doing: `Looking for pictures to fetch: ${looked} looked at`,
+    };
+    await look(part);
+  }
+  for (const file of files) await look(file);
+  let count = 0;
+  for await (const { done, total: all, words } of sink.fetchAll()) {
+    count = all;
+    yield { type: 'progress', done, total: all + total, doing: `Fetching from the old site: ${words}` };
+  }
+  return count;
 }
 
 /** Brings one item after the other into the sink, each in a transaction of its own. A dry run stops at their plans. */
 export async function* importContent(
   source: ItemSource,
   sink: ItemSink,
-  { counts, dryRun, signal }: Run,
+  { counts, dryRun, signal, before }: Run,
 ): AsyncGenerator<ImportEvent> {
   const { total, entries } = source.facts;
   let done = 0;
   const progress = (doing?: string): ImportEvent => ({
-    ...{ type: 'progress', done, total },
+    ...{ type: 'progress', done: done + before, total: total + before },
     ...(doing !== undefined && { doing }),
   });
   yield progress();
@@ -155,24 +220,6 @@ function leftOf(item: Item): SomeCounts {
 }
 
 const IN_TOTAL = new Set<string>(['document', 'picture', ...Object.keys(LEFT)]);
-
-/** Faults of one item: the others are imported. */
-const IN_ITEM = new Set([
-  'invalid_fields',
-  'unreadable_image',
-  'unsupported_image',
-  'too_large',
-  'not_rendered',
-]);
-
-/** Why one item cannot be imported; undefined for what ends the import. */
-function faultOf(error: unknown): string | undefined {
-  if (error instanceof ItemFault) return error.message;
-  // By the call stack: elements in elements, thousands of them.
-  if (error instanceof RangeError) return 'it is nested too deep';
-  if (!(error instanceof Problem) || !IN_ITEM.has(error.code)) return undefined;
-  return error.errors[0]?.message ?? error.detail ?? error.message;
-}
 
 function addCounts(to: ImportCounts, some: SomeCounts): void {
   for (const [name, count] of Object.entries(some)) add(to as never, name, count);

@@ -24,6 +24,7 @@ export interface Imported {
 export interface ImportOptions {
   dryRun?: boolean;
   drafts?: boolean;
+  fetch?: boolean;
   /** A folder or an archive with pictures. */
   media?: string;
   /** What others do while a text is rendered. */
@@ -36,13 +37,14 @@ export interface ImportOptions {
 const openInThread = createSourceReader();
 
 export function importerOf(
-  { orm, pictures }: TestApp,
+  { orm, pictures, env }: TestApp,
   duringRender = async (): Promise<void> => undefined,
   openSource: OpenSource = openInThread,
 ) {
   const now = () => new Date();
   return createImporter({
     openSource,
+    trustedOrigins: env.noticeOrigins,
     orm,
     now,
     pictures,
@@ -62,13 +64,13 @@ export function importerOf(
 export async function importInto(
   app: TestApp,
   file: string,
-  { dryRun = false, drafts, media, duringRender, openSource }: ImportOptions = {},
+  { dryRun = false, drafts, fetch, media, duringRender, openSource }: ImportOptions = {},
 ): Promise<Imported> {
   const lines: string[] = [];
   let counts: ImportCounts | undefined;
   for await (const event of importerOf(app, duringRender, openSource).importFile(
     { file, media },
-    { dryRun, drafts },
+    { dryRun, drafts, fetch },
   )) {
     if (event.type === 'line') lines.push(`${event.about}: ${event.text}`);
     if (event.type === 'done') counts = event.counts;

@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isPublic } from '#api/features/notification/channels/public-lookup.ts';
 import { isPushService, refuseUnusable } from '#api/features/notification/channels/push-services.ts';
 import { quietUntil } from '#api/features/notification/schedule.ts';
+import { isPublic } from '#api/http/public-lookup.ts';
 import { changeNotices } from '#contract/notification.ts';
 import type { Problem } from '#contract/problem.ts';
 import { pushSubscription } from '#contract/push-fields.ts';

@@ -4,6 +4,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { operatorOf } from '#api/features/session/session.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
+import { isForbiddenLiteral } from '#api/http/public-lookup.ts';
 import type { Channel, FailingChannel } from '#contract/notice-channels.ts';
 import {
   DELIVERIES_MAX,
@@ -16,7 +17,6 @@ import {
 } from '#contract/notification.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import type { NewPushSubscription } from '#contract/push-fields.ts';
-import { isForbiddenLiteral } from './channels/public-lookup.ts';
 import { refuseUnusable } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.repository.ts';
 import {

@@ -1,10 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
+import { isKnownPrivate } from '#api/http/public-lookup.ts';
 import { smtpOrigin } from '#contract/notification.ts';
 import { type MailServer, sendMail } from './channels/mail.ts';
 import type { Notice, Outcome } from './channels/outcome.ts';
-import { isKnownPrivate } from './channels/public-lookup.ts';
 import { sendPush, type Vapid } from './channels/push.ts';
 import { sendWebhook } from './channels/webhook.ts';
 import type { Destination } from './delivery.repository.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { PictureSize } from '#api/features/media/picture.service.ts';
+import type { NewPicture, PictureSize } from '#api/features/media/picture.service.ts';
 import { ImportRefused, ItemFault } from '#api/import/import-faults.ts';
 import type { FilePart, ReadDocument, SomeCounts, SourceFile } from '#api/import/item-source.ts';
 import { type Notes, quoted } from '#api/import/notes.ts';
@@ -9,6 +9,7 @@ import { cut } from '#contract/characters.ts';
 import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Plan, SinkDeps } from './documents.ts';
+import { type FetchedFiles, ONLY_PICTURES } from './fetched-files.ts';
 import { lineOf } from './item-fields.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
 
@@ -17,7 +18,7 @@ export interface ReadyPicture extends PictureSize {
   store: (em: SqlEntityManager, as: { alt: string; ofPost: boolean; at: Date }) => Promise<void>;
 }
 
-/** Files by the addresses that an item names them by. */
+/** Files by the addresses that an item names them by: their paths beside the export, or the names of what is fetched. */
 export type FoundFiles = ReadonlyMap<string, string>;
 
 /** `missing`: a text shows it, and it is not beside the export. `smaller`: so is a smaller copy of it. */
@@ -28,19 +29,39 @@ const NOT_BESIDE = 'it is not in the files beside the export';
 /** The files of one export: pictures of its texts, and what was uploaded beside these. One file is one picture of the library, however often it is used. */
 export function createExportFiles(
   { orm, pictures, now }: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
-  { base, media }: { base: string | undefined; media: MediaFiles },
+  { base, media, fetched }: { base: string | undefined; media: MediaFiles; fetched: FetchedFiles },
 ) {
   const pathOf = createOwnPaths(base);
-  /** What was uploaded to the old site, by its path there. */
-  const uploaded = new Set<string>();
+  /** The addresses of what was uploaded to the old site, by its path there. */
+  const uploaded = new Map<string, string>();
   const uses = new Map<string, FileUse>();
   /** Fingerprints of what came by itself: a file may be there twice. */
   const seen = new Set<string>();
+  /** Something is missing, and the export does not say where its site is. */
+  let lacksHost = false;
   let drawing: Uint8Array | undefined;
 
   function find(url: string): string | undefined {
     const path = pathOf(url);
-    return path === undefined ? undefined : media.find(path);
+    if (path === undefined) return undefined;
+    const beside = media.find(path);
+    if (beside === undefined && base === undefined) lacksHost = true;
+    if (beside !== undefined || base === undefined) return beside;
+    const address = whence(url, path);
+    return address && fetched.find(address);
+  }
+
+  /** The address of the original of a smaller copy, where it is known. */
+  function whence(url: string, path: string): URL | undefined {
+    const original = originalsOf(path).find((each) => uploaded.has(each)) ?? '';
+    const address = uploaded.get(path) ?? uploaded.get(original) ?? url;
+    return originOf(URL.parse(address.trim(), base)) ?? undefined;
+  }
+
+  /** Why there is no file of an address of an item. */
+  function whyMissing(url: string): string {
+    const address = whence(url, pathOf(url) ?? url);
+    return (address && fetched.faultOf(address)) ?? NOT_BESIDE;
   }
 
   /** Of what was uploaded there, smaller copies count as their originals. */
@@ -53,10 +74,11 @@ export function createExportFiles(
 
   /** Why the file is no picture that is imported; undefined for one that is. */
   async function faultOf(path: string): Promise<string | undefined> {
+    if (fetched.has(path)) return undefined;
     try {
       const bytes = await media.read(path);
       if (bytes === undefined) return 'the file cannot be read';
-      return pictures.isPicture(bytes) ? undefined : 'only JPEG, PNG, WebP and AVIF are imported';
+      return pictures.isPicture(bytes) ? undefined : ONLY_PICTURES;
     } catch (error) {
       if (error instanceof ImportRefused) return error.message;
       throw error;
@@ -74,29 +96,66 @@ export function createExportFiles(
     };
   }
 
+  async function readyAt(path: string): Promise<ReadyPicture> {
+    const here = fetched.pictureOf(path);
+    return here === undefined ? ready(await bytesOf(path)) : { ...here, store: async () => undefined };
+  }
+
   const bytesOf = async (path: string) => (await media.read(path)) ?? new Uint8Array();
 
   /** Why a file of an export does not come by itself; undefined: it does. */
   async function faultOfUpload({ url }: SourceFile): Promise<string | undefined> {
     const use = uses.get(pathOf(url) ?? url);
-    if (!isPicture(url)) return 'only JPEG, PNG, WebP and AVIF are imported; links to it stay as they are';
+    if (!isPicture(url)) return `${ONLY_PICTURES}; links to it stay as they are`;
     if (use === 'smaller missing') return `${NOT_BESIDE}; a text shows a smaller copy`;
     const path = find(url);
-    return path === undefined ? `no text shows it, and ${NOT_BESIDE}` : faultOf(path);
+    return path === undefined ? `no text shows it, and ${whyMissing(url)}` : faultOf(path);
   }
 
   return {
     /** Notes what was uploaded, before the texts that may show it. */
-    expect: ({ file }: FilePart): unknown => uploaded.add(pathOf.add(file.url)),
+    expect: ({ file }: FilePart): unknown => uploaded.set(pathOf.add(file.url), file.url),
+
+    /** Says that something is to be made of an item. */
+    want(files: FoundFiles, asOf: (url: string) => Pick<NewPicture, 'alt' | 'ofPost'>): void {
+      for (const [url, path] of files) fetched.want(path, asOf(url));
+    },
+
+    /** Says so of a file that no text shows. */
+    async wantUpload({ file }: FilePart): Promise<void> {
+      const isShown = uses.has(pathOf(file.url) ?? file.url);
+      if (isShown || (await faultOfUpload(file)) !== undefined) return;
+      fetched.want(find(file.url) ?? '', asUpload(file));
+    },
+
+    /** Fetches what is wanted, before the texts are looked at again. */
+    async *fetchAll(): ReturnType<FetchedFiles['fetchAll']> {
+      uses.clear();
+      yield* fetched.fetchAll();
+    },
+
+    /** What is to be said of fetching, once all items are there. */
+    *fetchLines(): Generator<string> {
+      if (lacksHost && fetched.isAsked)
+        yield 'Nothing was fetched: the export does not say where its site is.';
+      yield* fetched.lines();
+    },
+
+    /** Says that a line told why these pictures of an item are missing. */
+    told(item: ReadDocument): void {
+      for (const url of urlsOf(item)) {
+        const address = whence(url, pathOf(url) ?? url);
+        if (address !== undefined) fetched.told(address);
+      }
+    },
 
     /** Looks for the pictures of an item beside the export; what is not there is noted. */
     async search(item: ReadDocument, notes: Notes): Promise<{ files: FoundFiles; counts: SomeCounts }> {
       const files = new Map<string, string>();
-      const others = [item.mainPicture?.url, item.sharePicture].filter((url) => url !== undefined);
-      const wanted = new Set([...others, ...item.pictures]);
+      const wanted = urlsOf(item);
       for (const url of wanted) {
         const path = find(url);
-        const fault = path === undefined ? NOT_BESIDE : await faultOf(path);
+        const fault = path === undefined ? whyMissing(url) : await faultOf(path);
         noteUse(url, fault === undefined);
         if (path !== undefined && fault === undefined) files.set(url, path);
         else {
@@ -112,7 +171,7 @@ export function createExportFiles(
       const byPath = new Map<string, Promise<ReadyPicture>>();
       const made = new Map<string, ReadyPicture>();
       for (const [url, path] of files) {
-        const picture = byPath.get(path) ?? bytesOf(path).then(ready);
+        const picture = byPath.get(path) ?? readyAt(path);
         byPath.set(path, picture);
         try {
           made.set(url, await picture);
@@ -138,7 +197,13 @@ export function createExportFiles(
       if (use === 'missing' && isPicture(file.url)) return { lines: [], counts: { files: { left: 1 } } };
       const fault = await faultOfUpload(file);
       if (fault !== undefined) throw new ItemFault(fault);
-      const bytes = await bytesOf(find(file.url) ?? '');
+      const path = find(file.url) ?? '';
+      if (fetched.has(path)) {
+        fetched.want(path, asUpload(file));
+        const isNew = fetched.isNew(path) || fetched.pictureOf(path) === undefined;
+        return { lines: [], counts: { files: { [isNew ? 'made' : 'unchanged']: 1 } } };
+      }
+      const bytes = await bytesOf(path);
       const digest = createHash('sha256').update(bytes).digest('hex');
       const isThere = seen.has(digest) || (await pictures.madeOf(bytes)) !== undefined;
       seen.add(digest);
@@ -147,9 +212,8 @@ export function createExportFiles(
       return {
         ...planned,
         store: async () => {
-          const alt = cut(lineOf(file.alt || file.caption), ALTERNATIVE_MAX - 1);
           const picture = await ready(bytes);
-          await inTransaction(orm, (em) => picture.store(em, { alt, ofPost: false, at: now() }));
+          await inTransaction(orm, (em) => picture.store(em, { ...asUpload(file), at: now() }));
           return planned;
         },
       };
@@ -157,7 +221,22 @@ export function createExportFiles(
   };
 }
 
+const asUpload = ({ alt, caption }: SourceFile) => ({
+  alt: cut(lineOf(alt || caption), ALTERNATIVE_MAX - 1),
+  ofPost: false,
+});
+
+/** The addresses of all pictures of an item. */
+function urlsOf({ mainPicture, sharePicture, pictures }: ReadDocument): Set<string> {
+  const others = [mainPicture?.url, sharePicture].filter((url) => url !== undefined);
+  return new Set([...others, ...pictures]);
+}
+
 const isPicture = (url: string) => /\.(?:jpe?g|png|webp|avif)$/i.test(url.split(/[?#]/)[0] ?? '');
+
+/** Of Jetpack's copies: the host of the original is the first part of the path. */
+const originOf = (url: URL | null): URL | null =>
+  url !== null && /^i\d\.wp\.com$/.test(url.host) ? URL.parse(`https:/${url.pathname}`) : url;
 
 const withoutWww = (host: string) => host.replace(/^www\./, '');
 
@@ -167,9 +246,7 @@ function createOwnPaths(base: string | undefined) {
   const hosts = new Set([withoutWww(URL.parse(home)?.host ?? '')]);
 
   function pathOf(address: string): string | undefined {
-    const url = URL.parse(address.trim(), home);
-    // Jetpack's copies: the host of the original is the first part of the path.
-    const own = url !== null && /^i\d\.wp\.com$/.test(url.host) ? URL.parse(`https:/${url.pathname}`) : url;
+    const own = originOf(URL.parse(address.trim(), home));
     if (own === null || !hosts.has(withoutWww(own.host))) return undefined;
     const segments = own.pathname.split('/').map((segment) => {
       try {

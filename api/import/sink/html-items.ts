@@ -80,7 +80,11 @@ export function createHtmlItems(
   /** What is planned: names of categories and addresses of their lists; how many pages are, and are not stored. */
   const planned = { categories: new Set<string>(), lists: new Set<string>(), pages: 0 };
 
-  async function plan(part: PartOf<'document'>): Promise<Plan> {
+  /** @param draftOf asked only where something is to be stored */
+  async function planBy(
+    part: PartOf<'document'>,
+    draftOf: (found: Found, counts: SomeCounts) => Promise<Draft>,
+  ): Promise<Plan> {
     const item = await part.read();
     const notes = new Notes();
     const { files: found, counts } = await files.search(item, notes);
@@ -109,6 +113,8 @@ export function createHtmlItems(
 
   async function draftOf(found: Found, counts: SomeCounts): Promise<Draft> {
     const { item, is, notes, fields } = found;
+    want(found);
+    files.told(item);
     const names = new Map([...found.files.keys()].map((url) => [url, AS_LONG_AS_A_NAME]));
     const first = await written(found, names);
     const isNew = first.is === 'post' && (await isNewCategory(fields.category));
@@ -227,7 +233,28 @@ export function createHtmlItems(
     return true;
   }
 
-  return { plan };
+  /** Says which of its pictures are to be fetched. One that only heads its post goes with it. */
+  function want({ item, files: found, mainUrl, fields, isPage }: Found): void {
+    files.want(found, (url) => {
+      const heads = url === mainUrl && !isPage;
+      const isElsewhere = item.pictures.includes(url) || url === item.sharePicture;
+      return { alt: heads ? fields.post.imageAlt : '', ofPost: heads && !isElsewhere };
+    });
+  }
+
+  return {
+    plan: (part: PartOf<'document'>): Promise<Plan> => planBy(part, draftOf),
+
+    /** Looks which pictures it needs. */
+    look: (part: PartOf<'document'>): Promise<unknown> =>
+      planBy(part, async (found) => {
+        want(found);
+        return {
+          planned: { lines: [], counts: {} },
+          prepare: () => Promise.reject(new Error('only looked at')),
+        };
+      }),
+  };
 }
 
 /** An item is the one of its number that has its guid, too. */

@@ -1,7 +1,9 @@
+import type { FileFetch } from '#api/import/file-fetch.ts';
 import type { FilePart, PartOf, SourceFacts, SourceNote, SourcePart } from '#api/import/item-source.ts';
 import { createContentItems } from './content-items.ts';
 import { createDocuments, type Outcome, type Plan, type SinkDeps } from './documents.ts';
 import { createExportFiles } from './export-files.ts';
+import { createFetchedFiles, type FetchProgress } from './fetched-files.ts';
 import { createHtmlItems } from './html-items.ts';
 import type { MediaFiles } from './media-files.ts';
 
@@ -13,23 +15,37 @@ export interface ItemSink {
   expect: (file: FilePart) => void;
   plan: (item: Item) => Promise<Plan>;
   apply: (plan: Plan) => Promise<Outcome>;
+  /** Looks which files an item needs that are to be fetched. */
+  look: (item: Item) => Promise<unknown>;
+  /** Fetches these, and says how far it is. */
+  fetchAll: () => AsyncGenerator<FetchProgress>;
+  /** What is said of what was, or would be, fetched. */
+  fetchLines: () => Iterable<string>;
 }
 
-/** @param media files that lie beside the export */
+/** @param media files that lie beside the export. `fetchFile`: fetches those that do not */
 export async function createSink(
   deps: SinkDeps,
-  { facts, media }: { facts: SourceFacts; media: MediaFiles },
+  { facts, media, fetchFile }: { facts: SourceFacts; media: MediaFiles; fetchFile?: FileFetch | undefined },
 ): Promise<ItemSink> {
   const documents = createDocuments(deps);
-  const files = createExportFiles(deps, { base: facts.base, media });
+  const fetched = await createFetchedFiles(deps, { source: facts.name, fetchFile });
+  const files = createExportFiles(deps, { base: facts.base, media, fetched });
+  const htmlItems = createHtmlItems(deps, { facts, documents, files });
   const plans: { [Type in Item['type']]: (item: PartOf<Type>) => Promise<Plan> } = {
     file: files.plan,
-    document: createHtmlItems(deps, { facts, documents, files }).plan,
+    document: htmlItems.plan,
     ...(await createContentItems(deps, { facts, documents })),
   };
   return {
     expect: files.expect,
     plan: (item) => plans[item.type](item as never),
     apply: async (plan) => plan.store?.() ?? plan,
+    async look(item) {
+      if (item.type === 'file') await files.wantUpload(item);
+      if (item.type === 'document') await htmlItems.look(item);
+    },
+    fetchAll: files.fetchAll,
+    fetchLines: files.fetchLines,
   };
 }

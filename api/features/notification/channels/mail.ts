@@ -1,9 +1,9 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
+import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
 import { noticeWords, preferenceOf, type SiteNames } from '../notice-words.ts';
 import type { Notice, Outcome } from './outcome.ts';
-import { isForbiddenLiteral, NotPublic, publicLookup } from './public-lookup.ts';
 
 /** Of one step of SMTP, and of a whole try. Milliseconds. */
 const STEP_LIMIT_MS = 15_000;

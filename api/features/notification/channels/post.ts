@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isForbiddenLiteral, NotPublic, publicLookup } from './public-lookup.ts';
+import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
 
 /** Until the headers have come. Milliseconds. */
 export const ANSWER_LIMIT_MS = 10_000;

@@ -38,7 +38,8 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
           ? 'A file may have at most 1 GB. Use npm run import.'
           : undefined;
     setFault(words);
-    if (file !== undefined && words === undefined) onCheck({ file, media, drafts: data.has('drafts') });
+    if (file !== undefined && words === undefined)
+      onCheck({ file, media, drafts: data.has('drafts'), fetch: data.has('fetch') });
   };
   return (
     <form className="form server-form" aria-label="Import" hidden={isHidden} noValidate onSubmit={send}>
@@ -55,6 +56,10 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
       >
         {(control) => <input {...control} name="media" type="file" accept=".zip" />}
       </Field>
+      <label className="check">
+        <input type="checkbox" name="fetch" />
+        <span>Fetch pictures that are not in the zip from the old site</span>
+      </label>
       <label className="check">
         <input type="checkbox" name="drafts" />
         <span>Bring everything in as drafts</span>

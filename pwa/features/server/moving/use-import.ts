@@ -12,13 +12,14 @@ export type ImportState =
   | { step: 'work'; run: ImportRunView }
   | { step: 'report'; run: ImportRunView };
 
-type Task = Pick<ImportRunView, 'file' | 'media' | 'name' | 'dry_run' | 'drafts'>;
+type Task = Pick<ImportRunView, 'file' | 'media' | 'name' | 'dry_run' | 'drafts' | 'fetch'>;
 
 /** What is to be imported, and how. */
 export interface Chosen {
   file: File;
   media: File | undefined;
   drafts: boolean;
+  fetch: boolean;
 }
 
 /** An import on its way: files are sent, a dry run says what will come of them, then it is done. What the server does goes on without this page. */
@@ -60,7 +61,7 @@ export function useImport(callApi: CallApi) {
   }
 
   const check = useMutation({
-    async mutationFn({ file, media, drafts }: Chosen): Promise<'begun' | 'stopped'> {
+    async mutationFn({ file, media, ...options }: Chosen): Promise<'begun' | 'stopped'> {
       const controller = new AbortController();
       sendingNow.current = controller;
       const { signal } = controller;
@@ -73,7 +74,7 @@ export function useImport(callApi: CallApi) {
         const first = await send(file, { after: media?.size ?? 0, signal, onSent: onSent(0) });
         const beside = first.upload;
         const second = media && (await send(media, { after: 0, beside, signal, onSent: onSent(file.size) }));
-        await begin({ file: first, media: second ?? null, name: file.name, dry_run: true, drafts });
+        await begin({ file: first, media: second ?? null, name: file.name, dry_run: true, ...options });
         return 'begun';
       } catch (error) {
         if (signal.aborted) return 'stopped';
@@ -84,8 +85,8 @@ export function useImport(callApi: CallApi) {
     },
   });
   const importing = useMutation({
-    mutationFn: ({ file, media, name, drafts }: ImportRunView) =>
-      begin({ file, media, name, drafts, dry_run: false }),
+    mutationFn: ({ file, media, name, drafts, fetch }: ImportRunView) =>
+      begin({ file, media, name, drafts, fetch, dry_run: false }),
     // Its answer may be lost alone.
     onError: () => refetch(),
   });

@@ -1,0 +1,86 @@
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
+
+const FILE_MB = 20;
+const FILE_BYTES_MAX = FILE_MB * 1024 * 1024;
+/** For one file, from the question to its last byte. Milliseconds. */
+const FILE_MS = 60_000;
+const REDIRECTS = 3;
+
+/** Why a file was not fetched, in half a sentence. */
+export class NotFetched extends Error {}
+
+const NOT_PUBLIC = 'its host has an address that is not public';
+const TOO_LARGE = `it is larger than ${FILE_MB} MB`;
+
+export type FileFetch = ReturnType<typeof createFileFetch>;
+
+interface Options {
+  signal?: AbortSignal | undefined;
+  /** Origins that may be in a network of their own. */
+  trusted: readonly string[];
+  fileMs?: number | undefined;
+}
+
+/** Fetches files of the site that an export is of, by the addresses that the export names. */
+export function createFileFetch({ signal, trusted, fileMs = FILE_MS }: Options) {
+  /** @throws NotFetched */
+  async function fetchFile(address: string): Promise<Buffer> {
+    signal?.throwIfAborted();
+    const late = AbortSignal.timeout(fileMs);
+    const signals = AbortSignal.any(signal === undefined ? [late] : [late, signal]);
+    try {
+      return await readAll(await answerOf(new URL(address), signals, REDIRECTS));
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof NotFetched) throw error;
+      if (error instanceof NotPublic) throw new NotFetched(NOT_PUBLIC);
+      throw new NotFetched(
+        late.aborted ? `it did not come within ${fileMs / 1000} s` : 'its host cannot be reached',
+      );
+    }
+  }
+
+  async function answerOf(url: URL, signals: AbortSignal, redirects: number): Promise<IncomingMessage> {
+    const isPublic = !trusted.includes(url.origin);
+    if (isPublic && isForbiddenLiteral(url.hostname)) throw new NotFetched(NOT_PUBLIC);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = {
+        signal: signals,
+        // A connection that is open was looked up at another time.
+        agent: false as const,
+        ...(isPublic && { lookup: publicLookup }),
+      };
+      const get = url.protocol === 'https:' ? getHttps : getHttp;
+      get(url.href, options, resolve).on('error', reject);
+    });
+    const { statusCode = 0, headers } = answer;
+    if (statusCode === 200) return answer;
+    answer.on('error', () => undefined).destroy();
+    const next = URL.parse(headers.location ?? '', url.href);
+    const isRedirect = statusCode >= 300 && statusCode < 400 && next !== null;
+    if (isRedirect && redirects > 0 && /^https?:$/.test(next.protocol))
+      return answerOf(next, signals, redirects - 1);
+    throw new NotFetched(`its host answered with ${statusCode}`);
+  }
+
+  return fetchFile;
+}
+
+async function readAll(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = Number(answer.headers['content-length'] ?? 0);
+  if (length > FILE_BYTES_MAX) {
+    answer.on('error', () => undefined).destroy();
+    throw new NotFetched(TOO_LARGE);
+  }
+  length = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    length += part.length;
+    // Leaving the loop ends the connection.
+    if (length > FILE_BYTES_MAX) throw new NotFetched(TOO_LARGE);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { inTransaction } from '#api/db/transaction.ts';
+import type { NewPicture, PictureSize } from '#api/features/media/picture.service.ts';
+import { type FileFetch, NotFetched } from '#api/import/file-fetch.ts';
+import { fetchedPictures, rememberSource, type SourceKey } from '#api/import/import-source.repository.ts';
+import { quoted } from '#api/import/notes.ts';
+import { Problem } from '#contract/problem.ts';
+import type { SinkDeps } from './documents.ts';
+
+const AT_ONCE = 3;
+/** Of what would be fetched for nothing. */
+const OTHER_ENDING = /\.(?:gif|svgz?|bmp|tiff?|ico|pdf)$/i;
+export const ONLY_PICTURES = 'only JPEG, PNG, WebP and AVIF are imported';
+
+/** How far the fetching is. */
+export interface FetchProgress {
+  done: number;
+  total: number;
+  /** `12 of 80 files, 3.4 MB`; '' where there are none. */
+  words: string;
+}
+
+type As = Pick<NewPicture, 'alt' | 'ofPost'>;
+
+export type FetchedFiles = Awaited<ReturnType<typeof createFetchedFiles>>;
+
+/**
+ * Pictures that were fetched from the site that an export is of, by this import or an earlier one, and those that will be. Each is
+ * stored as soon as it came: an import that was stopped fetches none of them again.
+ * @param source the name of that site
+ * @param fetchFile without it nothing is fetched
+ */
+export async function createFetchedFiles(
+  { orm, pictures, now }: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
+  { source, fetchFile }: { source: string; fetchFile: FileFetch | undefined },
+) {
+  const here = await fetchedPictures(orm.em.fork(), source);
+  /** Where files are, by their names here. */
+  const addresses = new Map<string, string>();
+  const wanted = new Map<string, As>();
+  /** Why files did not come, in half a sentence. */
+  const faults = new Map<string, string>();
+  const untold = new Set<string>();
+  const made = new Set<string>();
+  /** One picture by content, also of files that come at once. */
+  const byDigest = new Map<string, Promise<PictureSize>>();
+  const got = { files: 0, bytes: 0 };
+  let settled = 0;
+  let isOver = false;
+
+  const keyOf = (file: string): SourceKey => ({
+    ...{ source, kind: 'post' },
+    sourceId: `file ${digestOf(file)}`,
+  });
+  const pictureOf = (file: string): PictureSize | undefined => here.get(keyOf(file).sourceId);
+
+  async function fetchOne(file: string, as: As): Promise<void> {
+    const address = addresses.get(file);
+    if (fetchFile === undefined || address === undefined) return;
+    try {
+      const bytes = await fetchFile(address);
+      got.files += 1;
+      got.bytes += bytes.length;
+      if (!pictures.isPicture(bytes)) throw new NotFetched(ONLY_PICTURES);
+      const hash = digestOf(bytes);
+      const picture = byDigest.get(hash) ?? store(bytes, as, () => made.add(file));
+      byDigest.set(hash, picture);
+      const { name, width, height } = await picture;
+      const key = keyOf(file);
+      await inTransaction(orm, (em) => rememberSource(em, { ...key, target: name, hash, revision: 0 }));
+      here.set(key.sourceId, { name, width, height });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === undefined) throw error;
+      faults.set(file, fault);
+      untold.add(file);
+    }
+  }
+
+  async function store(bytes: Buffer, as: As, onMade: () => unknown): Promise<PictureSize> {
+    const known = await pictures.madeOf(bytes);
+    if (known !== undefined) return known;
+    const encoded = await pictures.encode(bytes);
+    await inTransaction(orm, (em) => pictures.store(em, encoded, { ...as, by: undefined, at: now() }));
+    onMade();
+    return { name: encoded.name, ...encoded.size };
+  }
+
+  function progress(): FetchProgress {
+    const { size: total } = wanted;
+    const words = `${settled} of ${countWords(total)}, ${megabytes(got.bytes)}`;
+    return { done: settled, total, words: total === 0 ? '' : words };
+  }
+
+  return {
+    pictureOf,
+    isAsked: fetchFile !== undefined,
+
+    /** The name of a file that was fetched, or will be. */
+    find(address: URL): string | undefined {
+      const file = nameOf(address);
+      if (pictureOf(file) !== undefined) return file;
+      const mayCome = fetchFile !== undefined && !isOver && /^https?:$/.test(address.protocol);
+      if (!mayCome || OTHER_ENDING.test(address.pathname)) return undefined;
+      // Of several writings of an address the first.
+      if (!addresses.has(file)) addresses.set(file, address.href);
+      return file;
+    },
+
+    has: (file: string): boolean => addresses.has(file) || pictureOf(file) !== undefined,
+
+    /** Why a file did not come, in half a sentence. */
+    faultOf: (address: URL): string | undefined =>
+      faults.get(nameOf(address)) ??
+      (fetchFile !== undefined && OTHER_ENDING.test(address.pathname) ? ONLY_PICTURES : undefined),
+    /** Says that a line of an item told so. */
+    told: (address: URL): unknown => untold.delete(nameOf(address)),
+
+    /** Says that something is to be made of a file. A picture that anything but a post's head shows stays when the post goes. */
+    want(file: string, as: As): void {
+      if (!addresses.has(file) || pictureOf(file) !== undefined) return;
+      if (wanted.get(file)?.ofPost !== false) wanted.set(file, as);
+    },
+
+    countWanted: (): number => wanted.size,
+
+    /** Fetches what is wanted, and says each time how far it is. What is not here afterwards does not come. */
+    async *fetchAll(): AsyncGenerator<FetchProgress> {
+      const queue = wanted.entries();
+      let moved = Promise.withResolvers<boolean>();
+      let isStopped = false;
+      async function fetchNext(): Promise<void> {
+        for (const [file, as] of queue) {
+          if (isStopped) return;
+          await fetchOne(file, as);
+          settled += 1;
+          moved.resolve(false);
+        }
+      }
+      const each = Array.from({ length: AT_ONCE }, fetchNext);
+      const all = Promise.all(each).then(() => true);
+      all.catch(() => undefined);
+      try {
+        for (let isEnd = false; !isEnd; ) {
+          yield progress();
+          isEnd = await Promise.race([all, moved.promise]);
+          moved = Promise.withResolvers<boolean>();
+        }
+        yield progress();
+      } finally {
+        isStopped = true;
+        isOver = true;
+        // What came is stored.
+        await Promise.allSettled(each);
+      }
+    },
+
+    /** The file came into the library by this import. */
+    isNew: (file: string): boolean => made.has(file),
+
+    /** What is to be said once all items are there. */
+    *lines(): Generator<string> {
+      for (const file of untold) yield `${quoted(addresses.get(file) ?? file, 200)}: ${faults.get(file)}.`;
+      if (wanted.size === 0) return;
+      const failed = faults.size === 0 ? '' : `, ${faults.size} of ${wanted.size} did not come`;
+      yield isOver
+        ? `${countWords(got.files)} fetched (${megabytes(got.bytes)})${failed}.`
+        : `${countWords(wanted.size)} would be fetched.`;
+    },
+  };
+}
+
+const digestOf = (of: string | Uint8Array) => createHash('sha256').update(of).digest('hex');
+const countWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** The same of an address with another scheme, and without www. */
+const nameOf = ({ host, pathname, search }: URL) => `//${host.replace(/^www\./, '')}${pathname}${search}`;
+
+/** Why one file did not come; undefined for what ends the import. */
+function faultOf(error: unknown): string | undefined {
+  if (error instanceof NotFetched) return `it was not fetched: ${error.message}`;
+  if (!(error instanceof Problem) || error.status >= 500) return undefined;
+  return `it cannot be shown: ${(error.detail ?? error.message).replace(/\.$/, '')}`;
+}

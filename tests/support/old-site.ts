@@ -1,0 +1,60 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface OldAnswer {
+  status?: number;
+  body?: Uint8Array;
+  location?: string;
+  /** Its length is not said. */
+  isChunked?: boolean;
+  /** It never comes. */
+  hangs?: boolean;
+}
+
+export type OldSite = Awaited<ReturnType<typeof openOldSite>>;
+
+/** The site that an export is of. */
+export async function openOldSite() {
+  /** By path; another one is not there. */
+  const answers = new Map<string, OldAnswer>();
+  const asked: string[] = [];
+  const open = new Set<ServerResponse>();
+  const waiting: (() => void)[] = [];
+  const state = { most: 0, holdUntil: 0 };
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    open.add(response);
+    response.on('close', () => open.delete(response));
+    state.most = Math.max(state.most, open.size);
+    const answer = answers.get(path) ?? { status: 404 };
+    const { status = 200, body, location, isChunked, hangs = false } = answer;
+    if (hangs) return;
+    waiting.push(() => {
+      if (isChunked === true) response.setHeader('transfer-encoding', 'chunked');
+      response.writeHead(status, location === undefined ? {} : { location }).end(body);
+    });
+    if (open.size < state.holdUntil) return;
+    state.holdUntil = 0;
+    for (const answer of waiting.splice(0)) answer();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answers,
+    /** The paths that were asked for. */
+    asked,
+    /** Nothing is answered until so many are asked for at once. */
+    holdUntil(count: number): void {
+      state.holdUntil = count;
+    },
+    /** How many were asked for at once. */
+    most: () => state.most,
+    /** How many wait for their answers. */
+    open: () => open.size,
+    close(): void {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
