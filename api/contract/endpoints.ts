@@ -19,11 +19,11 @@ import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as fixture from './fixture.ts';
 import * as fixtureDesk from './fixture-desk.ts';
+import * as imports from './import.ts';
 import * as media from './media.ts';
 import * as mediaChange from './media-change.ts';
 import * as mediaDeletion from './media-deletion.ts';
 import * as mediaLibrary from './media-library.ts';
-import * as moving from './moving.ts';
 import * as noticeChannels from './notice-channels.ts';
 import * as notification from './notification.ts';
 import * as pageDesk from './page-desk.ts';
@@ -82,7 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   session,
   server,
   selfCheck,
-  moving,
+  imports,
   account,
   passkeys,
   colleagues,

@@ -1,4 +1,4 @@
-import type { ImportCounts } from './moving.ts';
+import type { ImportCounts } from './import.ts';
 
 const line = (what: string, { made, changed, unchanged, left }: ImportCounts['posts']) =>
   `${what}: ${made} new, ${changed} changed, ${unchanged} as they were, ${left} left out`;

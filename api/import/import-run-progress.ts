@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { ImportEvent } from '#contract/moving.ts';
+import type { ImportEvent } from '#contract/import.ts';
 import * as repository from './import-run.repository.ts';
 import type { Outcome } from './import-run.views.ts';
 

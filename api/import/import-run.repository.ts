@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import type { ImportEvent, ImportUpload } from '#contract/moving.ts';
+import type { ImportEvent, ImportUpload } from '#contract/import.ts';
 
 export type RunRow = Row<'import_run'>;
 export type ReportLine = Extract<ImportEvent, { type: 'line' }>;

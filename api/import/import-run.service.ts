@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Page } from '#contract/endpoint.ts';
-import { type ImportEvent, type ImportRunView, LINES_MAX } from '#contract/moving.ts';
+import { type ImportEvent, type ImportRunView, LINES_MAX } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Importer } from './import.service.ts';
 import { ImportRefused } from './import-faults.ts';

@@ -1,5 +1,5 @@
+import type { ImportCounts, ImportRunView } from '#contract/import.ts';
 import { secondsLeft } from '#contract/import-words.ts';
-import type { ImportCounts, ImportRunView } from '#contract/moving.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ImportTask, Progress, RunRow } from './import-run.repository.ts';
 import type { UploadRow } from './upload/upload.repository.ts';

@@ -14,7 +14,7 @@ import {
   startImport,
   stopImport,
   storePiece,
-} from '#contract/moving.ts';
+} from '#contract/import.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import type { Importer } from './import.service.ts';
 import type { ImportRuns } from './import-run.service.ts';

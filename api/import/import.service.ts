@@ -1,7 +1,7 @@
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import type { ImportCounts, ImportEvent } from '#contract/moving.ts';
+import type { ImportCounts, ImportEvent } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
 import { exportContent } from './archive/export.service.ts';
 import { asDrafts } from './as-drafts.ts';

@@ -1,6 +1,6 @@
 import type { PageContent } from '#api/features/page/page-import.service.ts';
 import type { PostState } from '#contract/blog.ts';
-import type { ImportCounts } from '#contract/moving.ts';
+import type { ImportCounts } from '#contract/import.ts';
 import type * as archive from './archive/archive-forms.ts';
 import type { PictureContent } from './archive/picture-files.ts';
 

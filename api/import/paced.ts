@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ImportEvent } from '#contract/moving.ts';
+import type { ImportEvent } from '#contract/import.ts';
 
 /** The longest pause. Milliseconds. */
 const PAUSE_MAX = 200;

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#contract/moving.ts';
+import type { ImportCounts } from '#contract/import.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
 import { folderOf } from '#tests/support/imports.ts';

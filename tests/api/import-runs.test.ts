@@ -1,15 +1,15 @@
 import { ImportRunEntity } from '#api/import/import.entities.ts';
-import type { ImportRunView } from '#contract/moving.ts';
+import type { ImportRunView } from '#contract/import.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { movingBy } from '#tests/support/moving-calls.ts';
+import { importsBy } from '#tests/support/import-calls.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
 /** A file that waits on the server; gives what an import of it says of it. */
 const test = base.extend('send', ({ owner }) => async (bytes: Uint8Array) => {
   const upload = crypto.randomUUID();
-  expect(await movingBy(owner).sendPiece(upload, 0, bytes)).toBe(201);
+  expect(await importsBy(owner).sendPiece(upload, 0, bytes)).toBe(201);
   return { upload, pieces: 1 };
 });
 

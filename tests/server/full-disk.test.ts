@@ -2,7 +2,7 @@ import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { PIECE_BYTES_MAX } from '#contract/moving.ts';
+import { PIECE_BYTES_MAX } from '#contract/import.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { keys } from '#tests/support/messages.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';

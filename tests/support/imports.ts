@@ -11,7 +11,7 @@ import { openArchive } from '#api/import/formats/zip-file.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
 import { createImporter } from '#api/import/import.service.ts';
 import { createSourceReader, type OpenSource } from '#api/import/source-thread.ts';
-import type { ImportCounts } from '#contract/moving.ts';
+import type { ImportCounts } from '#contract/import.ts';
 import { tempFolder } from './temp-folder.ts';
 import type { TestApp } from './test-app.ts';
 

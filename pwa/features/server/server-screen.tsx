@@ -8,7 +8,7 @@ import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { BackupsSection } from './backups-section.tsx';
-import { MovingSection } from './moving/moving-section.tsx';
+import { ImportSection } from './import/import-section.tsx';
 import { serverQuery } from './queries.ts';
 import { ServerState } from './server-state.tsx';
 import './server.css';
@@ -34,7 +34,7 @@ export function ServerScreen({ callApi }: { callApi: CallApi }) {
           <div className="server-parts">
             <ServerState server={server} now={now} />
             <BackupsSection server={server} now={now} onOutcome={setOutcome} />
-            <MovingSection callApi={callApi} onOutcome={setOutcome} />
+            <ImportSection callApi={callApi} onOutcome={setOutcome} />
           </div>
         )}
       </AdminLoaded>

@@ -1,4 +1,4 @@
-import { PIECE_BYTES_MAX } from '#contract/moving.ts';
+import { PIECE_BYTES_MAX } from '#contract/import.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 import type { Group } from './check.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { exportContent } from '#contract/moving.ts';
+import { exportContent } from '#contract/import.ts';
 import { downloadFile } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -18,32 +18,32 @@ const fetchContent = () =>
     body: {},
   });
 
-interface MovingSectionProps {
+interface ImportSectionProps {
   callApi: CallApi;
   onOutcome: (words: string) => void;
 }
 
 /** Content that leaves the site as an archive, and content that comes from elsewhere. */
-export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
+export function ImportSection({ callApi, onOutcome }: ImportSectionProps) {
   const download = useMutation({ mutationFn: fetchContent });
-  const moving = useImport(callApi);
-  const { state, isOwn } = moving;
+  const imports = useImport(callApi);
+  const { state, isOwn } = imports;
   const isChoosing = state.step === 'choose';
   const failure = isChoosing
-    ? (state.failure ?? (moving.sendError === null ? undefined : failureWords(moving.sendError)))
+    ? (state.failure ?? (imports.sendError === null ? undefined : failureWords(imports.sendError)))
     : undefined;
   const isStopped = isChoosing && state.isStopped && failure === undefined;
-  const { importing, last } = moving;
+  const { importing, last } = imports;
   const report = {
     callApi,
     failure: importing.error,
     isBeginning: importing.isPending,
-    onImport: moving.importNow,
+    onImport: imports.importNow,
   };
   return (
-    <section className="server-part" aria-labelledby="server-moving">
-      <h2 id="server-moving">Moving content</h2>
-      <h3>Out</h3>
+    <section className="server-part" aria-labelledby="server-import">
+      <h2 id="server-import">Import and export</h2>
+      <h3>Export</h3>
       <p>
         Posts, drafts, categories, pages, settings, pictures and old addresses as one archive of Markdown,
         pictures and JSON; no people, messages or passwords.
@@ -70,7 +70,7 @@ export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
         </Notice>
       )}
       <div className="server-import-head">
-        <h3>In</h3>
+        <h3>Import</h3>
         {/* There before it says anything: then a screen reader reads it. */}
         <Notice role="status" tone="waiting" isEmpty={!isStopped}>
           {isStopped ? (
@@ -81,17 +81,17 @@ export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
         </Notice>
       </div>
       <ImportForm
-        key={moving.left}
+        key={imports.left}
         failure={failure}
         hasEnded={isOwn && (isStopped || failure !== undefined)}
         isHidden={!isChoosing}
-        onCheck={moving.check}
+        onCheck={imports.check}
       />
       {isChoosing && (
         <WaitingUploads
           callApi={callApi}
           onRemoved={() => {
-            moving.forget();
+            imports.forget();
             onOutcome('What waited to be imported is removed.');
           }}
         />
@@ -101,14 +101,14 @@ export function MovingSection({ callApi, onOutcome }: MovingSectionProps) {
         <ImportProgress
           state={state}
           isOwn={isOwn}
-          lookError={state.step === 'work' ? moving.lookError : null}
-          stopError={moving.stopping.error}
-          isStopping={moving.stopping.isPending}
-          onStop={moving.stop}
+          lookError={state.step === 'work' ? imports.lookError : null}
+          stopError={imports.stopping.error}
+          isStopping={imports.stopping.isPending}
+          onStop={imports.stop}
         />
       )}
       {state.step === 'report' && (
-        <ImportReport {...report} run={state.run} isOwn={isOwn} onAgain={moving.again} />
+        <ImportReport {...report} run={state.run} isOwn={isOwn} onAgain={imports.again} />
       )}
     </section>
   );

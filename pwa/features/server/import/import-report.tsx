@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/import.ts';
 import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
-import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/moving.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { handOver } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type ImportRunView, listImports, readImportLines } from '#contract/moving.ts';
+import { type ImportRunView, listImports, readImportLines } from '#contract/import.ts';
 
 /** How often an import that is under way is looked at. Milliseconds. */
 const LOOK_MS = 1_000;

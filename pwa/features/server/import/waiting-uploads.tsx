@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { listUploads, removeUpload } from '#contract/moving.ts';
+import { listUploads, removeUpload } from '#contract/import.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

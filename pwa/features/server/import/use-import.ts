@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type ImportRunView, type ImportUpload, startImport, stopImport } from '#contract/moving.ts';
+import { type ImportRunView, type ImportUpload, startImport, stopImport } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
 import { importsKey, importsQuery, isActive } from './imports-query.ts';
 import { newSending, type Sending, sendFile } from './send-file.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PIECE_BYTES_MAX } from '#contract/moving.ts';
+import { PIECE_BYTES_MAX } from '#contract/import.ts';
 import { expectLooksRight } from '#tests/support/looks.ts';
 import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
@@ -28,24 +28,24 @@ async function watchPieces(page: Page, hold: (sent: number) => 'pass' | 'cut' | 
 
 test('An upload that is stopped imports nothing, and goes on where it was', async ({ page, open, owner }) => {
   await open('/admin/server');
-  const moving = page.getByRole('region', { name: 'Moving content' });
+  const section = page.getByRole('region', { name: 'Import and export' });
   const { promise: never, resolve } = Promise.withResolvers<void>();
   const sent = await watchPieces(page, (count) => (count === 2 ? never : 'pass'));
-  await moving.getByLabel('File', { exact: true }).setInputFiles(largeFile);
-  await moving.getByRole('button', { name: 'Look through' }).click();
-  await expect(moving.getByText('The file is sent: 49 %.')).toBeVisible();
-  await moving.getByRole('button', { name: 'Stop' }).click();
+  await section.getByLabel('File', { exact: true }).setInputFiles(largeFile);
+  await section.getByRole('button', { name: 'Look through' }).click();
+  await expect(section.getByText('The file is sent: 49 %.')).toBeVisible();
+  await section.getByRole('button', { name: 'Stop' }).click();
   await expect(
-    moving.getByRole('status').filter({ hasText: 'Stopped. Nothing was imported.' }),
+    section.getByRole('status').filter({ hasText: 'Stopped. Nothing was imported.' }),
   ).toBeVisible();
-  await expect(moving.getByRole('button', { name: 'Look through' })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Look through' })).toBeFocused();
   resolve();
 
   await page.keyboard.press('Enter');
-  await expect(moving.getByText('Posts: 1 new, 0 changed')).toBeVisible();
+  await expect(section.getByText('Posts: 1 new, 0 changed')).toBeVisible();
   await expectLooksRight(page);
   expect(sent).toEqual(['0', '1', '1', '2']);
-  await moving.getByRole('button', { name: 'Cancel' }).click();
+  await section.getByRole('button', { name: 'Cancel' }).click();
   expect((await owner.get('/blogs?q=heron')).body.length).toBe(0);
 });
 
@@ -54,29 +54,29 @@ test.describe('On a line that is lost', () => {
 
   test('the upload says so and goes on, and so does an import', async ({ page, open, owner }) => {
     await open('/admin/server');
-    const moving = page.getByRole('region', { name: 'Moving content' });
+    const section = page.getByRole('region', { name: 'Import and export' });
     let isLost = true;
     const sent = await watchPieces(page, (count) => (isLost && count > 1 ? 'cut' : 'pass'));
-    await moving.getByLabel('File', { exact: true }).setInputFiles(largeFile);
-    await moving.getByRole('button', { name: 'Look through' }).click();
-    await expect(moving.getByRole('alert')).toHaveText(
+    await section.getByLabel('File', { exact: true }).setInputFiles(largeFile);
+    await section.getByRole('button', { name: 'Look through' }).click();
+    await expect(section.getByRole('alert')).toHaveText(
       'There is no connection to the site. Check the line, then try again.',
     );
     isLost = false;
-    await moving.getByRole('button', { name: 'Look through' }).click();
-    await expect(moving.getByRole('heading', { name: 'What would come' })).toBeFocused();
-    await expect(moving.getByRole('alert')).toHaveCount(0);
+    await section.getByRole('button', { name: 'Look through' }).click();
+    await expect(section.getByRole('heading', { name: 'What would come' })).toBeFocused();
+    await expect(section.getByRole('alert')).toHaveCount(0);
     expect(sent).toEqual(['0', '1', '1', '1', '1', '2']);
 
     await page.route('**/api/moving/imports', (route) => route.abort(), { times: 1 });
-    await moving.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(moving.getByRole('alert')).toHaveText(
+    await section.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(section.getByRole('alert')).toHaveText(
       'Not begun. There is no connection to the site. Check the line, then try again.',
     );
-    await moving.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(moving.getByRole('heading', { name: 'Imported' })).toBeFocused();
+    await section.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(section.getByRole('heading', { name: 'Imported' })).toBeFocused();
     expect((await owner.get('/blogs?q=heron')).body.length).toBe(1);
-    await moving.getByRole('button', { name: 'Import another file' }).click();
-    await expect(moving.getByLabel('File', { exact: true })).toHaveValue('');
+    await section.getByRole('button', { name: 'Import another file' }).click();
+    await expect(section.getByLabel('File', { exact: true })).toHaveValue('');
   });
 });

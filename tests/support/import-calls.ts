@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { ImportEvent } from '#contract/moving.ts';
+import type { ImportEvent } from '#contract/import.ts';
 import type { Client } from './client.ts';
 
 /** A file of content as an owner sends it. */
-export function movingBy(owner: Client) {
+export function importsBy(owner: Client) {
   return {
     async sendPiece(upload: string, at: number, bytes: Uint8Array, more: object = {}): Promise<number> {
       const form = new FormData();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { ImportRunView } from '#contract/import.ts';
 import { leftWords } from '#contract/import-words.ts';
-import type { ImportRunView } from '#contract/moving.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { ImportState } from './use-import.ts';

@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { type ImportUpload, PIECE_BYTES_MAX, storePiece } from '#contract/moving.ts';
+import { type ImportUpload, PIECE_BYTES_MAX, storePiece } from '#contract/import.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { IMPORT_BYTES_MAX } from '#contract/moving.ts';
+import { IMPORT_BYTES_MAX } from '#contract/import.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { Chosen } from './use-import.ts';
