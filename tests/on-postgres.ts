@@ -51,6 +51,7 @@ export const onPostgres: readonly string[] = [
   'http-lists',
   'import-account',
   'import-changed-here',
+  'import-fetch',
   'import-ghost',
   'import-ghost-versions',
   'import-identity',

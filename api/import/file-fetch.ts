@@ -48,6 +48,7 @@ export function createFileFetch({ signal, trusted, fileMs = FILE_MS }: Options) 
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = {
         signal: signals,
+        headers: { 'user-agent': 'Mozilla/5.0 (compatible; content import)' },
         // A connection that is open was looked up at another time.
         agent: false as const,
         ...(isPublic && { lookup: publicLookup }),

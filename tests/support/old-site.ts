@@ -27,7 +27,9 @@ export async function openOldSite() {
     open.add(response);
     response.on('close', () => open.delete(response));
     state.most = Math.max(state.most, open.size);
-    const answer = answers.get(path) ?? { status: 404 };
+    // As many hosts do.
+    const isRobot = request.headers['user-agent'] === undefined;
+    const answer = isRobot ? { status: 403 } : (answers.get(path) ?? { status: 404 });
     const { status = 200, body, location, isChunked, hangs = false } = answer;
     if (hangs) return;
     waiting.push(() => {
