@@ -1,5 +1,6 @@
 import { createFileFetch } from '#api/import/file-fetch.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
+import { aGhostPost, ghostExport } from '#tests/support/ghost-export.ts';
 import { exportOf as contentOf, fileOf, filesOf, importerOf, importInto } from '#tests/support/imports.ts';
 import { listPictures } from '#tests/support/media.ts';
 import { openOldSite } from '#tests/support/old-site.ts';
@@ -54,7 +55,7 @@ test('Pictures of the old site are fetched once, three at a time, and counted in
   const { lines, counts } = await importInto(app, file, { fetch: true });
   expect(old.most()).toBe(3);
   expect(asked).toHaveLength(9);
-  expect(lines.at(-1)).toMatch(/^The old site: 7 files fetched \(0\.\d MB\), 2 of 8 did not come\.$/);
+  expect(lines.at(-1)).toMatch(/^The old site: 6 files fetched \(0\.\d MB\), 2 of 8 did not come\.$/);
   expect(lines.filter((line) => line.includes('is missing'))).toEqual([
     expect.stringContaining('gone.jpg”, it was not fetched: its host answered with 404; in the text'),
     expect.stringContaining('text.jpg”, it was not fetched: only JPEG, PNG, WebP and AVIF are imported'),
@@ -194,10 +195,14 @@ base('Nothing is fetched from an address that is not public', async ({ app }) =>
   old.close();
 });
 
-test('A file is refused that leads inside, is too large, does not come in time or ends early', async ({
-  old,
-  other,
-}) => {
+test('Of an export that does not say where its site is, nothing is fetched', async ({ app }) => {
+  const html = '<p><img src="__GHOST_URL__/content/images/a.jpg"></p>';
+  const file = await fileOf(ghostExport([aGhostPost(1, { title: 'One', html })]), 'export.json');
+  const { lines } = await importInto(app, file, { fetch: true });
+  expect(lines.at(-1)).toBe('The old site: Nothing was fetched: the export does not say where its site is.');
+});
+
+test('A file is refused that leads inside, is too large or does not come in time', async ({ old, other }) => {
   const { origin, answers } = old;
   const fetchFile = createFileFetch({ trusted: [origin] });
   answers.set('/inside', { status: 302, location: `${other.origin}/x.jpg` });

@@ -59,7 +59,6 @@ export async function createFetchedFiles(
     if (fetchFile === undefined || address === undefined) return;
     try {
       const bytes = await fetchFile(address);
-      got.files += 1;
       got.bytes += bytes.length;
       if (!pictures.isPicture(bytes)) throw new NotFetched(ONLY_PICTURES);
       const hash = digestOf(bytes);
@@ -69,6 +68,7 @@ export async function createFetchedFiles(
       const key = keyOf(file);
       await inTransaction(orm, (em) => rememberSource(em, { ...key, target: name, hash, revision: 0 }));
       here.set(key.sourceId, { name, width, height });
+      got.files += 1;
     } catch (error) {
       const fault = faultOf(error);
       if (fault === undefined) throw error;
