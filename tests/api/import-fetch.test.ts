@@ -33,9 +33,10 @@ test('Pictures of the old site are fetched once, three at a time, and counted in
   old,
 }) => {
   const { origin, answers, asked } = old;
-  const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
+  const names = ['a.jpg', 'same.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
   for (const [at, name] of names.entries())
     answers.set(`${uploads}/${name}`, { body: await picture(60 + at) });
+  answers.set(`${uploads}/same.jpg`, { body: await picture(60) });
   answers.set(`${uploads}/moved.jpg`, { status: 301, location: `${uploads}/a.jpg` });
   answers.set(`${uploads}/text.jpg`, { body: Buffer.from('no picture') });
   const content = showing(origin, ...names, 'moved.jpg', 'gone.jpg', 'text.jpg', 'a-300x200.jpg', 'b.gif');
@@ -49,13 +50,19 @@ test('Pictures of the old site are fetched once, three at a time, and counted in
   const file = await exportOf(origin, items);
   const dry = await importInto(app, file, { dryRun: true, fetch: true });
   expect(asked).toEqual([]);
-  expect(dry.lines).toContain('The old site: 8 files would be fetched.');
-  expect(dry.counts).toMatchObject({ posts: { made: 2 }, pictures: { found: 11 }, files: { shown: 3 } });
-  old.holdUntil(3);
-  const { lines, counts } = await importInto(app, file, { fetch: true });
-  expect(old.most()).toBe(3);
-  expect(asked).toHaveLength(9);
-  expect(lines.at(-1)).toMatch(/^The old site: 6 files fetched \(0\.\d MB\), 2 of 8 did not come\.$/);
+  expect(dry.lines).toContain('The old site: 9 files would be fetched.');
+  expect(dry.counts).toMatchObject({ posts: { made: 2 }, pictures: { found: 12 }, files: { shown: 3 } });
+  old.hold();
+  const importing = importInto(app, file, { fetch: true });
+  await expect.poll(old.open).toBe(3);
+  const later = fetch(`${origin}/later`);
+  await expect.poll(() => asked).toContain('/later');
+  expect(asked).toHaveLength(4);
+  old.release();
+  await later;
+  const { lines, counts } = await importing;
+  expect(asked).toHaveLength(11);
+  expect(lines.at(-1)).toMatch(/^The old site: 7 files fetched \(0\.\d MB\), 2 of 9 did not come\.$/);
   expect(lines.filter((line) => line.includes('is missing'))).toEqual([
     expect.stringContaining('gone.jpg”, it was not fetched: its host answered with 404; in the text'),
     expect.stringContaining('text.jpg”, it was not fetched: only JPEG, PNG, WebP and AVIF are imported'),
@@ -64,7 +71,7 @@ test('Pictures of the old site are fetched once, three at a time, and counted in
   ]);
   expect(counts).toMatchObject({
     posts: { made: 2 },
-    pictures: { found: 8, missing: 4 },
+    pictures: { found: 9, missing: 4 },
     files: { shown: 2, left: 1 },
   });
   expect(await listPictures(owner)).toHaveLength(5);

@@ -19,26 +19,24 @@ export async function openOldSite() {
   const answers = new Map<string, OldAnswer>();
   const asked: string[] = [];
   const open = new Set<ServerResponse>();
-  const waiting: (() => void)[] = [];
-  const state = { most: 0, holdUntil: 0 };
+  /** Answers that are held; undefined: none is. */
+  let held: (() => void)[] | undefined;
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     open.add(response);
     response.on('close', () => open.delete(response));
-    state.most = Math.max(state.most, open.size);
     // As many hosts do.
     const isRobot = request.headers['user-agent'] === undefined;
     const answer = isRobot ? { status: 403 } : (answers.get(path) ?? { status: 404 });
     const { status = 200, body, location, isChunked, hangs = false } = answer;
     if (hangs) return;
-    waiting.push(() => {
+    const send = () => {
       if (isChunked === true) response.setHeader('transfer-encoding', 'chunked');
       response.writeHead(status, location === undefined ? {} : { location }).end(body);
-    });
-    if (open.size < state.holdUntil) return;
-    state.holdUntil = 0;
-    for (const answer of waiting.splice(0)) answer();
+    };
+    if (held === undefined) send();
+    else held.push(send);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -46,12 +44,14 @@ export async function openOldSite() {
     answers,
     /** The paths that were asked for. */
     asked,
-    /** Nothing is answered until so many are asked for at once. */
-    holdUntil(count: number): void {
-      state.holdUntil = count;
+    /** Nothing is answered until `release()`. */
+    hold(): void {
+      held = [];
     },
-    /** How many were asked for at once. */
-    most: () => state.most,
+    release(): void {
+      for (const send of held ?? []) send();
+      held = undefined;
+    },
     /** How many wait for their answers. */
     open: () => open.size,
     close(): void {
