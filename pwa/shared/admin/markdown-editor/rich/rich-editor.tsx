@@ -61,7 +61,7 @@ function OpenedEditor({
     content: start.toJSON(),
     injectCSS: false,
     editorProps: propsNow(),
-    onSelectionUpdate: ({ editor: { view } }) => showCaret(view),
+    onSelectionUpdate: ({ editor: { view }, transaction }) => showCaret(view, transaction),
     onUpdate: ({ editor: { state } }) => {
       const markdown = markdownFromDoc(state.doc);
       // A text that is what it was stays as it was typed.

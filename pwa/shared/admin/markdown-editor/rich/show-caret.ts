@@ -1,17 +1,20 @@
+import type { Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Between a bar and the line of the caret. Pixels. */
-const GAP = 8;
-
-/** Scrolls where the toolbar above a long text, the bar below it, or the keyboard of a phone covers the caret. */
-export function showCaret(view: EditorView): void {
+/** Scrolls where the bars above a long text, the bar below it, or the keyboard of a phone covers the caret or the line next to it. */
+export function showCaret(view: EditorView, change: Transaction): void {
   if (!view.hasFocus()) return;
-  const bar = view.dom.closest('.rich-editor')?.querySelector('.editor-toolbar');
-  const first = bar?.getBoundingClientRect().bottom ?? 0;
+  const bars = document.querySelectorAll('.admin-top, .rich-tools');
+  const first = Math.max(
+    visualViewport?.offsetTop ?? 0,
+    ...Array.from(bars, (bar) => bar.getBoundingClientRect().bottom),
+  );
   const { top, bottom } = view.coordsAtPos(view.state.selection.head);
   const last = visibleEnd();
-  if (bottom > last) scrollBy({ top: bottom - last + GAP, behavior: 'instant' });
-  else if (top < first) scrollBy({ top: top - first - GAP, behavior: 'instant' });
+  // Under a pointer that is down the text stays: it would select what moves there.
+  const air = change.getMeta('pointer') === true ? 0 : bottom - top;
+  if (bottom + air > last) scrollBy({ top: bottom + air - last, behavior: 'instant' });
+  else if (top - air < first) scrollBy({ top: top - air - first, behavior: 'instant' });
 }
 
 /** A keyboard leaves only the visual viewport, and lies over the bar. */
