@@ -24,10 +24,20 @@ test.each([
   [{ action: 'published', detail: { title: 'Dew' } }, 'published'],
   [{ action: 'erased', detail: { messages: 3 } }, 'erased: messages 3'],
   [
-    { action: 'role changed', detail: { username: 'ravi', from: 'editor', to: 'owner' } },
-    'role changed: from editor, to owner',
+    {
+      action: 'role changed',
+      subject: 'operator',
+      detail: { username: 'ravi', from: 'editor', to: 'owner' },
+    },
+    'role changed: from Editor, to Owner',
   ],
-])('%o reads %s', (given, words) => {
+  [{ action: 'invited', subject: 'operator', detail: { role: 'answerer' } }, 'invited: Answerer'],
+  [{ action: 'assigned', detail: { to: 'owner' } }, 'assigned: to owner'],
+  [
+    { action: 'reminder set', detail: { at: '2026-11-28T03:30:00.000Z' } },
+    'reminder set: at 28/11/26, 09:00',
+  ],
+] as const)('%o reads %s', (given, words) => {
   expect(actionOf(an(given))).toBe(words);
 });
 

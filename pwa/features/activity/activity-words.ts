@@ -1,5 +1,7 @@
 import type { ActivitySubject, ActivityView } from '#contract/activity.ts';
 import type { NoticesChange } from '#contract/notification.ts';
+import { adminTime } from '#pwa/shared/admin/time.ts';
+import { roleWords } from '#pwa/shared/ui/role-words.ts';
 
 export const subjectWords = {
   contact: 'Leads',
@@ -64,15 +66,23 @@ const changedFields = (names: string) =>
     .map((name) => (name in noticeFields ? noticeFields[name as keyof NoticesChange] : name))
     .join(', ');
 
+/** A value as the screens show it: roles and times by their words. */
+function shownValue({ subject }: ActivityView, key: string, value: string | number): string {
+  if (key === 'at') return adminTime(String(value));
+  const role = subject === 'operator' && ['role', 'from', 'to'].includes(key) ? String(value) : '';
+  return role in roleWords ? roleWords[role as keyof typeof roleWords].name : String(value);
+}
+
 /** What was done, with what else is known of it: `answered: by call`. */
-export function actionOf({ action, detail }: ActivityView): string {
+export function actionOf(view: ActivityView): string {
+  const { action, detail } = view;
   const rest = Object.entries(detail).filter(([key]) => !NAMES.includes(key));
   if (rest.length === 0) return action;
   const [[key, value] = []] = rest;
   if (action === 'notices changed' && key === 'changed') return `${action}: ${changedFields(String(value))}`;
   const words =
     rest.length === 1 && ['role', 'label', 'state'].includes(key ?? '')
-      ? String(value)
-      : rest.map(([each, of]) => `${each} ${of}`).join(', ');
+      ? shownValue(view, String(key), value ?? '')
+      : rest.map(([each, of]) => `${each} ${shownValue(view, each, of)}`).join(', ');
   return `${action}: ${words}`;
 }
