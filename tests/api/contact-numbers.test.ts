@@ -1,6 +1,7 @@
+import { findWithoutKey, storeKey } from '#api/features/contact/phone-key.repository.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { leave } from '#tests/support/messages.ts';
+import { keys, leave } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 
 const KEY = '+919812345670';
@@ -67,4 +68,17 @@ test('Stored messages, deleted ones too, get the keys of their numbers in turns'
   );
   expect(keys.filter(({ phone_key }) => phone_key === KEY)).toHaveLength(ONE_NUMBER.length + 1);
   expect(await app.jobs.phoneKeys.storeMissing()).toBe(0);
+});
+
+test('A message that is replaced while its number is read keeps the key of its new number', async ({
+  app,
+}) => {
+  const [first = '', second = ''] = keys(2);
+  await leave(app, first, { email: 'n@example.in', phone: '98123 45670' });
+  await rowsOf(app, 'update contact set phone_key = null');
+  const em = app.orm.em.fork();
+  const [read] = await findWithoutKey(em, 'contact', { after: 0, upTo: 250 });
+  await leave(app, second, { email: 'n@example.in', phone: '98123 45671', supersedes: [first] });
+  if (read !== undefined) await storeKey(em, 'contact', { ...read, key: KEY });
+  expect(await rowsOf(app, 'select phone_key from contact')).toEqual([{ phone_key: '+919812345671' }]);
 });

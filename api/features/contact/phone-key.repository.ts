@@ -26,10 +26,12 @@ export const findWithoutKey = (
     .select(['id', 'phone'])
     .execute();
 
+/** The key of the number as it was read: the message may have been replaced since. */
 export async function storeKey(
   em: SqlEntityManager,
   table: Table,
-  { id, key }: { id: number; key: string },
+  { id, phone, key }: { id: number; phone: string; key: string },
 ): Promise<void> {
-  await tablesOf(em).updateTable(table).set({ phone_key: key }).where('id', '=', id).execute();
+  const read = tablesOf(em).updateTable(table).where('id', '=', id).where('phone', '=', phone);
+  await read.set({ phone_key: key }).execute();
 }

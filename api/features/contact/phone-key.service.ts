@@ -25,7 +25,7 @@ export function createPhoneKeys({ orm }: { orm: Orm }) {
           const rows = await findWithoutKey(orm.em.fork(), table, { after, upTo: after + BATCH });
           const keyed = rows.flatMap(({ id, phone }) => {
             const key = phoneKey(phone);
-            return key === null ? [] : { id, key };
+            return key === null ? [] : { id, phone, key };
           });
           if (keyed.length > 0)
             await inTransaction(orm, async (em) => {
