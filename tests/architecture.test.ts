@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { arrowFault, hasPlace } from './support/arrows.ts';
@@ -58,4 +59,30 @@ test('No test file overrides fixtures for the files after it', () => {
   // Vitest changes the shared `test` where `override` is called outside of a `describe`, and files share a process.
   const wrong = files.filter(({ path, text }) => path.startsWith('tests/') && /^\w+\.override\(/m.test(text));
   expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
+/** The numbers of a list of docs, as titles have them. */
+async function numbersOf(list: string, sign: '' | 'T'): Promise<string[]> {
+  const text = await readFile(join(root, 'docs', list), 'utf8');
+  return [...text.matchAll(/^(\d+)\. /gm)].map(([, number]) => sign + number);
+}
+
+test('Each line of faults.md and trust.md has a test, whose title begins with its number', async () => {
+  const lines = [...(await numbersOf('faults.md', '')), ...(await numbersOf('trust.md', 'T'))];
+  // The name of a test, a step or a case: a text that begins a call or a list and is not all of it.
+  const titles = /[([]\s*(["'`])((?:T?\d{1,2}[.,] )+)(?=[A-Z$%]|\w+ )(?:(?!\1).)+\1,/g;
+  const numbers = files
+    .filter(({ path }) => /\.(?:test|spec)\.tsx?$/.test(path))
+    .flatMap(({ text }) =>
+      [...text.matchAll(titles)].flatMap(([, , begin = '']) => begin.match(/T?\d+/g) ?? []),
+    );
+  const named = new Set(numbers);
+  expect(
+    lines.filter((line) => !named.has(line)),
+    'without a test',
+  ).toEqual([]);
+  expect(
+    [...named].filter((number) => !lines.includes(number)),
+    'in no list',
+  ).toEqual([]);
 });

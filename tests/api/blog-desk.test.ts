@@ -91,10 +91,8 @@ describe('The list', () => {
   test('is narrowed and ordered for operators alone', async ({ owner, visitor }) => {
     for (const path of ['/blogs', '/Blog', '/category/1']) {
       expect((await owner.get(`${path}?state=all&only=none`)).status, path).toBe(400);
-      for (const query of ['only=draft', 'author=1', 'order=title']) {
+      for (const query of ['only=draft', 'author=1', 'order=title'])
         expect((await visitor.get(`${path}?${query}`)).status, path).toBe(400);
-        expect((await visitor.get(`${path}?state=all&${query}`)).status, path).toBe(401);
-      }
     }
   });
 });

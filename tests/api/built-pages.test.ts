@@ -6,6 +6,7 @@ import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSeededSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
+import { leave } from '#tests/support/messages.ts';
 import { GUIDE, mostOf, TOLERANCE, WORDS } from '#tests/support/page-budgets.ts';
 import { addPost, insertPosts } from '#tests/support/posts.ts';
 import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
@@ -132,7 +133,7 @@ test('A post is found under its number, under a wrong title, and under a slash t
   expect(html).toContain(post.blog_title);
 });
 
-test('T23. A search for what is no text, or for too much of it, is a listing and no error', async () => {
+test('A search for what is no text, or for too much of it, is a listing and no error', async () => {
   const emoji = '%F0%9F%8F%8F';
   for (const q of ['a%00b', '%01', emoji.repeat(99), `x${emoji.repeat(99)}`, 'x'.repeat(5_000)]) {
     for (const path of [`/blog?q=${q}`, `/blog?category=4&q=${q}`])
@@ -193,9 +194,19 @@ test('T9. No page, feed, redirect or JSON-LD repeats a Host that is not the site
   const pages = publicPages.map(({ path }) => path);
   const more = ['/login', '/admin', '/nothing', '/contact?sent=1', '/sitemap.xml', '/blog/feed.xml'];
   const redirected = ['/about-us/', '/blog/28', '/blog/28/wrong-slug', '/blog/'];
-  const files = ['/robots.txt', '/manifest.webmanifest'];
-  for (const path of [...pages, ...Object.keys(aliases), ...more, ...redirected, ...files])
-    expect(await askAs('evil.example', app.url + path), path).not.toContain('evil.example');
+  const others = ['/blog?page=2', '/robots.txt', '/manifest.webmanifest', '/api/blogs?limit=1'];
+  for (const path of [...pages, ...Object.keys(aliases), ...more, ...redirected, ...others])
+    expect(await askAs('evil.example', app.url + path), path).not.toContain('evil');
+});
+
+test('T30. All pages are read, while posts and messages are written', async () => {
+  const editor = clientOf(app.url, await app.login());
+  const paths = [...publicPages.map(({ path }) => path), '/blog/feed.xml', '/api/blogs?view=card'];
+  const readers = Array.from({ length: 5 }, () => Promise.all(paths.map(statusOf)));
+  const messages = Array.from({ length: 20 }, async () => (await leave(app, undefined)).status);
+  for (let count = 0; count < 3; count += 1) await addPost(editor);
+  expect(new Set((await Promise.all(readers)).flat())).toEqual(new Set([200]));
+  expect(new Set(await Promise.all(messages))).toEqual(new Set([201]));
 });
 
 test('Every address in a text of the feed is absolute, read from the post’s own', async () => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { documentedPath } from '#api/http/endpoints/openapi.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
   tokens.set('a dead token', dead);
   for (const role of roles) tokens.set(role, await tokenOf(app, await aColleague(app, role)));
 });
+afterEach(() => expect(app.logged()).not.toContain('unforeseen'));
 afterAll(() => app.close());
 
 const changing = endpoints.filter(({ method }) => method !== 'GET');
@@ -52,15 +53,20 @@ async function ask(endpoint: Endpoint, init: CallInit = {}, value = valueFor(end
 const isProblem = ({ status, code, title }: Seen, expected: ProblemCode) =>
   code === expected && status === problems[expected].status && title === problems[expected].title;
 
+/** Public calls that tell a dead token so, since a live one would show more. blog-states has lists of all posts. */
+const readsToken = new Set(['GET /blog/:blog_img']);
+
 /** Whether the answer to a caller is the one that the endpoint's `access` declares. */
-function isAnswerTo(caller: Caller, { access }: Endpoint, seen: Seen): boolean {
+function isAnswerTo(caller: Caller, endpoint: Endpoint, seen: Seen): boolean {
   if (seen.status >= 500) return false;
-  // A dead token is told so even where nobody needs one, if a live one would show more.
-  if (access === 'public') return caller === 'a dead token' || ![401, 403].includes(seen.status);
+  if (endpoint.access === 'public') {
+    if (caller === 'a dead token' && readsToken.has(nameOf(endpoint))) return isProblem(seen, 'unauthorized');
+    return ![401, 403].includes(seen.status);
+  }
   // Whatever it answers is personal, or tells who may see what is.
   if (seen.headers.get('cache-control') !== 'no-store') return false;
   if (caller === 'nobody' || caller === 'a dead token') return isProblem(seen, 'unauthorized');
-  if (allows(access, caller)) return ![401, 403].includes(seen.status);
+  if (allows(endpoint.access, caller)) return ![401, 403].includes(seen.status);
   return isProblem(seen, 'forbidden');
 }
 
@@ -77,11 +83,6 @@ test('T5. Every endpoint answers nobody, a dead token and each role as its acces
     }
   }
   expect(faults).toEqual([]);
-});
-
-test('A public call says more to those who may read drafts, and to no others', async () => {
-  const all = (role: Role) => app.call('/api/blogs?state=all', { token: tokens.get(role) });
-  expect([(await all('editor')).status, (await all('answerer')).status]).toEqual([200, 403]);
 });
 
 test('The OpenAPI document says of every endpoint whether it asks for a login, and its parameters', async () => {
@@ -129,13 +130,25 @@ test('T7. Every changing call from a foreign or null Origin, with a live token: 
       if (!isProblem(seen, 'foreign_origin'))
         faults.push(`${nameOf(endpoint)} from ${Origin}: ${seen.status}`);
     }
-    const preflight = { Origin: 'https://evil.example', 'Access-Control-Request-Method': endpoint.method };
-    const { headers } = await ask(endpoint, { method: 'OPTIONS', headers: preflight });
-    const allowances = [...headers.keys()].filter((name) => name.startsWith('access-control'));
-    if (allowances.length > 0) faults.push(`${nameOf(endpoint)}: ${allowances}`);
   }
   expect(faults).toEqual([]);
   expect(await storedRows(app)).toBe(before);
+});
+
+test('T7. No answer allows another site to read it, and no preflight passes', async () => {
+  const token = tokens.get('owner');
+  const faults: string[] = [];
+  for (const endpoint of endpoints) {
+    const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': endpoint.method };
+    const preflight = await ask(endpoint, { method: 'OPTIONS', headers });
+    const answers =
+      endpoint.method === 'GET' ? [preflight, await ask(endpoint, { token, headers })] : [preflight];
+    const names = answers.flatMap((answer) => [...answer.headers.keys()]);
+    const allowances = names.filter((name) => name.startsWith('access-control'));
+    if (preflight.status !== 405 || allowances.length > 0)
+      faults.push(`${nameOf(endpoint)}: ${preflight.status} ${allowances}`);
+  }
+  expect(faults).toEqual([]);
 });
 
 test('Nothing has an id that is none: 404 at every path with a parameter', async () => {
@@ -157,11 +170,14 @@ test('T12. Every body may be as long as its endpoint declares, not one byte long
   const faults: string[] = [];
   for (const endpoint of changing) {
     for (const over of [0, 1]) {
-      const body = `{}${' '.repeat(endpoint.limits.bytes - 2 + over)}`;
-      // Some of these calls end sessions.
-      const seen = await ask(endpoint, { token: await app.login(), headers: JSON_TYPE, body });
-      const isRight = over === 0 ? seen.status !== 413 && seen.status < 500 : isProblem(seen, 'too_large');
-      if (!isRight) faults.push(`${nameOf(endpoint)}, ${over} over: ${seen.status}`);
+      const text = `{}${' '.repeat(endpoint.limits.bytes - 2 + over)}`;
+      const streamed = { body: new Blob([text]).stream(), duplex: 'half' } as const;
+      for (const [length, body] of Object.entries({ 'with its length': { body: text }, without: streamed })) {
+        // Some of these calls end sessions.
+        const seen = await ask(endpoint, { token: await app.login(), headers: JSON_TYPE, ...body });
+        const isRight = over === 0 ? seen.status !== 413 && seen.status < 500 : isProblem(seen, 'too_large');
+        if (!isRight) faults.push(`${nameOf(endpoint)}, ${over} over, ${length}: ${seen.status}`);
+      }
     }
   }
   expect(faults).toEqual([]);
@@ -190,8 +206,4 @@ test('T12. Every endpoint refuses hostile bodies unread: bombs are not inflated,
   expect(faults).toEqual([]);
   expect(await storedRows(app)).toBe(before);
   expect('isAdmin' in {}).toBe(false);
-});
-
-test('No call in this file met a fault that nobody foresaw', () => {
-  expect(app.logged()).not.toContain('unforeseen');
 });

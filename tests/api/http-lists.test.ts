@@ -1,4 +1,4 @@
-import { listPosts, readPost } from '#contract/blog.ts';
+import { listPosts, type Post, readPost } from '#contract/blog.ts';
 import { createContact } from '#contract/contact.ts';
 import { listContacts } from '#contract/contact-inbox.ts';
 import { expect, test } from '#tests/support/api-test.ts';
@@ -16,13 +16,27 @@ test('A page names its neighbours and keeps the other parameters', async ({ visi
   expect(first.headers.get('x-total-count')).toBe('5');
   expect(first.headers.get('link')).toBe('</api/blogs?limit=2&view=card&q=Post&page=2>; rel="next"');
   const second = await visitor.get('/blogs?page=2&limit=2');
+  expect(second.body.map(({ blog_title }: Post) => blog_title)).toEqual(['Post 3', 'Post 2']);
   expect(second.headers.get('link')).toBe(
     '</api/blogs?page=3&limit=2>; rel="next", </api/blogs?page=1&limit=2>; rel="prev"',
   );
-  const beyond = await visitor.get('/blogs?page=9&limit=2');
-  expect(beyond.body).toEqual([]);
-  expect(beyond.headers.get('link')).toBe('</api/blogs?page=3&limit=2>; rel="prev"');
+  for (const page of [4, 9, 1_000_000]) {
+    const beyond = await visitor.get(`/blogs?page=${page}&limit=2`);
+    expect(beyond.body).toEqual([]);
+    expect(beyond.headers.get('link')).toBe('</api/blogs?page=3&limit=2>; rel="prev"');
+  }
   expect((await visitor.get('/blogs')).headers.get('link')).toBeNull();
+});
+
+test('A parameter of the address that is wrong, or comes twice, is a wrong field', async ({ visitor }) => {
+  const single = ['page=x', 'page=1.5', 'page=1&page=2', 'limit=0', 'limit=-1'];
+  for (const path of ['/blogs', '/category/1']) {
+    for (const query of [...single, 'page=0&limit=101&q=%00&view=full']) {
+      const { status, body } = await visitor.get(`${path}?${query}`);
+      const named = body.errors?.map(({ field }: { field: string }) => field);
+      expect([query, status, named]).toEqual([query, 400, [...new Set(new URLSearchParams(query).keys())]]);
+    }
+  }
 });
 
 // response-cache-encodings has answers that are not sent again.

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { encodeInProcess } from '#api/features/media/encode-process.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
+import { aPictureForm } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
 
@@ -28,14 +29,25 @@ test('T21. A picture of 10 MB is stored in six encodings and a master', async ({
 
 test('T21. A damaged, too large or other file is not stored', async ({ app, owner, visitor }) => {
   const jpeg = await aPicture({ kind: 'jpeg' });
-  const send = async (picture: Uint8Array) => owner.post('/Blog', await aPostForm({}, picture));
-  const unsupported = await send(Buffer.from('<!doctype html><script>alert(1)</script>'));
-  expect([unsupported.status, unsupported.body.code]).toEqual([415, 'unsupported_image']);
-  expect(unsupported.body.title).toMatch(/JPEG.*PNG.*WebP.*AVIF/);
-  const damaged = await send(jpeg.subarray(0, jpeg.length / 2));
-  expect([damaged.status, damaged.body.code]).toEqual([422, 'unreadable_image']);
-  const large = await send(padded(jpeg, IMAGE_BYTES_MAX + 1));
-  expect([large.status, large.body.code]).toEqual([413, 'too_large']);
+  const missing = (field: string) => [400, 'invalid_fields', [{ field, message: expect.any(String) }]];
+  for (const [path, field, formOf] of [
+    ['/Blog', 'blog_img', (picture) => aPostForm({}, picture)],
+    ['/media', 'picture', (picture) => aPictureForm({}, picture)],
+  ] as [string, string, (picture: Uint8Array | null) => Promise<FormData>][]) {
+    const send = async (picture: Uint8Array | null) => {
+      const { status, body } = await owner.post(path, await formOf(picture));
+      return [status, body.code, body.errors ?? body.title];
+    };
+    expect(await send(null), path).toEqual(missing(field));
+    const kinds = expect.stringMatching(/JPEG.*PNG.*WebP.*AVIF/);
+    for (const other of ['<!doctype html><script>alert(1)</script>', 'GIF89a'])
+      expect(await send(Buffer.from(other)), path).toEqual([415, 'unsupported_image', kinds]);
+    const unreadable = [422, 'unreadable_image', expect.any(String)];
+    for (const damaged of [jpeg.subarray(0, jpeg.length / 2), Buffer.from('\x89PNG\r\n\x1a\nxx', 'latin1')])
+      expect(await send(damaged), path).toEqual(unreadable);
+    const large = [413, 'too_large', expect.any(String)];
+    expect(await send(padded(jpeg, IMAGE_BYTES_MAX + 1)), path).toEqual(large);
+  }
   expect(await storedPictures(app)).toEqual([]);
   expect((await visitor.get('/blogs')).body).toEqual([]);
 });

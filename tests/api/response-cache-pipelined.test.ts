@@ -1,6 +1,6 @@
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { insertPosts } from '#tests/support/posts.ts';
-import { sendRaw } from '#tests/support/send-raw.ts';
+import { sendRaw } from '#tests/support/sockets.ts';
 import { showingPosts } from '#tests/support/tiny-renderer.ts';
 import { tinySite } from '#tests/support/tiny-site.ts';
 

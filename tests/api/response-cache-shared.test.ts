@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test as shared } from '#tests/support/api-test.ts';
 import { insertPosts } from '#tests/support/posts.ts';
-import { sendRaw } from '#tests/support/send-raw.ts';
+import { sendRaw } from '#tests/support/sockets.ts';
 import { showingPosts } from '#tests/support/tiny-renderer.ts';
 import { tinySite } from '#tests/support/tiny-site.ts';
 
@@ -106,7 +106,7 @@ test('Each answer has its own id, is logged under it, and echoes only its own ke
   for (const line of logged) expect(line).toMatchObject({ method: 'GET', route: '/api/blogs', status: 200 });
 });
 
-test('T9. The Host of a request takes no part', async ({ app, warm }) => {
+test('T9. A page is kept once, whatever Host its requests name', async ({ app, warm }) => {
   await warm('/blog');
   const { entries } = app.cached();
   const raw = (host: string) =>

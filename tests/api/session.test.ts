@@ -71,7 +71,6 @@ test('T4. A missing field is named, and no long password is hashed', async ({ lo
   expect(missing.status).toBe(400);
   expect(missing.body.errors).toEqual([{ field: 'password', message: 'Enter the password.' }]);
   expect((await logIn({ password: 'x'.repeat(1001) })).status).toBe(400);
-  expect((await logIn({ password: 'x'.repeat(1024 * 1024) })).status).toBe(413);
 });
 
 test('T2. Of 40 wrong logins at once, over many names, the limit are tried', async ({ logIn }) => {

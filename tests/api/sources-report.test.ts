@@ -71,16 +71,12 @@ describe('a report', () => {
     expect(await total()).toMatchObject({ visits: 2 });
   });
 
-  test('is small JSON of this site, limited by address', async ({ app, visitor, list, total }) => {
-    const counts = [aCount()];
-    const statusOf = async (json: object, headers = {}) =>
-      (await reportCounts(app, json, { headers })).status;
-    expect(await statusOf({ counts: Array.from({ length: SOURCE_ROWS_MAX + 1 }, () => aCount()) })).toBe(400);
-    expect(await statusOf({ counts, more: 'x'.repeat(70_000) })).toBe(413);
-    expect((await visitor.post('/sources', JSON.stringify({ counts }))).status).toBe(415);
-    expect(await statusOf({ counts }, { Origin: 'https://evil.example' })).toBe(403);
+  test('is short, and limited by address', async ({ app, list, total }) => {
+    const statusOf = async (rows: number) =>
+      (await reportCounts(app, { counts: Array.from({ length: rows }, () => aCount()) })).status;
+    expect(await statusOf(SOURCE_ROWS_MAX + 1)).toBe(400);
     expect(await list()).toEqual([]);
-    const statuses = await Promise.all(Array.from({ length: 310 }, () => statusOf({ counts })));
+    const statuses = await Promise.all(Array.from({ length: 310 }, () => statusOf(1)));
     const limited = statuses.filter((status) => status === 429).length;
     expect(limited).toBeGreaterThanOrEqual(10);
     expect(await total()).toMatchObject({ visits: 310 - limited });

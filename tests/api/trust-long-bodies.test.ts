@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { createBodyBudgets } from '#api/http/body/memory-budget.ts';
@@ -8,37 +7,16 @@ import { createBinder } from '#api/http/endpoints/bind.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
+import { FAR_TOO_LONG, pourBody } from '#tests/support/attacks/long-bodies.ts';
 import { startRouter } from '#tests/support/page-app.ts';
+import { headOf, type StubbornClient, stubbornClient } from '#tests/support/sockets.ts';
 
 // contract.test has the length that each endpoint declares, trust-unread has uploads; trust-slow waits for the real seconds.
 
 const test = base.extend('settings', { contactLimit: 1_000_000 });
 
 const KB = 1024;
-const MB = KB * KB;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-
-/** Writes `size` bytes in pieces, without a length. Gives the status, and how many were sent until it came. */
-async function pour(url: string, method: string, headers: Record<string, string>, size: number) {
-  const sending = request(url, { method, headers });
-  const answered = once(sending, 'response');
-  sending.on('error', () => undefined);
-  const piece = Buffer.alloc(64 * KB, ' ');
-  let sent = 0;
-  let status = 0;
-  void answered.then(([response]) => {
-    status = response.statusCode;
-    response.resume();
-  });
-  while (sent < size && status === 0) {
-    sent += piece.length;
-    if (!sending.write(piece)) await Promise.race([once(sending, 'drain'), answered]);
-  }
-  sending.end();
-  await answered;
-  sending.destroy();
-  return { status, sent };
-}
 
 test('T12. 10 MB of JSON, and of what is no JSON, are refused while they stream', async ({ app }) => {
   const login = { Authorization: `Bearer ${await app.login()}` };
@@ -50,50 +28,37 @@ test('T12. 10 MB of JSON, and of what is no JSON, are refused while they stream'
     ['POST', '/api/Blog', JSON_TYPE, 401],
   ];
   for (const [method, path, headers, expected] of kinds) {
-    // Without it Node sends bodies of some methods bare, which no server reads.
-    const all = { ...headers, 'Transfer-Encoding': 'chunked' };
-    const { status, sent } = await pour(`${app.url}${path}`, method, all, 10 * MB);
+    const { status, sent } = await pourBody(`${app.url}${path}`, { method, headers });
     expect([path, headers, status]).toEqual([path, headers, expected]);
-    expect(sent).toBeLessThan(10 * MB);
+    expect(sent).toBeLessThan(FAR_TOO_LONG);
   }
 });
 
-test('T12. Too long a body says how much is taken', async ({ app, visitor }) => {
-  const large = JSON.stringify({ email: 'x'.repeat(300_000) });
-  const most = { status: 413, detail: 'At most 256 KB are taken here.' };
-  const headers = JSON_TYPE;
-  expect((await visitor.post('/contacts', large, { headers })).body).toMatchObject(most);
-  const init = { method: 'POST', headers, body: new Blob([large]).stream(), duplex: 'half' } as const;
-  expect(await (await app.call('/api/contacts', init)).json()).toMatchObject(most);
+test('T12. Too long a body says how much is taken', async ({ visitor }) => {
+  const { body } = await visitor.post('/contacts', { email: 'x'.repeat(300_000) });
+  expect(body).toMatchObject({ status: 413, detail: 'At most 256 KB are taken here.' });
 });
 
-/** Begins a message by hand. Gives what is answered, as soon as anything is. */
-async function begin(url: string, length: string): Promise<{ socket: Socket; answered: Promise<string> }> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.on('error', () => undefined);
-  const answered = once(socket, 'data').then(([text]) => String(text));
-  await once(socket, 'connect');
-  const head = ['POST /api/contacts HTTP/1.1', 'Host: x', 'Content-Type: application/json', length];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  return { socket, answered };
-}
+/** Begins a message by hand. */
+const begin = (url: string, length: string) =>
+  stubbornClient(url, headOf('POST /api/contacts', 'Content-Type: application/json', length));
 
 test('T12. A body in pieces of a byte each is refused', async ({ app }) => {
-  const { socket, answered } = await begin(app.url, 'Transfer-Encoding: chunked');
+  const { socket, answered, heard } = await begin(app.url, 'Transfer-Encoding: chunked');
   socket.write('1\r\n \r\n'.repeat(30 * KB));
-  const answer = await answered;
-  expect(answer).toMatch(/^HTTP\/1.1 400 /);
-  expect(answer).toContain('too many pieces');
+  await answered;
+  expect(heard()).toMatch(/^HTTP\/1.1 400 /);
+  expect(heard()).toContain('too many pieces');
   socket.destroy();
 });
 
 test('T12. Of endless long bodies the last find no room, messages do', async ({ app, visitor }) => {
   const long = { email: 'a@example.in', filler: 'x'.repeat(200 * KB) };
-  const waiting: Awaited<ReturnType<typeof begin>>[] = [];
+  const waiting: StubbornClient[] = [];
   const refused: string[] = [];
   while (refused.length === 0 && waiting.length < 1_000) {
     const each = await begin(app.url, `Content-Length: ${255 * KB}`);
-    each.answered.then((answer) => refused.push(answer)).catch(() => undefined);
+    each.answered.then(() => refused.push(each.heard()));
     each.socket.write(Buffer.alloc(254 * KB, ' '));
     waiting.push(each);
   }
@@ -130,19 +95,7 @@ async function startLittle(): Promise<string> {
   onTestFinished(page.close);
   return `${page.url}/api/little`;
 }
-const send = (url: string, body: BodyInit) =>
-  fetch(url, { method: 'POST', headers: JSON_TYPE, body, duplex: 'half' } as RequestInit);
-
-test('A call keeps the bytes that it declares, with a length and without: 413', async () => {
-  const [right, long] = ['{        }', '{         }'];
-  const stream = (text: string) => new Blob([text]).stream();
-  for (const body of [() => right, () => stream(right)]) {
-    expect((await send(await startLittle(), body())).status).toBe(200);
-  }
-  for (const body of [() => long, () => stream(long)]) {
-    expect((await send(await startLittle(), body())).status).toBe(413);
-  }
-});
+const send = (url: string, body: string) => fetch(url, { method: 'POST', headers: JSON_TYPE, body });
 
 test('A call keeps the number that it declares: 429 with Retry-After', async () => {
   const url = await startLittle();

@@ -1,6 +1,6 @@
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { storedMessages } from '#tests/support/messages.ts';
-import { sendRaw } from '#tests/support/send-raw.ts';
+import { sendRaw } from '#tests/support/sockets.ts';
 
 const test = base.extend('settings', { publicUrl: 'https://site.example' });
 
@@ -97,7 +97,7 @@ function faultOf(answer: string, status: number): string | undefined {
 }
 
 test.for<[string, Case[]]>([
-  ['T11. T39. What is no HTTP', withStatus(400, malformed)],
+  ['T39. T11. What is no HTTP', withStatus(400, malformed)],
   ['T12. A head that is too long', withStatus(431, tooLong)],
   [
     'T11. A method that nothing takes',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { loadSite } from '#api/http/static/site.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { headOf, stubbornClient } from '#tests/support/send-raw.ts';
+import { headOf, stubbornClient } from '#tests/support/sockets.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';
 
 // tests/full/api/trust-unread waits until such connections are cut.

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { storedPictures } from '#tests/support/posts.ts';
-import { sendRaw } from '#tests/support/send-raw.ts';
+import { open, sendRaw } from '#tests/support/sockets.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 /** A whole upload as bytes, so that a file may have a name that no client would write. */
@@ -44,7 +42,7 @@ test('T20. A picture is named by its content, whatever its file is called', asyn
   ];
   for (const [what, name, status] of names) {
     const before = await stored(app);
-    const answer = await sendRaw(app.url, (await uploadOf(owner.token, name)).toString('latin1'), 'latin1');
+    const answer = await sendRaw(app.url, await uploadOf(owner.token, name));
     const after = await stored(app);
     const made = after.pictures.filter((each) => !before.pictures.includes(each));
     expect(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1], what).toBe(status);
@@ -58,8 +56,7 @@ test('T21. An upload that breaks off anywhere leaves no row and no file', async 
   const TIMES = 50;
   const whole = await uploadOf(owner.token, 'a.png');
   for (let at = 0; at < TIMES; at += 1) {
-    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-    await once(socket, 'connect');
+    const socket = await open(app.url, '127.0.0.1');
     const cut = Math.floor((whole.length * (at + 1)) / (TIMES + 2));
     await new Promise((resolve) => socket.write(whole.subarray(0, cut), resolve));
     socket.destroy();

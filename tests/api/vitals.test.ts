@@ -1,5 +1,5 @@
 import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
-import { type PageVitals, VITALS_MAX } from '#contract/vitals.ts';
+import type { PageVitals } from '#contract/vitals.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { aCount, reportCounts, sourcesOf } from '#tests/support/source-counts.ts';
@@ -58,18 +58,13 @@ test('Visits are counted together, without a row of one visitor', async ({ visit
   expect(await rows()).toEqual([{ day: '2026-11-20', page: '/', metric: 'LCP', bucket: 12, count: 5 }]);
 });
 
-test('A report is small JSON of this site; a refused one leaves nothing', async ({ visitor, rows }) => {
-  const report = { page: '/', metrics: [{ name: 'LCP', value: 1 }] };
-  const foreign = await visitor.post('/vitals', { ...report, page: '/secret/someone@example.com' });
+test('A report of a page that is none names the field, and leaves nothing', async ({ visitor, rows }) => {
+  const report = { page: '/secret/someone@example.com', metrics: [{ name: 'LCP', value: 1 }] };
+  const foreign = await visitor.post('/vitals', report);
   expect([foreign.status, foreign.body.errors]).toEqual([
     400,
     [{ field: 'page', message: 'Must be a page of this site.' }],
   ]);
-  const statusOf = async (body: unknown, headers = {}) =>
-    (await visitor.post('/vitals', body, { headers })).status;
-  expect(await statusOf({ ...report, more: 'x'.repeat(VITALS_MAX) })).toBe(413);
-  expect(await statusOf(JSON.stringify(report), { 'Content-Type': 'text/plain' })).toBe(415);
-  expect(await statusOf(report, { Origin: 'https://evil.example' })).toBe(403);
   expect(await rows()).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ test('A site that is well is said to be so, line by line, in 80 columns', async 
   }
 });
 
-test('T26. A stranger who asks as the doctor does learns nothing', async () => {
+test('A stranger who asks as the doctor does learns nothing', async () => {
   const secret = await siteSecret(site.app.orm.em.fork());
   const stranger = clientOf(site.app.url);
   const ask = (challenge: string) => stranger.post('/self-check', { challenge });

@@ -5,22 +5,22 @@ import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
 import { aHostileText, publishFirst, refusedTexts, saveText } from '#tests/support/attacks/markdown.ts';
 import { aFlood, REQUESTS, statusesOf } from '#tests/support/attacks/pipelining.ts';
 import { resetAtRandom } from '#tests/support/attacks/resets.ts';
-import { answersTo, head, hear, leave, open, openMany } from '#tests/support/attacks/sockets.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { seedOfRun } from '#tests/support/random.ts';
 import { afterAll, beforeAll, describe, expect, test } from '#tests/support/server-test.ts';
+import { headOf, hear, leave, open, openMany, sendRaw } from '#tests/support/sockets.ts';
 
 // The attacks of `npm run proof -- hostile`, small, and what comes of them: the proof measures times and memory.
 
 const [crowd, other] = ['127.0.0.3', '127.0.0.4'];
-const askHealth = head('GET /api/health HTTP/1.1', 'Connection: close');
+const askHealth = headOf('GET /api/health', 'Connection: close');
 
 test('T36. Connections over a limit get 503 until others close', async ({ start }) => {
   const { url, output } = await start({ MAX_CONNECTIONS_PER_ADDRESS: '20', MAX_CONNECTIONS: '30' });
   const first = await openMany(url, 20, [crowd]);
-  const refused = await answersTo(url, askHealth, crowd);
+  const refused = await sendRaw(url, askHealth, crowd);
   expect(statusesOf(refused)).toEqual(['503']);
   for (const header of [
     /content-type: application\/problem\+json/i,
@@ -31,11 +31,11 @@ test('T36. Connections over a limit get 503 until others close', async ({ start 
     expect(refused).toMatch(header);
   }
   expect(output()).not.toContain('"route":"/api/health"');
-  expect(statusesOf(await answersTo(url, askHealth, other))).toEqual(['200']);
+  expect(statusesOf(await sendRaw(url, askHealth, other))).toEqual(['200']);
   const rest = await openMany(url, 10, ['127.0.0.5']);
-  expect(statusesOf(await answersTo(url, askHealth, other))).toEqual(['503']);
+  expect(statusesOf(await sendRaw(url, askHealth, other))).toEqual(['503']);
   leave([...first, ...rest]);
-  await expect.poll(async () => statusesOf(await answersTo(url, askHealth, other))).toEqual(['200']);
+  await expect.poll(async () => statusesOf(await sendRaw(url, askHealth, other))).toEqual(['200']);
 });
 
 describe('the built site', () => {
@@ -53,7 +53,7 @@ describe('the built site', () => {
 
   test('T32. Of 2,000 requests at once the first are answered, the others not worked on, and the connection ends', async () => {
     const before = logged();
-    const answers = await answersTo(
+    const answers = await sendRaw(
       server.url,
       aFlood((n) => `/contact?${n}`),
     );
@@ -75,7 +75,7 @@ describe('the built site', () => {
     await expect
       .poll(() => statusesOf(heard()))
       .toEqual(Array.from({ length: PIPELINED_MAX }, (_, n) => (n % 2 === 0 ? '200' : '404')));
-    socket.write(head('GET /api/health HTTP/1.1'));
+    socket.write(headOf('GET /api/health'));
     await expect.poll(() => heard().includes('{"status":"ok"}')).toBe(true);
     await expect.poll(logged).toBe(before + PIPELINED_MAX + 1);
     socket.destroy();
@@ -87,13 +87,13 @@ describe('the built site', () => {
     const sockets = await openMany(server.url, 20);
     // Each connection is accepted once its first request is answered.
     for (const socket of sockets) {
-      socket.write(head('GET /api/health HTTP/1.1'));
+      socket.write(headOf('GET /api/health'));
       await once(socket, 'data');
     }
     // Each of these pages is rendered for its request.
     for (const socket of sockets) socket.write(aFlood((n) => `/blog?q=over+${n}`, PIPELINED_MAX));
     // Once this is answered, all that was asked before has been read.
-    expect(statusesOf(await answersTo(server.url, askHealth))).toEqual(['200']);
+    expect(statusesOf(await sendRaw(server.url, askHealth))).toEqual(['200']);
     for (const socket of sockets) socket.resetAndDestroy();
     await expect.poll(logged).toBe(before + sockets.length * (1 + PIPELINED_MAX) + 1);
     expect(server.output()).toContain('"aborted":true');

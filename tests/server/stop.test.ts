@@ -3,8 +3,8 @@ import { sendHalfMessage, sendRest } from '#tests/support/half-message.ts';
 import { keys } from '#tests/support/messages.ts';
 import type { ServerProcess } from '#tests/support/product.ts';
 import { chance, seedOfRun } from '#tests/support/random.ts';
-import { headOf, stubbornClient } from '#tests/support/send-raw.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+import { headOf, stubbornClient } from '#tests/support/sockets.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
 
 const withoutLimit = { CONTACT_LIMIT: '1000000' };

@@ -46,7 +46,7 @@ test('Without a line a post can be read before its script comes', async ({ page,
 
 const EVIL = `<img src=x onerror=alert(1)>'"$& {{title}} {{/card0}} &amp;`;
 
-test('T14. What looks like HTML comes out of the worker as text', async ({ page, owner, site }) => {
+test('T15. What looks like HTML comes out of the worker as text', async ({ page, owner, site }) => {
   const post = await writeEvil(site, owner);
   page.on('dialog', () => {
     throw new Error('a script of the post ran');

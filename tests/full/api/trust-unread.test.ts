@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/api-test.ts';
-import { headOf, stubbornClient } from '#tests/support/send-raw.ts';
+import { headOf, stubbornClient } from '#tests/support/sockets.ts';
 
 // The server reads on for five seconds behind an answer, and five more behind the end of it.
 

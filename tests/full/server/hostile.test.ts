@@ -4,17 +4,17 @@ import { PIPELINED_MAX } from '#api/http/server/pipelining.ts';
 import { aHostileText, publishFirst, saveText } from '#tests/support/attacks/markdown.ts';
 import { aFlood, REQUESTS, statusesOf } from '#tests/support/attacks/pipelining.ts';
 import { answered, resetAtRandom, sendAndReset } from '#tests/support/attacks/resets.ts';
-import { answersTo, head, hear, leave, open, openMany } from '#tests/support/attacks/sockets.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { seedOfRun } from '#tests/support/random.ts';
 import { afterAll, beforeAll, describe, expect, test } from '#tests/support/server-test.ts';
+import { headOf, hear, leave, open, openMany, sendRaw } from '#tests/support/sockets.ts';
 import { canMakeDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 // The attacks of tests/server/hostile.test.ts by volume and in more kinds.
 
-const askHealth = head('GET /api/health HTTP/1.1', 'Connection: close');
+const askHealth = headOf('GET /api/health', 'Connection: close');
 
 test('T36. A thousand connections over the limit are all closed', async ({ start }) => {
   const { url } = await start({ MAX_CONNECTIONS_PER_ADDRESS: '10' });
@@ -25,14 +25,14 @@ test('T36. A thousand connections over the limit are all closed', async ({ start
   // Beyond 200 that are still being told, one is closed without a word.
   const statuses = new Set(heard.map((text) => text().slice(0, 12)));
   expect([...statuses].filter((status) => status !== '' && status !== 'HTTP/1.1 503')).toEqual([]);
-  expect(statusesOf(await answersTo(url, askHealth, '127.0.0.4'))).toEqual(['200']);
+  expect(statusesOf(await sendRaw(url, askHealth, '127.0.0.4'))).toEqual(['200']);
   leave(first);
 });
 
 test('T36. Behind a proxy the limit of an address does not count', async ({ start }) => {
   const { url } = await start({ MAX_CONNECTIONS_PER_ADDRESS: '5', TRUST_PROXY: '1' });
   const sockets = await openMany(url, 10);
-  expect(statusesOf(await answersTo(url, askHealth))).toEqual(['200']);
+  expect(statusesOf(await sendRaw(url, askHealth, '127.0.0.3'))).toEqual(['200']);
   leave(sockets);
 });
 
@@ -60,7 +60,7 @@ describe('the built site', () => {
     'T32. Of 2,000 requests at once for %s the first are answered, and the connection ends',
     async (_, pathOf, status) => {
       const before = logged();
-      const answers = await answersTo(server.url, aFlood(pathOf));
+      const answers = await sendRaw(server.url, aFlood(pathOf));
       const given = statusesOf(answers);
       expect(new Set(given)).toEqual(new Set([status]));
       expect(given.length).toBeLessThan(REQUESTS / 2);

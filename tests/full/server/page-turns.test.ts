@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { head, open, openMany } from '#tests/support/attacks/sockets.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
+import { headOf, open, openMany } from '#tests/support/sockets.ts';
 
 const CROWD = 60;
 /** What each of a crowd that leaves had asked for. */
@@ -9,7 +9,7 @@ const EACH = 8;
 
 /** No such answer is everyone's: each is made. */
 const ask = (socket: Socket, path: string) =>
-  socket.write(head(`GET ${path} HTTP/1.1`, 'Authorization: Bearer of-nobody'));
+  socket.write(headOf(`GET ${path}`, 'Authorization: Bearer of-nobody'));
 
 const test = base
   .extend('server', ({ start }) => start({}, { pages: true }))

@@ -6,8 +6,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import { addressOf } from '#tests/support/a-call.ts';
 import { logIn } from '#tests/support/client.ts';
 import { dataFolder } from '#tests/support/product.ts';
-import { sendRaw } from '#tests/support/send-raw.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+import { sendRaw } from '#tests/support/sockets.ts';
 
 /** What a log may never hold; the last would pass for a line of a stack. */
 const person = {

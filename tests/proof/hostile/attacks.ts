@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { HALF_A_HEAD, holdConnections } from '#tests/support/attacks/connections.ts';
 import { floodConnections } from '#tests/support/attacks/pipelining.ts';
 import { resetAtRandom } from '#tests/support/attacks/resets.ts';
-import { head, leave, openMany, strangers } from '#tests/support/attacks/sockets.ts';
+import { headOf, leave, openMany, strangers } from '#tests/support/sockets.ts';
 import { bombs, publish } from './pictures.ts';
 import type { Site } from './site.ts';
 
@@ -34,7 +34,7 @@ const flood = ({ url }: Site, next: Chance) =>
 /** Asks for much and reads nothing of it. */
 async function readSlowly({ url }: Site, next: Chance): Promise<void> {
   const sockets = await openMany(url, upTo(next, 50), strangers(8));
-  for (const socket of sockets) socket.pause().write(head('GET /blog HTTP/1.1').repeat(15));
+  for (const socket of sockets) socket.pause().write(headOf('GET /blog').repeat(15));
   await setTimeout(next() * 10_000);
   leave(sockets);
 }

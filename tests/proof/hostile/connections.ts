@@ -1,5 +1,5 @@
 import { HALF_A_HEAD, holdConnections } from '#tests/support/attacks/connections.ts';
-import { openFilesMax, strangers } from '#tests/support/attacks/sockets.ts';
+import { openFilesMax, strangers } from '#tests/support/sockets.ts';
 import type { Check, Group } from './check.ts';
 import { memoryAfterRest, memoryOf, mostMemory } from './memory.ts';
 import { type Probed, probeWhile } from './probe.ts';

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import { head, hear, leave, open } from '#tests/support/attacks/sockets.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
+import { headOf, hear, leave, open } from '#tests/support/sockets.ts';
 import type { Check, Group } from './check.ts';
 import { mostMemory } from './memory.ts';
 import type { Site } from './site.ts';
@@ -56,7 +56,7 @@ async function hold({ url, token }: Site, part: Buffer): Promise<{ socket: Socke
     'Content-Type: multipart/form-data; boundary=b',
     `Content-Length: ${LENGTH}`,
   ];
-  socket.write(head('POST /api/Blog HTTP/1.1', ...headers));
+  socket.write(headOf('POST /api/Blog', ...headers));
   socket.write(part);
   return { socket, said };
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { leave, openMany } from './sockets.ts';
+import { leave, openMany } from '../sockets.ts';
 
 /** What idle connections send: nothing, or half a head. */
 export const HALF_A_HEAD = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(2_000)}`;

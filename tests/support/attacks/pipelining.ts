@@ -1,10 +1,10 @@
-import { closed, head, leave, openMany } from './sockets.ts';
+import { closed, headOf, leave, openMany } from '../sockets.ts';
 
 /** Line 32 of the trust list: far more requests in one piece than the server takes of one connection. */
 export const REQUESTS = 2_000;
 
 export const aFlood = (pathOf: (n: number) => string, requests = REQUESTS): string =>
-  Array.from({ length: requests }, (_, n) => head(`GET ${pathOf(n)} HTTP/1.1`)).join('');
+  Array.from({ length: requests }, (_, n) => headOf(`GET ${pathOf(n)}`)).join('');
 
 /** The statuses of answers, in their order. */
 export const statusesOf = (answers: string) =>

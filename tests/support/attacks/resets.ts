@@ -2,34 +2,34 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import pLimit from 'p-limit';
-import { head, strangers } from './sockets.ts';
+import { headOf, strangers } from '../sockets.ts';
 
 const AT_ONCE = 50;
 
 const message = '{"email":"reset@example.in"}';
-const post = (body: string, ...headers: string[]) => head('POST /api/contacts HTTP/1.1', ...headers) + body;
+const post = (body: string, ...headers: string[]) => headOf('POST /api/contacts', ...headers) + body;
 const json = 'Content-Type: application/json';
 
 /** Requests that the server answers at once, whatever they want. */
 export const answered: Readonly<Record<string, string>> = {
-  connect: head('CONNECT x:1 HTTP/1.1'),
-  websocket: head('GET / HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket'),
-  'HTTP/2 upgrade': head('GET / HTTP/1.1', 'Connection: Upgrade', 'Upgrade: h2c'),
-  'options *': head('OPTIONS * HTTP/1.1'),
-  page: head('GET /blog?n=1 HTTP/1.1'),
-  head: head('HEAD / HTTP/1.1'),
-  pipeline: head('GET /contact HTTP/1.1').repeat(5),
+  connect: headOf('CONNECT x:1'),
+  websocket: headOf('GET /', 'Connection: Upgrade', 'Upgrade: websocket'),
+  'HTTP/2 upgrade': headOf('GET /', 'Connection: Upgrade', 'Upgrade: h2c'),
+  'options *': headOf('OPTIONS *'),
+  page: headOf('GET /blog?n=1'),
+  head: headOf('HEAD /'),
+  pipeline: headOf('GET /contact').repeat(5),
   message: post(message, json, `Content-Length: ${message.length}`),
   'expect-continue': post('', json, 'Expect: 100-continue', 'Content-Length: 100'),
-  'long headers': head('GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`),
-  trace: head('TRACE / HTTP/1.1'),
+  'long headers': headOf('GET /', `X: ${'x'.repeat(20_000)}`),
+  trace: headOf('TRACE /'),
   'no host': 'GET / HTTP/1.1\r\n\r\n',
   TLS: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
-  'broken address': head('GET http://[::1/ HTTP/1.1'),
+  'broken address': headOf('GET http://[::1/'),
 };
 const unanswered: Readonly<Record<string, string>> = {
   'unknown expectation': post('', json, 'Expect: the-moon', 'Content-Length: 100'),
-  'half a login': `${head('POST /api/login HTTP/1.1', json, 'Content-Length: 5000')}{"username":`,
+  'half a login': `${headOf('POST /api/login', json, 'Content-Length: 5000')}{"username":`,
   'half a body': post(message, json, 'Content-Length: 5000'),
   'half a chunked body': post('5\r\nhello\r\n', json, 'Transfer-Encoding: chunked'),
   'half a head': 'GET / HTTP/1.1\r\nHost: x\r\nX-Half: ',

@@ -3,23 +3,6 @@ import { foreignAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { DELIVERED } from '#tests/support/visitor.ts';
 
-test('12. No answer at all → given up at the time limit, kept, tried later', async ({ visitor, line }) => {
-  await visitor.open();
-  line.set('hang');
-  const start = Date.now();
-  await visitor.send('Anybody there?');
-  // Nobody has to watch a spinner: it is on disk, and says so.
-  await expect(visitor.status).toHaveText(/^Kept on this device\. .* You may leave this page\.$/);
-  await expect(visitor.status).toHaveText(SAVED);
-  expect(Date.now() - start).toBeGreaterThan(14_000);
-  await expect(visitor.items).toContainText(/No answer from the site\. Next try in \d+ s\./);
-  expect(line.seen).toHaveLength(1);
-  line.set('ok');
-  await visitor.sendNow();
-  await expect(visitor.items).toHaveCount(0);
-  expect(visitor.stored()).toHaveLength(1);
-});
-
 test('13. A proxy’s 503 with Retry-After as a date → no try before that time', async ({ visitor, line }) => {
   await visitor.open();
   line.set({ answer: () => foreignAnswers.unavailable(new Date(Date.now() + 12_500).toUTCString()) });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutSync } from '#tests/support/deploys.ts';
 import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
-import { finished } from '#tests/support/saved-copies.ts';
 
 // With servers of their own and a second build; what a page does with that: tests/browser/resilience/deploy.spec.ts.
 
@@ -75,28 +74,6 @@ test('39. A deploy while 2 entries wait → each tab keeps to one version', asyn
   await visitor.sendNow();
   await expect(visitor.items).toHaveCount(0);
   expect(visitor.arrived()).toEqual(texts);
-});
-
-test('45. SERVICE_WORKER=remove → the caches go, a waiting message stays', async ({ own, visitor }) => {
-  const { page } = visitor;
-  await withoutSync(visitor.context);
-  await visitor.open();
-  await visitor.installed();
-  await finished(page);
-  own.line.set('refuse');
-  await visitor.sendInVain(1);
-  await own.restart({ SERVICE_WORKER: 'remove' });
-  await page.reload();
-  const left = () =>
-    page.evaluate(async () => [
-      await caches.keys(),
-      (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.state),
-    ]);
-  await expect.poll(left).toEqual([[], []]);
-  own.line.set('ok');
-  await visitor.open();
-  await visitor.hasArrived('Message 1');
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
 test('45. A page three deploys old still delivers', async ({ own, visitor }) => {

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 /** Connections that are being opened at one time: the system drops more than its backlog takes. */
 const OPENED_AT_ONCE = 250;
 
-/** A line and headers, with the end of a head. */
-export const head = (line: string, ...headers: string[]) =>
-  `${[line, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
+/** The head of a request, with its empty line. */
+export const headOf = (line: string, ...headers: string[]): string =>
+  `${[`${line} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
 
 /** Addresses of this machine that are neither the honest visitor's nor the operator's. */
 export const strangers = (count: number) => Array.from({ length: count }, (_, n) => `127.0.0.${n + 3}`);
@@ -39,19 +39,47 @@ export async function openMany(
 /** Reads a connection from now on. Gives what it has said so far. */
 export function hear(socket: Socket): () => string {
   let text = '';
-  socket.setEncoding('latin1').on('data', (piece: string) => {
+  socket.setEncoding('utf8').on('data', (piece: string) => {
     text += piece;
   });
   return () => text;
 }
 
-/** Sends this on a connection of its own. Gives all that comes back until the server ends the connection. */
-export async function answersTo(url: string, text: string, from?: string): Promise<string> {
+/** Sends bytes as they are, for requests that no client library would make. Gives all that comes back until the server ends the connection. */
+export async function sendRaw(
+  url: string,
+  request: string | Uint8Array,
+  from = '127.0.0.1',
+): Promise<string> {
   const socket = await open(url, from);
   const heard = hear(socket);
-  socket.write(text);
-  if (!socket.closed) await once(socket, 'close');
+  socket.write(request);
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+  if (heard() === '' && socket.errored) throw socket.errored;
   return heard();
+}
+
+/** A client that goes on sending, whatever it is answered. */
+export interface StubbornClient {
+  socket: Socket;
+  /** What came back so far. */
+  heard: () => string;
+  /** Resolves once the head of an answer is there. */
+  answered: Promise<void>;
+}
+
+export async function stubbornClient(url: string, start: string): Promise<StubbornClient> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  await once(socket, 'connect');
+  socket.on('error', () => undefined);
+  const heard = hear(socket);
+  const answered = Promise.withResolvers<void>();
+  socket.on('data', () => {
+    if (heard().includes('\r\n\r\n')) answered.resolve();
+  });
+  socket.write(start);
+  return { socket, heard, answered: answered.promise };
 }
 
 /** Resolves when all are closed by the other side, or after so long. */
