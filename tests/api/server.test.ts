@@ -3,7 +3,6 @@ import type { ServerFacts } from '#contract/server.ts';
 import { BACKUP_DAYS } from '#contract/server.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { password } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 
 const STARTED = Date.parse('2026-11-20T06:30:00Z');
@@ -62,13 +61,3 @@ test('The last good backup is told beside those that failed', async ({ app, cloc
   const again = clientOf(app.url, await app.login());
   expect((await facts(again)).backups.last).toBeNull();
 });
-
-test.runIf(isOnPostgres)(
-  'A site on PostgreSQL gives no backup, and says what does',
-  async ({ owner, facts }) => {
-    const answer = await owner.post('/server/backup', { password });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'backup_elsewhere' });
-    expect((await facts()).backups.runs).toEqual([]);
-  },
-);

@@ -142,13 +142,15 @@ test('An answerer sees what they can do, an editor none of it', async ({ editor,
   expect((await editor.get('/setup')).status).toBe(403);
 });
 
-test.skipIf(isOnPostgres)(
-  'It takes a few statements, however much there is, and one where it is put away',
-  async ({ app, owner }) => {
-    await setupOf(owner);
-    const asked = await queriesOf(app, () => setupOf(owner));
-    expect(asked.length).toBeLessThanOrEqual(10);
-    await show(owner, false);
-    expect((await queriesOf(app, () => setupOf(owner))).length).toBeLessThan(asked.length - 3);
-  },
-);
+test('It takes a few statements, however much there is, and one where it is put away', async ({
+  app,
+  owner,
+  skip,
+}) => {
+  skip(isOnPostgres, 'The statements are counted on SQLite.');
+  await setupOf(owner);
+  const asked = await queriesOf(app, () => setupOf(owner));
+  expect(asked.length).toBeLessThanOrEqual(10);
+  await show(owner, false);
+  expect((await queriesOf(app, () => setupOf(owner))).length).toBeLessThan(asked.length - 3);
+});

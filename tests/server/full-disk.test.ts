@@ -9,7 +9,7 @@ import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { dataFolder, runApi } from '#tests/support/product.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
-import { canMakeDisk, startOnSmallDisk } from '#tests/support/within.ts';
+import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 /** A copy of a folder of data: SQLite opens no file of another mount namespace. */
 async function copyOf(dataDir: string): Promise<string> {
@@ -33,100 +33,98 @@ async function picturesIn(dataDir: string): Promise<unknown[]> {
 }
 
 // Where nobody may mount anything, operations.test.ts has the same fault made by SQLite's own limit.
-test.skipIf(!canMakeDisk())(
-  '37. Disk full → 507 or 503, earlier data whole, recovers without a restart; an upload, too',
-  async () => {
-    const disk = await startOnSmallDisk('16m', { CONTACT_LIMIT: '1000000', ...operatorSettings });
-    const owner = clientOf(disk.url, await logIn(disk.url));
-    const statusOf = async (path: string) => (await owner.get(path)).status;
-    const leave = (key: string) =>
-      owner.post('/contacts', { email: 'asha@example.com', message: `${key} ${'x'.repeat(4_000)}` }, { key });
-    const stored: string[] = [];
-    const leaveAll = async (count: number) => {
-      const statuses = new Set<number>();
-      for (const key of keys(count)) {
-        const { status } = await leave(key);
-        statuses.add(status);
-        if (status === 201) stored.push(key);
-      }
-      return [...statuses];
-    };
-    const publish = async () => (await owner.post('/Blog', await aPostForm())).status;
-    expect(await leaveAll(20)).toEqual([201]);
-    expect(await publish()).toBe(201);
-    const before = await picturesIn(disk.path);
-
-    expect(await statusOf('/ready')).toBe(200);
-    await disk.fill();
-    // The first few may still find room in files that are there.
-    await leaveAll(200);
-    expect(await leaveAll(20)).toEqual([507]);
-    const [late = ''] = keys(1);
-    const refused = await leave(late);
-    expect([refused.status, refused.headers.get('idempotency-key')]).toEqual([507, late]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await publish()).toBe(507);
-    expect(await picturesIn(disk.path)).toEqual(before);
-    expect(await statusOf('/ready')).toBe(507);
-    for (const path of ['/health', '/blogs', `/blog/${before[0]}`]) {
-      expect([path, await statusOf(path)]).toEqual([path, 200]);
+test('37. Disk full → 507 or 503, earlier data whole, recovers without a restart; an upload, too', async ({
+  skip,
+}) => {
+  needDisk(skip);
+  const disk = await startOnSmallDisk('16m', { CONTACT_LIMIT: '1000000', ...operatorSettings });
+  const owner = clientOf(disk.url, await logIn(disk.url));
+  const statusOf = async (path: string) => (await owner.get(path)).status;
+  const leave = (key: string) =>
+    owner.post('/contacts', { email: 'asha@example.com', message: `${key} ${'x'.repeat(4_000)}` }, { key });
+  const stored: string[] = [];
+  const leaveAll = async (count: number) => {
+    const statuses = new Set<number>();
+    for (const key of keys(count)) {
+      const { status } = await leave(key);
+      statuses.add(status);
+      if (status === 201) stored.push(key);
     }
+    return [...statuses];
+  };
+  const publish = async () => (await owner.post('/Blog', await aPostForm())).status;
+  expect(await leaveAll(20)).toEqual([201]);
+  expect(await publish()).toBe(201);
+  const before = await picturesIn(disk.path);
 
-    await disk.free();
-    expect((await leave(late)).status).toBe(201);
-    expect(await leaveAll(20)).toEqual([201]);
-    expect(await publish()).toBe(201);
-    expect(await statusOf('/ready')).toBe(200);
+  expect(await statusOf('/ready')).toBe(200);
+  await disk.fill();
+  // The first few may still find room in files that are there.
+  await leaveAll(200);
+  expect(await leaveAll(20)).toEqual([507]);
+  const [late = ''] = keys(1);
+  const refused = await leave(late);
+  expect([refused.status, refused.headers.get('idempotency-key')]).toEqual([507, late]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await publish()).toBe(507);
+  expect(await picturesIn(disk.path)).toEqual(before);
+  expect(await statusOf('/ready')).toBe(507);
+  for (const path of ['/health', '/blogs', `/blog/${before[0]}`]) {
+    expect([path, await statusOf(path)]).toEqual([path, 200]);
+  }
 
-    const { messages, integrity } = readAllMessages(await copyOf(disk.path));
-    expect(integrity).toBe('ok');
-    expect(messages.map(({ key }) => key).sort()).toEqual([...stored, late].sort());
-    expect(messages.every(({ key, message }) => message.startsWith(`${key}`))).toBe(true);
-    expect(await disk.server.stop()).toBe(0);
-  },
-);
+  await disk.free();
+  expect((await leave(late)).status).toBe(201);
+  expect(await leaveAll(20)).toEqual([201]);
+  expect(await publish()).toBe(201);
+  expect(await statusOf('/ready')).toBe(200);
 
-test.skipIf(!canMakeDisk())(
-  'T44. An upload leaves 64 MB for messages and goes by a button or at a start',
-  async () => {
-    const disk = await startOnSmallDisk('120m', operatorSettings);
-    const owner = clientOf(disk.url, await logIn(disk.url));
-    const piece = Buffer.alloc(PIECE_BYTES_MAX);
-    const send = async (upload: string, at: number, remaining?: number) => {
-      const form = new FormData();
-      form.append('upload', upload);
-      form.append('at', String(at));
-      if (remaining !== undefined) form.append('remaining', String(remaining));
-      form.append('piece', new File([piece], 'piece'));
-      return owner.post('/moving/pieces', form);
-    };
-    const [large = '', growing = ''] = keys(2);
-    const refused = await send(large, 0, 100 * 1024 * 1024);
-    expect([refused.status, refused.body.detail]).toEqual([507, expect.stringContaining('needs 164 MB')]);
-    expect((await owner.get('/moving/uploads')).body).toEqual([]);
+  const { messages, integrity } = readAllMessages(await copyOf(disk.path));
+  expect(integrity).toBe('ok');
+  expect(messages.map(({ key }) => key).sort()).toEqual([...stored, late].sort());
+  expect(messages.every(({ key, message }) => message.startsWith(`${key}`))).toBe(true);
+  expect(await disk.server.stop()).toBe(0);
+});
 
-    let at = 0;
-    let full = await send(growing, at);
-    for (; full.status === 201 && at < 40; full = await send(growing, at)) at += 1;
-    expect([full.status, full.body.detail]).toEqual([507, expect.stringContaining('needs 68 MB')]);
-    expect((await owner.post('/contacts', aMessage, { key: large })).status).toBe(201);
-    await disk.fill();
-    expect((await owner.delete(`/moving/uploads/${growing}`)).status).toBe(204);
-    expect((await owner.post('/contacts', aMessage, { key: growing })).status).toBe(201);
-    await disk.free();
+test('T44. An upload leaves 64 MB for messages and goes by a button or at a start', async ({ skip }) => {
+  needDisk(skip);
+  const disk = await startOnSmallDisk('120m', operatorSettings);
+  const owner = clientOf(disk.url, await logIn(disk.url));
+  const piece = Buffer.alloc(PIECE_BYTES_MAX);
+  const send = async (upload: string, at: number, remaining?: number) => {
+    const form = new FormData();
+    form.append('upload', upload);
+    form.append('at', String(at));
+    if (remaining !== undefined) form.append('remaining', String(remaining));
+    form.append('piece', new File([piece], 'piece'));
+    return owner.post('/moving/pieces', form);
+  };
+  const [large = '', growing = ''] = keys(2);
+  const refused = await send(large, 0, 100 * 1024 * 1024);
+  expect([refused.status, refused.body.detail]).toEqual([507, expect.stringContaining('needs 164 MB')]);
+  expect((await owner.get('/moving/uploads')).body).toEqual([]);
 
-    expect((await send(growing, 0)).status).toBe(201);
-    expect(await uploadFolders(disk.path)).toHaveLength(1);
-    const copy = await copyOf(disk.path);
-    expect(await disk.server.stop()).toBe(0);
-    // As a killed server left it.
-    expect(await uploadFolders(copy)).toHaveLength(1);
-    const next = runApi({ DATA_DIR: copy, ...operatorSettings });
-    await next.url;
-    await expect.poll(() => uploadFolders(copy)).toEqual([]);
-    await next.stop();
-  },
-);
+  let at = 0;
+  let full = await send(growing, at);
+  for (; full.status === 201 && at < 40; full = await send(growing, at)) at += 1;
+  expect([full.status, full.body.detail]).toEqual([507, expect.stringContaining('needs 68 MB')]);
+  expect((await owner.post('/contacts', aMessage, { key: large })).status).toBe(201);
+  await disk.fill();
+  expect((await owner.delete(`/moving/uploads/${growing}`)).status).toBe(204);
+  expect((await owner.post('/contacts', aMessage, { key: growing })).status).toBe(201);
+  await disk.free();
+
+  expect((await send(growing, 0)).status).toBe(201);
+  expect(await uploadFolders(disk.path)).toHaveLength(1);
+  const copy = await copyOf(disk.path);
+  expect(await disk.server.stop()).toBe(0);
+  // As a killed server left it.
+  expect(await uploadFolders(copy)).toHaveLength(1);
+  const next = runApi({ DATA_DIR: copy, ...operatorSettings });
+  await next.url;
+  await expect.poll(() => uploadFolders(copy)).toEqual([]);
+  await next.stop();
+});
 
 test('T44. A signal removes what was uploaded', async () => {
   const DATA_DIR = await dataFolder();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TestContext } from 'vitest';
 import { dataFolder, type Run, runApi } from './product.ts';
 
 /** A memory disk that only the started process and its children see, and that goes with them. */
@@ -16,11 +17,11 @@ export const onDisk = (folder: string, size: string) => [
   size,
 ];
 
+const works = ([command = '', ...args]: string[]) => spawnSync(command, [...args, 'true']).status === 0;
+
 /** Some machines let nobody mount anything. */
-export function canMakeDisk(): boolean {
-  const [command = '', ...args] = onDisk('/mnt', '1m');
-  return spawnSync(command, [...args, 'true']).status === 0;
-}
+export const needDisk = (skip: TestContext['skip']): void =>
+  skip(!works(onDisk('/mnt', '1m')), 'This machine lets nobody mount a disk.');
 
 export interface SmallDisk {
   server: Run;
@@ -76,7 +77,5 @@ export const heedingRights =
     : [];
 
 /** Some machines let nobody do that. */
-export function canHeedRights(): boolean {
-  const [command, ...args] = heedingRights;
-  return command === undefined || spawnSync(command, [...args, 'true']).status === 0;
-}
+export const needRights = (skip: TestContext['skip']): void =>
+  skip(heedingRights.length > 0 && !works(heedingRights), 'root cannot give up its rights here.');

@@ -7,7 +7,7 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { runDoctor } from '#tests/support/doctor.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, freePort, runCommand } from '#tests/support/product.ts';
-import { canHeedRights, canMakeDisk, heedingRights, onDisk } from '#tests/support/within.ts';
+import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 let dataDir: string;
@@ -71,7 +71,8 @@ test('A database of a version before is said to be so, and keeps every byte', as
   expect(await contentOf(dataDir)).toEqual(before);
 });
 
-test.skipIf(!canHeedRights())('A database and a folder of backups without rights are faults', async () => {
+test('A database and a folder of backups without rights are faults', async ({ skip }) => {
+  needRights(skip);
   await make();
   await chmod(join(dataDir, 'site.sqlite'), 0o444);
   await chmod(folder, 0o500);
@@ -113,7 +114,8 @@ test('Backups that are old, failed, not there or on the same disk are found', as
   await mkdir(folder);
 });
 
-test.skipIf(!canMakeDisk())('A disk with little room is a fault', async () => {
+test('A disk with little room is a fault', async ({ skip }) => {
+  needDisk(skip);
   const { code, of } = await runDoctor(settings, onDisk(dataDir, '20m'));
   expect(code).toBe(1);
   expect(of('disk')).toMatchObject([

@@ -10,7 +10,7 @@ import { dataFolder, type ServerProcess, startServer } from '#tests/support/prod
 import { seedOfRun } from '#tests/support/random.ts';
 import { afterAll, beforeAll, describe, expect, test } from '#tests/support/server-test.ts';
 import { headOf, hear, leave, open, openMany, sendRaw } from '#tests/support/sockets.ts';
-import { canMakeDisk, startOnSmallDisk } from '#tests/support/within.ts';
+import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 // The attacks of tests/server/hostile.test.ts by volume and in more kinds.
 
@@ -107,25 +107,23 @@ describe('the built site', () => {
 });
 
 // Where nobody may mount anything there is no full disk to be had.
-test.skipIf(!canMakeDisk())(
-  'T40. Logout on a full disk: the token is dead at once, and for good',
-  async () => {
-    const disk = await startOnSmallDisk('16m', { ...operatorSettings, CONTACT_LIMIT: '1000000' });
-    const owner = clientOf(disk.url, await logIn(disk.url));
-    const statusOfList = async () => (await owner.get('/contacts')).status;
-    expect(await statusOfList()).toBe(200);
+test('T40. Logout on a full disk: the token is dead at once, and for good', async ({ skip }) => {
+  needDisk(skip);
+  const disk = await startOnSmallDisk('16m', { ...operatorSettings, CONTACT_LIMIT: '1000000' });
+  const owner = clientOf(disk.url, await logIn(disk.url));
+  const statusOfList = async () => (await owner.get('/contacts')).status;
+  expect(await statusOfList()).toBe(200);
 
-    await disk.fill();
-    // Until the last room inside the files that are there is used.
-    const message = { email: 'asha@example.in', message: 'x'.repeat(4_000) };
-    const leaveMessage = async () => (await owner.post('/contacts', message)).status;
-    while ((await leaveMessage()) !== 507);
-    expect((await owner.post('/logout')).status).toBe(204);
-    expect(await statusOfList()).toBe(401);
+  await disk.fill();
+  // Until the last room inside the files that are there is used.
+  const message = { email: 'asha@example.in', message: 'x'.repeat(4_000) };
+  const leaveMessage = async () => (await owner.post('/contacts', message)).status;
+  while ((await leaveMessage()) !== 507);
+  expect((await owner.post('/logout')).status).toBe(204);
+  expect(await statusOfList()).toBe(401);
 
-    await disk.free();
-    expect(await leaveMessage()).toBe(201);
-    expect(await statusOfList()).toBe(401);
-    expect(await disk.server.stop()).toBe(0);
-  },
-);
+  await disk.free();
+  expect(await leaveMessage()).toBe(201);
+  expect(await statusOfList()).toBe(401);
+  expect(await disk.server.stop()).toBe(0);
+});

@@ -5,7 +5,7 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { canHeedRights, canMakeDisk, heedingRights, onDisk } from '#tests/support/within.ts';
+import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
 
 interface BackupRun {
   way: string;
@@ -35,15 +35,17 @@ test('An unusable folder of backups stops the start in one line', async ({ dataD
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test.skipIf(!canHeedRights())(
-  'A folder of backups without rights stops the start with one line',
-  async ({ folder, refusal }) => {
-    await chmod(folder, 0o500);
-    expect(await refusal({ BACKUP_DIR: folder }, heedingRights)).toBe(
-      `BACKUP_DIR ${folder} cannot be written by this user (EACCES).\n`,
-    );
-  },
-);
+test('A folder of backups without rights stops the start with one line', async ({
+  folder,
+  refusal,
+  skip,
+}) => {
+  needRights(skip);
+  await chmod(folder, 0o500);
+  expect(await refusal({ BACKUP_DIR: folder }, heedingRights)).toBe(
+    `BACKUP_DIR ${folder} cannot be written by this user (EACCES).\n`,
+  );
+});
 
 test('A start makes the backup of a missed night, the next one none', async ({ folder, runs, start }) => {
   for (let starts = 0; starts < 2; starts += 1) {
@@ -75,15 +77,18 @@ test('A stop amid a backup is quick; the next start makes it', async ({ dataDir,
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test.skipIf(!canMakeDisk())(
-  'A disk of backups that is too small is said, and nothing half stays on it',
-  async ({ folder, runs, start }) => {
-    const { pid } = await start({ BACKUP_DIR: folder }, { within: onDisk(folder, '8m') });
-    await expect.poll(() => runs().length).toBe(1);
-    expect(runs()[0]?.failure).toMatch(/^The disk of .* has no room for a backup/);
-    expect(await readdir(`/proc/${pid}/root${folder}`)).toEqual([]);
-  },
-);
+test('A disk of backups that is too small is said, and nothing half stays on it', async ({
+  folder,
+  runs,
+  start,
+  skip,
+}) => {
+  needDisk(skip);
+  const { pid } = await start({ BACKUP_DIR: folder }, { within: onDisk(folder, '8m') });
+  await expect.poll(() => runs().length).toBe(1);
+  expect(runs()[0]?.failure).toMatch(/^The disk of .* has no room for a backup/);
+  expect(await readdir(`/proc/${pid}/root${folder}`)).toEqual([]);
+});
 
 test('A folder within the folder of data can be used', async ({ dataDir, runs, start }) => {
   const within = join(dataDir, 'backups');

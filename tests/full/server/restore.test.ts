@@ -7,7 +7,7 @@ import { makeDataWith, readData } from '#tests/support/backups.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { commandLine, dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
 import { beforeAll, beforeEach, describe, expect, test } from '#tests/support/server-test.ts';
-import { canMakeDisk, onDisk } from '#tests/support/within.ts';
+import { needDisk, onDisk } from '#tests/support/within.ts';
 
 let good: string;
 let backup: Buffer;
@@ -157,7 +157,8 @@ describe('what is refused', () => {
     );
   });
 
-  test.skipIf(!canMakeDisk())('A full disk is said to be full, and nothing is left on it', async () => {
+  test('A full disk is said to be full, and nothing is left on it', async ({ skip }) => {
+    needDisk(skip);
     const data = await makeDataWith('saved');
     const started = async (command: string, file: string, settings: Record<string, string>) => {
       const after = ['sh', '-c', '"$@"; echo "ended with $?"; ls -A "$0"', target];

@@ -1,5 +1,4 @@
 import { migrations } from '#api/db/postgres/migrations/list.ts';
-import { createOrm } from '#api/db/postgres/orm.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
 import { startPostgresProxy } from '#tests/support/postgres-proxy.ts';
@@ -73,26 +72,6 @@ test('T26. Three servers that start on an empty database make one operator', asy
   expect(told).toHaveLength(1);
   const { rows } = await databasesOn(DATABASE_URL).query('select name from mikro_orm_migrations order by id');
   expect(rows).toEqual(migrations.map(({ name }) => ({ name })));
-});
-
-test('The columns are what the entities say', async ({ start }) => {
-  const DATABASE_URL = await newDatabase();
-  await start({ DATABASE_URL });
-  const orm = await createOrm(DATABASE_URL);
-  const columns = await orm.em.getConnection().execute<{ table: string; name: string; nullable: string }[]>(
-    `select table_name as table, column_name as name, is_nullable as nullable
-       from information_schema.columns where table_schema = 'public'`,
-  );
-  for (const { tableName, props } of orm.getMetadata().getAll().values()) {
-    const expected = props.flatMap(({ fieldNames = [], nullable = false, persist = true }) =>
-      persist ? fieldNames.map((name) => [name, nullable ? 'YES' : 'NO']) : [],
-    );
-    const found = columns
-      .filter(({ table }) => table === tableName)
-      .map(({ name, nullable }) => [name, nullable]);
-    expect(found.sort(), tableName).toEqual(expected.sort());
-  }
-  await orm.close();
 });
 
 test('38. SIGTERM → not ready, then answers for a while, then ends with 0', async ({ start }) => {

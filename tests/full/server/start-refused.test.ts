@@ -10,7 +10,7 @@ import { clientOf } from '#tests/support/client.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, runProcess } from '#tests/support/product.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
-import { canHeedRights, canMakeDisk, heedingRights, onDisk } from '#tests/support/within.ts';
+import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
 
 const NEWER = 'The database was made by a newer version of this program.\n';
 
@@ -128,26 +128,28 @@ test('T26. A database that is locked ends the start in one line', async ({ file,
   other.close();
 });
 
-test.skipIf(!canMakeDisk())(
-  '37. A full disk ends the start with one line',
-  async ({ dataDir, refusalAsItIs }) => {
-    expect(await refusalAsItIs(onDisk(dataDir, '64k'))).toBe(
-      'The disk of DATA_DIR is full. Make room, then start again.\n',
-    );
-  },
-);
+test('37. A full disk ends the start with one line', async ({ dataDir, refusalAsItIs, skip }) => {
+  needDisk(skip);
+  expect(await refusalAsItIs(onDisk(dataDir, '64k'))).toBe(
+    'The disk of DATA_DIR is full. Make room, then start again.\n',
+  );
+});
 
-test.skipIf(!canHeedRights())(
-  'T26. A database that can only be read: a clear refusal, left as it is',
-  async ({ dataDir, file, make, refusal }) => {
-    await make();
-    await chmod(file, 0o444);
-    const before = await readFile(file);
-    expect(await refusal({}, heedingRights)).toBe(`The database ${file} cannot be opened for writing.\n`);
-    expect(await readFile(file)).toEqual(before);
-    expect((await readdir(dataDir)).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(['site.sqlite']);
-  },
-);
+test('T26. A database that can only be read: a clear refusal, left as it is', async ({
+  dataDir,
+  file,
+  make,
+  refusal,
+  skip,
+}) => {
+  needRights(skip);
+  await make();
+  await chmod(file, 0o444);
+  const before = await readFile(file);
+  expect(await refusal({}, heedingRights)).toBe(`The database ${file} cannot be opened for writing.\n`);
+  expect(await readFile(file)).toEqual(before);
+  expect((await readdir(dataDir)).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(['site.sqlite']);
+});
 
 /** Runs a command with a copy of `path` in its place that can only be read, where only the command sees it. */
 const withReadOnly = (path: string) => [
@@ -156,13 +158,11 @@ const withReadOnly = (path: string) => [
   path,
 ];
 
-test.skipIf(!canMakeDisk())(
-  'T26. A disk that can only be read: a clear refusal',
-  async ({ dataDir, make, refusal }) => {
-    await make();
-    expect(await refusal({}, withReadOnly(dataDir))).toBe(`DATA_DIR ${dataDir} cannot be written (EROFS).\n`);
-  },
-);
+test('T26. A disk that can only be read: a clear refusal', async ({ dataDir, make, refusal, skip }) => {
+  needDisk(skip);
+  await make();
+  expect(await refusal({}, withReadOnly(dataDir))).toBe(`DATA_DIR ${dataDir} cannot be written (EROFS).\n`);
+});
 
 test('A database that lost a table is not ready', async ({ ask, start }) => {
   const { url, stop } = await start();
@@ -208,7 +208,8 @@ test('T26. kill -9 in a migration: all old or all new after a start', async ({ a
   // After the copy, which is made under the migration's own lock, and ever later from there.
   for (const later of [0, 5, 20, 60, 150, 300]) {
     const updating = update();
-    while (!existsSync(copy)) await setTimeout(1);
+    await expect.poll(() => existsSync(copy), { interval: 1 }).toBe(true);
+    // A moment of its own, not the wait for something.
     await setTimeout(later);
     await updating.stop('SIGKILL');
     const state = stateNow();
