@@ -3,8 +3,9 @@ import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Account } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { expect, MINUTE_MS, test as shared } from '#tests/support/login-test.ts';
+import { expect, test as shared } from '#tests/support/login-test.ts';
 import { password, username } from '#tests/support/test-app.ts';
+import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
@@ -19,15 +20,15 @@ const changePassword = (client: Client, json: object) => client.post('/account/p
 /** One operator with two sessions. */
 const test = base.extend('site', async ({ app, clock, logIn }) => {
   const phone = clientOf(app.url, (await logIn({}, { 'User-Agent': PHONE })).body.token);
-  clock.forward(10 * MINUTE_MS);
+  clock.forward(10 * MINUTE);
   return { app, clock, logIn, phone, laptop: clientOf(app.url, await app.login()) };
 });
 
 test('Sessions are listed, last seen first, with what they are and the one that asks', async ({ site }) => {
   const { phone, laptop, clock } = site;
-  clock.forward(5 * MINUTE_MS);
+  clock.forward(5 * MINUTE);
   await phone.get('/dashboard');
-  clock.forward(MINUTE_MS);
+  clock.forward(MINUTE);
   const { username: name, sessions, session_count } = await accountOf(laptop);
   expect([name, session_count]).toEqual([username, 2]);
   expect(sessions.map(({ id: _, ...rest }) => rest)).toEqual([
@@ -65,7 +66,7 @@ test('A logout everywhere ends all sessions', async ({ site }) => {
 
 test('Sessions that ran out are not listed', async ({ site }) => {
   const { app, clock } = site;
-  clock.forward(31 * 24 * 60 * MINUTE_MS);
+  clock.forward(31 * DAY);
   expect((await accountOf(clientOf(app.url, await app.login()))).sessions).toHaveLength(1);
 });
 

@@ -3,8 +3,7 @@ import { RESTORE_MS } from '#contract/restorable.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
 import { username } from '#tests/support/test-app.ts';
-
-const HOUR = 60 * 60_000;
+import { HOUR } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 

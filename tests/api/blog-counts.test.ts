@@ -2,8 +2,7 @@ import { RESTORE_MS } from '#contract/restorable.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { addPost, insertPosts } from '#tests/support/posts.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 

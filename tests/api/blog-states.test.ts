@@ -4,9 +4,9 @@ import { type Client, clientOf } from '#tests/support/client.ts';
 import { startPages } from '#tests/support/page-app.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
+import { MINUTE } from '#tests/support/times.ts';
 
 const NOON = Date.parse('2026-11-20T06:30:00Z');
-const MINUTE = 60_000;
 
 test.beforeEach(({ clock }) => clock.set(NOON));
 

@@ -3,8 +3,9 @@ import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { OperatorEntity, SessionEntity } from '#api/features/session/session.entities.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { DAY_MS, describe, expect, test as shared } from '#tests/support/login-test.ts';
+import { describe, expect, test as shared } from '#tests/support/login-test.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { DAY } from '#tests/support/times.ts';
 
 const base = shared.extend('settings', { loginLimit: 1_000 });
 
@@ -80,7 +81,7 @@ describe('An invitation', () => {
     const { id, token: revoked } = await invite('answerer');
     const revoke = async () => (await owner.delete(`/invites/${id}`)).status;
     expect([await revoke(), await revoke()]).toEqual([204, 404]);
-    clock.forward(7 * DAY_MS);
+    clock.forward(7 * DAY);
     for (const each of [token, revoked, 'x'.repeat(43), '', 'a'.repeat(100)]) {
       const answer = await accept({ token: each, username: 'asha' });
       expect([answer.status, codeOf(answer)]).toEqual([410, 'invite_gone']);
@@ -152,7 +153,7 @@ describe('An invitation', () => {
 
   test('is one of fifty at most', async ({ site }) => {
     const { app, owner, own, clock } = site;
-    const expiresAt = new Date(clock.now().getTime() + DAY_MS);
+    const expiresAt = new Date(clock.now().getTime() + DAY);
     const open = { role: 'editor' as const, operator: own, expiresAt };
     await app.orm.em.fork().insertMany(
       InviteEntity,

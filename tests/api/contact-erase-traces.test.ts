@@ -1,10 +1,9 @@
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
+import { DAY } from '#tests/support/times.ts';
 
 // What is kept of a person beside the messages.
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const test = base.extend('settings', { contactRetentionDays: 30 });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
@@ -67,14 +66,14 @@ test('A block goes after CONTACT_RETENTION_DAYS, unless its sender writes', asyn
   await block(first, { email: 'writes@example.in' });
   await block(first, { phone: '98765 11111' });
   await leave(app, undefined, zoe);
-  clock.forward(20 * DAY_MS);
+  clock.forward(20 * DAY);
   await leave(app, undefined, { email: 'Writes@example.in' });
   await leave(app, undefined, { email: 'new@example.in', phone: '+919876511111' });
   await block(await owner(), { email: 'late@example.in' });
-  clock.forward(9 * DAY_MS);
+  clock.forward(9 * DAY);
   await app.erasure.eraseOld();
   expect(await blockedBy(await owner())).toHaveLength(5);
-  clock.forward(2 * DAY_MS);
+  clock.forward(2 * DAY);
   await app.erasure.eraseOld();
   expect(await blockedBy(await owner())).toEqual([
     ['late@example.in', null],

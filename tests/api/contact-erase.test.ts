@@ -8,8 +8,7 @@ import { activityOf, keys, leave, spentKeys, storedMessages } from '#tests/suppo
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
@@ -203,7 +202,7 @@ describe('With CONTACT_RETENTION_DAYS', () => {
       ...{ firstName: '', lastName: '', email: 'a@b.in', phone: '', message: '' },
       ...{ writtenAt: null, state: 'new' as const, page: null, campaign: null, suspicion: null },
       textHash: null,
-      date: new Date(clock.now().getTime() - days * DAY_MS),
+      date: new Date(clock.now().getTime() - days * DAY),
     });
     const many = Array.from({ length: 300 }, () => aged(null, 400));
     await app.orm.em.fork().insertMany(ContactEntity, [...many, aged(old, 30.01), aged(young, 30)]);

@@ -4,6 +4,7 @@ import { contactFormAt, describe, expect, test } from '#tests/support/contact-fo
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
 import { bareRenderer, startPages } from '#tests/support/page-app.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
+import { MINUTE } from '#tests/support/times.ts';
 
 const PUBLIC_URL = 'https://site.example';
 const UUID = /^[0-9a-f-]{36}$/;
@@ -113,7 +114,7 @@ describe('A form sent without script', () => {
     const values = { ...message, message: 'Two\nlines', notice: '1.0' };
     const [first = '', second = ''] = keys(2);
     await form.submit({ ...values, key: first });
-    clock.forward(59 * 60_000);
+    clock.forward(59 * MINUTE);
     const answer = await form.submit({ ...values, key: second });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const { repeated, ...state } = await stateOf(answer);

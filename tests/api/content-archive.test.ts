@@ -11,6 +11,7 @@ import { changedExport, exportOf, fileOf, importerOf } from '#tests/support/impo
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
+import { DAY } from '#tests/support/times.ts';
 
 const test = base.extend('makePage', ({ owner }) => pageDesk(owner).make);
 
@@ -120,7 +121,7 @@ test('A consent with other words has another version', async ({ app, owner, othe
 });
 
 test('A fixture over the limit is left out, and said; the others come', async ({ app, other }) => {
-  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60_000);
+  const days = (count: number) => new Date(Date.now() + count * DAY);
   const words = { away: 'Nepal', competition: 'Cup', venue: '', changedAt: days(0) };
   await inTransaction(app.orm, async (em) => {
     await insertFixture(em, { ...words, home: 'Far', startsAt: days(731) });

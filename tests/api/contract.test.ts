@@ -7,7 +7,8 @@ import { type ProblemCode, problems } from '#contract/problem.ts';
 import { allows, type Role, roles } from '#contract/roles.ts';
 import { addressOf, nameOf, takesValue, valueFor } from '#tests/support/a-call.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { aContact, aPost } from '#tests/support/factories.ts';
+import { aContact } from '#tests/support/factories.ts';
+import { aPost } from '#tests/support/posts.ts';
 import { storedRows } from '#tests/support/queries.ts';
 import { type CallInit, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -3,8 +3,8 @@ import { forgetDeletedRows } from '#api/features/deletion/deletion.service.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { aContact, aPost } from '#tests/support/factories.ts';
-import { aForm } from '#tests/support/posts.ts';
+import { aContact } from '#tests/support/factories.ts';
+import { aForm, aPost } from '#tests/support/posts.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
@@ -124,11 +124,11 @@ test('A label that comes back is on its messages again, but not on erased ones',
 test('A category that comes back has its posts, but not those moved meanwhile', async ({ app, owner }) => {
   const { id } = (await owner.post('/category', { category: 'Chess' })).body;
   const [one, two, three] = [
-    await aPost(app.orm, { categoryId: id }),
-    await aPost(app.orm, { categoryId: id }),
-    await aPost(app.orm, { categoryId: id }),
+    await aPost(app.orm, { category: id }),
+    await aPost(app.orm, { category: id }),
+    await aPost(app.orm, { category: id }),
   ];
-  const own = await aPost(app.orm, { categoryId: 1 });
+  const own = await aPost(app.orm, { category: 1 });
   await owner.delete(`/blog/${two}`);
   expect((await owner.delete(`/category/${id}?moveTo=1`)).status).toBe(204);
   const categoryOf = async (post: number) => (await owner.get(`/blogs/${post}`)).body.categoryId;

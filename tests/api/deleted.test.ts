@@ -1,9 +1,9 @@
 import { RESTORE_MS } from '#contract/restorable.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aContact, aPost } from '#tests/support/factories.ts';
-
-const MINUTE = 60_000;
+import { aContact } from '#tests/support/factories.ts';
+import { aPost } from '#tests/support/posts.ts';
+import { MINUTE } from '#tests/support/times.ts';
 
 const test = base.extend('settings', { contactLimit: 1_000_000 });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));

@@ -7,11 +7,10 @@ import type { DeskFixture } from '#contract/fixture-desk.ts';
 import { FIXTURE_MS, FIXTURES_MAX } from '#contract/fixture-limits.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Answer, clientOf } from '#tests/support/client.ts';
-import { addFixture, aFixture } from '#tests/support/fixtures.ts';
+import { addFixture, aFixture } from '#tests/support/matches.ts';
+import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const test = base
   .extend('settings', ({ clock }) => {

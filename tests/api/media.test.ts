@@ -7,8 +7,7 @@ import { addPicture, aPictureForm, listPictures, readPicture } from '#tests/supp
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
 import { username } from '#tests/support/test-app.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 

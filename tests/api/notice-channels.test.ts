@@ -6,10 +6,10 @@ import {
   expect,
   FIRST_PAUSE_MS,
   forget,
-  MINUTE_MS,
   mend,
   told,
 } from '#tests/support/notice-test.ts';
+import { MINUTE } from '#tests/support/times.ts';
 
 const test = base.extend('settings', ({ common, push, mail, webhook }) => ({
   ...common,
@@ -37,7 +37,7 @@ test('After any fault of one channel each tells of the lead once', async ({ site
     }
     forget(channels);
     // The next lead is of another minute.
-    queue.pass(MINUTE_MS);
+    queue.pass(MINUTE);
   }
   expect(faults).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { readPost } from '#contract/blog.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { addPost } from '#tests/support/posts.ts';
+import { DAY } from '#tests/support/times.ts';
 import { tinySite } from '#tests/support/tiny-site.ts';
 
 const test = base
@@ -50,7 +51,7 @@ test('The address that a post had elsewhere leads to it', async ({ clock, rememb
   expect(await ask('/2019/05/hello-world', { method: 'HEAD' })).toBe(there);
   expect(await ask('/2019/05/hello-world', { method: 'POST' })).toBe('404');
   expect(await ask('/2019/05/hello-worlds')).toBe('404');
-  clock.forward(400 * 24 * 60 * 60_000);
+  clock.forward(400 * DAY);
   expect(await ask('/2019/05/hello-world')).toBe(there);
 });
 

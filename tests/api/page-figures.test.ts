@@ -1,9 +1,9 @@
 import type { PostCard } from '#contract/blog.ts';
 import type { ListedPage } from '#contract/page-desk.ts';
 import { expect } from '#tests/support/api-test.ts';
-import { aPost } from '#tests/support/factories.ts';
 import { leave } from '#tests/support/messages.ts';
 import { pageDesk } from '#tests/support/page-desk.ts';
+import { aPost } from '#tests/support/posts.ts';
 import { test as base } from '#tests/support/source-test.ts';
 
 const test = base
@@ -50,7 +50,7 @@ test('Posts say what they led to in thirty days, at any address', async ({ app, 
 test('Posts are sorted by each figure over all pages, both ways', async ({ app, titles, countNow }) => {
   const [a = 0, b = 0] = [
     await aPost(app.orm, { blogTitle: 'A' }),
-    await aPost(app.orm, { blogTitle: 'B', categoryId: 2 }),
+    await aPost(app.orm, { blogTitle: 'B', category: 2 }),
     await aPost(app.orm, { blogTitle: 'C' }),
   ];
   await countNow({ page: `/blog/${a}`, visits: 3, taps: 4 }, { page: `/blog/${b}`, visits: 10, taps: 1 });
@@ -61,8 +61,8 @@ test('Posts are sorted by each figure over all pages, both ways', async ({ app, 
   expect(await titles('order=messages')).toEqual(['A', 'C', 'B']);
   expect(await titles('order=messages_asc&limit=1&page=3')).toEqual(['A']);
   expect(await titles('order=visits&limit=1&page=2')).toEqual(['A']);
-  expect(await titles('order=visits&q=match')).toEqual(['B', 'A', 'C']);
-  expect(await titles('order=visits', '/category/4')).toEqual(['A', 'C']);
+  expect(await titles('order=visits&q=text')).toEqual(['B', 'A', 'C']);
+  expect(await titles('order=visits', '/category/1')).toEqual(['A', 'C']);
 });
 
 test('Posts tell visitors nothing of their figures', async ({ app, visitor }) => {

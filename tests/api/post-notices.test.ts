@@ -1,5 +1,6 @@
 import { expect } from '#tests/support/api-test.ts';
-import { HOUR, test } from '#tests/support/readers.ts';
+import { test } from '#tests/support/readers.ts';
+import { HOUR } from '#tests/support/times.ts';
 
 test('Each device is told of a new post, once, and is counted', async ({ owner, readers, service }) => {
   const [one, two] = [service.device(), service.device()];

@@ -4,9 +4,10 @@ import type { Answer } from '#tests/support/client.ts';
 import { expect, test as shared } from '#tests/support/login-test.ts';
 import { codeAt } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
+import { DAY } from '#tests/support/times.ts';
 
 const STEP_MS = 30_000;
-const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+const YEARS_MS = 10 * 365 * DAY;
 
 const base = shared.extend('settings', { loginLimit: 10 });
 
@@ -115,7 +116,7 @@ test('A second factor that is switched on ends every other session', async ({ si
   expect((await owner.get('/account')).status).toBe(200);
 });
 
-test('It is switched off by password and code together', async ({ site, factor }) => {
+test('A second factor is switched off by password and code together', async ({ site, factor }) => {
   const { post, logIn, state } = site;
   const code = factor.codeNow();
   const remove = async (given: object) =>
@@ -128,7 +129,7 @@ test('It is switched off by password and code together', async ({ site, factor }
   expect(await remove({})).toEqual([409, 'second_factor_off', undefined]);
 });
 
-test('It is not begun without the password, nor confirmed before', async ({ site }) => {
+test('A second factor is not begun without the password, nor confirmed before', async ({ site }) => {
   const { post } = site;
   const begun = outcomeOf(await post('second-factor', { password: 'wrong' }));
   expect(begun).toEqual([400, 'invalid_fields', 'password']);

@@ -5,7 +5,7 @@ import { defaultContent } from '#contract/site-content.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { aPost } from '#tests/support/factories.ts';
+import { aPost } from '#tests/support/posts.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
@@ -142,7 +142,7 @@ test('An answerer sees what they can do, an editor none of it', async ({ editor,
   expect((await editor.get('/setup')).status).toBe(403);
 });
 
-test('It takes a few statements, however much there is, and one where it is put away', async ({
+test('The list takes a few statements, however much there is, and one where it is put away', async ({
   app,
   owner,
   skip,

@@ -6,7 +6,7 @@ import { test } from '#tests/support/source-test.ts';
 
 // Which rows and names are refused: tests/unit/source-report.test.ts.
 
-describe('a report', () => {
+describe('A report of counts', () => {
   test('of counts made without a connection is added to their day', async ({ count, total }) => {
     await count({ ago: 3, visits: 2, taps: 1 }, { ago: 0 });
     expect(await total('from=2026-11-17&to=2026-11-17')).toMatchObject({ visits: 2, taps: 1 });

@@ -4,7 +4,7 @@ import { test } from '#tests/support/source-test.ts';
 
 const ashes = { utm_source: 'newsletter', utm_medium: 'mail', utm_campaign: 'Ashes 2026' };
 
-describe('the table', () => {
+describe('The table of sources', () => {
   test('adds up visits, taps and messages by their source', async ({ app, count, list, total }) => {
     await count(
       { page: '/cricket', campaign: ashes, referrer: 'google.com', visits: 8, taps: 2 },

@@ -5,9 +5,7 @@ import type { PlainFormState } from '#contract/contact.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
 import { startPages } from '#tests/support/page-app.ts';
-
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
+import { HOUR, SECOND } from '#tests/support/times.ts';
 
 /** The plain form of a server. `restart` forgets all that only the process knows. */
 const test = base.extend('form', async ({ app, clock }, { onCleanup }) => {

@@ -3,8 +3,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '#tests/support/api-test.ts';
 import { readData } from '#tests/support/backups.ts';
-import { aContact, aPost } from '#tests/support/factories.ts';
+import { aContact } from '#tests/support/factories.ts';
 import { operator } from '#tests/support/operator-of-tests.ts';
+import { aPost } from '#tests/support/posts.ts';
 import { dataFolder, runCommand } from '#tests/support/product.ts';
 import { codeAt } from '#tests/support/second-factor.ts';
 

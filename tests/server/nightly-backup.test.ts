@@ -4,6 +4,7 @@ import { readData } from '#tests/support/backups.ts';
 import { expect, tellBy, test } from '#tests/support/nightly-backups.ts';
 import { dataFolder, runCommand } from '#tests/support/product.ts';
 import { queriesOf } from '#tests/support/queries.ts';
+import { HOUR } from '#tests/support/times.ts';
 
 const NIGHT = 'floodlight-2026-11-20-nightly.sqlite';
 const MONTH = 'floodlight-2026-11-monthly.sqlite';
@@ -74,11 +75,11 @@ test('A folder that is gone is on record and told once', async ({
     ...{ kind: 'backup', failure },
     url: 'http://localhost:3000/admin/server',
   });
-  clock.forward(60 * 60_000);
+  clock.forward(HOUR);
   expect(await makeDue()).toBe(0);
   expect((await facts()).runs).toMatchObject([{ way: 'nightly', failure, bytes: null }]);
   await mkdir(folder);
-  clock.forward(60 * 60_000);
+  clock.forward(HOUR);
   expect(await makeDue()).toBe(1);
   expect(receiver.calls).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { aContact, aPost } from './factories.ts';
+import { aContact } from './factories.ts';
+import { aPost } from './posts.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** A row of 128 MB: a copy of its database takes most of a second. */

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-export const HOUR_MS = 60 * 60_000;
-
 /** What a page asks the API for, pictures and its own measurements aside. */
 export function listenToCalls(page: Page): string[] {
   const calls: string[] = [];

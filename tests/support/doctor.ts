@@ -5,6 +5,7 @@ import { loadSite } from '#api/http/static/site.ts';
 import { commandLine, endOf, freePort, runProcess } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { DAY } from './times.ts';
 import { makeTinySite } from './tiny-site.ts';
 import { forwarding, startWebProxy, type WebProxy } from './web-proxy.ts';
 
@@ -93,8 +94,7 @@ function aCertificate({ from, until }: { from: Date; until: Date }): { key: stri
   };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY);
 
 export interface SiteBehindTls {
   app: TestApp;

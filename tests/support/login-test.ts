@@ -3,9 +3,6 @@ import { password, username } from './test-app.ts';
 
 export { describe, expect } from 'vitest';
 
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
-
 /** For tests of logins and of what people with one do: a clock that is stopped, and the login of the first operator. */
 export const test = base
   .extend('clock', () => {

@@ -7,10 +7,11 @@ import { createFirstOperator } from '#api/features/session/operator.service.ts';
 import { clientOf } from './client.ts';
 import { ageSite, copy, fillSite } from './copied-site.ts';
 import { fillContent } from './exported-content.ts';
-import { aContact, aPost } from './factories.ts';
+import { aContact } from './factories.ts';
 import { exportOf } from './imports.ts';
 import { operator } from './operator-of-tests.ts';
 import { startPostgres } from './postgres.ts';
+import { aPost } from './posts.ts';
 import { tempFolder } from './temp-folder.ts';
 import { startTestApp } from './test-app.ts';
 

@@ -8,8 +8,6 @@ export { beforeEach, describe, expect } from 'vitest';
 
 /** 11:30 in India. */
 export const MORNING = '2026-11-20T06:00:00Z';
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Until the second try. */
 export const FIRST_PAUSE_MS = 5_000;
 

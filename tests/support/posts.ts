@@ -1,3 +1,4 @@
+import type { Orm } from '#api/db/orm-type.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import type { Post } from '#contract/blog.ts';
@@ -42,8 +43,10 @@ export async function changePost(editor: Client, id: number, fields: object): Pr
 
 interface Row {
   blogTitle?: string;
+  imageAlt?: string;
   description?: string;
   excerpt?: string;
+  image?: string;
   date?: Date;
   category?: number;
   state?: 'published' | 'draft';
@@ -52,9 +55,9 @@ interface Row {
 
 let made = 0;
 
-/** Rows without picture files, for tests of lists; the later in the array, the newer. */
-export async function insertPosts(app: TestApp, rows: readonly Row[]): Promise<void> {
-  await app.orm.em.fork().insertMany(
+/** Rows without picture files, for tests of lists; the later in the array, the newer. Gives their ids. */
+export async function insertPosts({ orm }: { orm: Orm }, rows: readonly Row[]): Promise<number[]> {
+  const ids = await orm.em.fork().insertMany(
     PostEntity,
     rows.map((row) => {
       made += 1;
@@ -72,7 +75,14 @@ export async function insertPosts(app: TestApp, rows: readonly Row[]): Promise<v
       };
     }),
   );
-  await indexMissingRows(app.orm.em.fork());
+  await indexMissingRows(orm.em.fork());
+  return ids;
+}
+
+/** One of them. Gives its id. */
+export async function aPost(orm: Orm, row: Row = {}): Promise<number> {
+  const [id = 0] = await insertPosts({ orm }, [row]);
+  return id;
 }
 
 /** The names of all pictures in the database. */

@@ -7,7 +7,6 @@ import { test as base, expect } from './two-servers.ts';
 
 /** Noon in India. */
 const NOON = Date.parse('2026-11-20T06:30:00Z');
-export const HOUR = 60 * 60_000;
 
 /** A site that notifies readers of new posts. It is noon in India. */
 export const test = base

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 export const LONGEST_LIST = 100;
 const TEXT = 'पिच '.repeat(10_000);
 
-export const fillLongestList = (app: TestApp): Promise<void> =>
+export const fillLongestList = (app: TestApp): Promise<number[]> =>
   insertPosts(
     app,
     Array.from({ length: LONGEST_LIST }, () => ({ description: TEXT, excerpt: 'Words' })),

@@ -29,7 +29,7 @@ test.each([
   expect(operatorPath(next)).toBe('/admin');
 });
 
-test('a mail to a visitor is to one address, whatever the address holds', () => {
+test('A mail to a visitor is to one address, whatever the address holds', () => {
   expect(mailHref('asha+id@example.in', 'Reddy Anna')).toBe(
     'mailto:asha%2Bid@example.in?subject=Your%20message%20to%20Reddy%20Anna',
   );

@@ -20,11 +20,11 @@ test.each([
   expect(loginWords(error)).toBe(words);
 });
 
-test('a login without connection has words of its own', () => {
+test('A login without connection has words of its own', () => {
   expect(loginWords(new CallFailed('network'))).toContain('no connection');
 });
 
-test('an unforeseen error never shows its inner text to the operator', () => {
+test('An unforeseen error never shows its inner text to the operator', () => {
   expect(failureWords(new TypeError('secret detail'))).toBe('Something went wrong. Try again.');
 });
 

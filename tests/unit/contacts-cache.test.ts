@@ -20,7 +20,7 @@ const shown = (client: QueryClient, state: string) => {
   return { total: page?.total, rows: page?.rows.map(({ id, state }) => `${id} ${state}`) };
 };
 
-test('a mark changes the row in a list of all and takes it out of a list of its state, and the counts follow', () => {
+test('A mark changes the row in a list of all and takes it out of a list of its state, and the counts follow', () => {
   const client = aClient();
   applyAct(client, rows.slice(1, 2), { to: 'answered' });
   expect(shown(client, 'inbox')).toEqual({ total: 3, rows: ['1 new', '2 answered', '3 new'] });
@@ -28,7 +28,7 @@ test('a mark changes the row in a list of all and takes it out of a list of its 
   expect(client.getQueryData(countsKey)).toMatchObject({ new: 2, answered: 1 });
 });
 
-test('spam and what is deleted leave every list of the others; a snapshot puts all back', () => {
+test('Spam and what is deleted leave every list of the others; a snapshot puts all back', () => {
   const client = aClient();
   const before = takeSnapshot(client);
   applyAct(client, rows.slice(0, 1), { to: 'suspected' });

@@ -20,11 +20,11 @@ test.each([
   expect(spanWords(span)).toBe(words);
 });
 
-test('a day is told without its year', () => {
+test('A day is told without its year', () => {
   expect(dayWords('2026-09-05')).toBe('5 Sep');
 });
 
-test('a vital has its unit, and says when it was beyond what is counted', () => {
+test('A vital has its unit, and says when it was beyond what is counted', () => {
   const of = (p75: number, over = false) => ({ p75, over, rating: 'good' as const, visits: 1 });
   expect(figureWords('LCP', of(2500))).toBe('2.5 s');
   expect(figureWords('INP', of(200))).toBe('200 ms');
@@ -32,7 +32,7 @@ test('a vital has its unit, and says when it was beyond what is counted', () => 
   expect(figureWords('LCP', of(9900, true))).toBe('over 9.9 s');
 });
 
-test('a time is India’s', () => {
+test('A time is India’s', () => {
   expect(adminTime('2026-11-20T18:35:00Z')).toBe('21/11/26, 00:05');
   expect(adminTime('no date')).toBe('Invalid Date');
 });
@@ -46,7 +46,7 @@ test.each([
   expect(rateWords(rate)).toBe(words);
 });
 
-test('of a message that names no page nothing is known, also no other site', () => {
+test('Of a message that names no page nothing is known, also no other site', () => {
   const row = { page: '', campaign: {}, referrer: '', visits: 0, taps: 0, tap_rate: null };
   const messages = { messages: 1, message_rate: null };
   expect(isUnknown({ ...row, ...messages })).toBe(true);
@@ -54,7 +54,7 @@ test('of a message that names no page nothing is known, also no other site', () 
   expect(isUnknown({ ...row, ...messages, campaign: { utm_source: 'news' } })).toBe(false);
 });
 
-test('what a mail server said ends with a full stop before what follows', () => {
+test('What a mail server said ends with a full stop before what follows', () => {
   const failing = {
     channel: 'mail' as const,
     destination: 'owner@example.in',
@@ -65,7 +65,7 @@ test('what a mail server said ends with a full stop before what follows', () => 
   expect(failingWords({ ...failing, last_error: 'It did not answer.' }, 0)).toMatch(/: It did not answer\.$/);
 });
 
-test('newer messages are counted, and the shown ones keep their places', () => {
+test('Newer messages are counted, and the shown ones keep their places', () => {
   const message = (id: number, more: Partial<NewestMessage> = {}): NewestMessage => ({
     id,
     first_name: `P${id}`,

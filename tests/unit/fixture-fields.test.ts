@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixtureFields } from '#contract/fixture-desk.ts';
 import { TEAM_MAX } from '#contract/fixture-limits.ts';
-import { aFixture } from '#tests/support/fixtures.ts';
+import { aFixture } from '#tests/support/matches.ts';
 
 test.each([
   ['home', ''],

@@ -3,9 +3,7 @@ import { doneWords, failedWords } from '#pwa/features/contact/inbox/act-words.ts
 import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE } from '#tests/support/times.ts';
 
 test.each([
   [-5_000, '1 min', 'under a minute'],
@@ -19,7 +17,7 @@ test.each([
   expect(waitOf(wait)).toEqual({ short, long });
 });
 
-test('what was done is said of one message by its address, of several by their number', () => {
+test('What was done is said of one message by its address, of several by their number', () => {
   const [one, two] = [contactFromApi({ email: 'a@example.in' }), contactFromApi({ state: 'suspected' })];
   expect(doneWords([one], { to: 'answered' })).toBe('The message of a@example.in is marked as answered.');
   expect(doneWords([two], { to: 'new' })).toBe('The message of asha@example.in stands among the new ones.');
@@ -29,7 +27,7 @@ test('what was done is said of one message by its address, of several by their n
   expect(failedWords(2, 5, 'delete')).toBe('2 of 5 messages: not done.');
 });
 
-test('the short name of a screen is made of words of its name', () => {
+test('The short name of a screen is made of words of its name', () => {
   for (const { label, short } of navEntries)
     expect(label.split(' ')).toEqual(expect.arrayContaining(short.split(' ')));
 });

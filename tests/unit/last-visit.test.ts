@@ -6,8 +6,8 @@ import {
   VISIT_GAP,
   visitNow,
 } from '#pwa/features/blog/components/last-visit.ts';
+import { MINUTE } from '#tests/support/times.ts';
 
-const MINUTE = 60_000;
 const start = Date.UTC(2026, 0, 10, 9);
 const post = (id: number, time: number) => ({ id, date: new Date(time).toISOString() });
 const old = post(1, start - MINUTE);

@@ -36,7 +36,7 @@ test('The first of each term is a link to its entry, with the definition beside 
   );
 });
 
-describe('found is', () => {
+describe('A term of the glossary is linked:', () => {
   test.each([
     ['a word in another case', 'Googly GOOGLY', ['Googly']],
     ['a term with a sign in it', 'An over/under line', ['over/under']],
@@ -53,7 +53,7 @@ describe('found is', () => {
   });
 });
 
-describe('left alone is', () => {
+describe('No term of the glossary is linked:', () => {
   test.each([
     ['a part of a word', 'googlyish ungoogly गुगलीपन'],
     ['a heading', '## Googly\n\nWords.'],

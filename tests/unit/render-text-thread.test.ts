@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE } from '#tests/support/times.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -12,7 +11,7 @@ test('A text that comes at the moment in which the idle thread is ended is shown
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const renderText = createTextRenderer(undefined);
   await renderText('The first.');
-  vi.advanceTimersByTime(MINUTE_MS);
+  vi.advanceTimersByTime(MINUTE);
   expect(await renderText('The second.')).toEqual({ html: '', renderer: 0 });
 });
 

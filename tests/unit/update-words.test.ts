@@ -8,7 +8,7 @@ test('The bar is silent on the newest version', () => {
   expect(updateWords({ version: 'current', isFilled: true, others: { open: 2, filled: 1 } })).toEqual([]);
 });
 
-test('It says what becomes of this form and of other tabs', () => {
+test('The prompt says what becomes of this form and of other tabs', () => {
   expect(updateWords({ version: 'waiting', isFilled: false, others: alone })).toEqual([
     'A new version of this site is ready.',
   ]);

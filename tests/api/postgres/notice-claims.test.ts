@@ -2,7 +2,8 @@ import { lockNames } from '#api/db/locks.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
 import { leave } from '#tests/support/messages.ts';
-import { DAY_MS, expect, soon, test } from '#tests/support/notice-test.ts';
+import { expect, soon, test } from '#tests/support/notice-test.ts';
+import { DAY } from '#tests/support/times.ts';
 
 test('A claim lasts from when it is held, however long the wait for its lock was', async ({ site }) => {
   const { app, owner, clock, push } = site;
@@ -16,7 +17,7 @@ test('A claim lasts from when it is held, however long the wait for its lock was
   await isHeld.promise;
   app.notices.wake();
   await soon(() => waitingForLocks(app)).toBeGreaterThan(0);
-  clock.forward(31 * DAY_MS);
+  clock.forward(31 * DAY);
   push.answering.status = 'silence';
   await leave(app, undefined);
   isOver.resolve();

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { DAY } from '#tests/support/times.ts';
 import { dozenOf, numbers, textOf } from './words.ts';
 
 export interface Size {
@@ -6,7 +7,6 @@ export interface Size {
   messages: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const WORDS_OF_POST = 160;
 const WORDS_OF_MESSAGE = 12;
 const NEXT_IN_MS = { post: 4 * 60 * 60 * 1000, message: 60_000 };
@@ -17,7 +17,7 @@ export const titleOf = (post: number) => `Match report unique${post}`;
 /** The same rows for every database of a size. */
 export function* postRows(count: number) {
   const random = numbers(1);
-  const newest = Date.now() - DAY_MS;
+  const newest = Date.now() - DAY;
   for (let post = 1; post <= count; post += 1) {
     const text = `${textOf(random, WORDS_OF_POST)} ${dozenOf(post, count)}`;
     const date = newest - (count - post) * NEXT_IN_MS.post;

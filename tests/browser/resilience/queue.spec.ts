@@ -1,8 +1,7 @@
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 import { aRow, putRows } from '#tests/support/outbox-rows.ts';
-
-const DAY = 86_400_000;
+import { DAY } from '#tests/support/times.ts';
 
 test.use(withoutWorker);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { START, withFixture } from '#tests/support/fixtures.ts';
+import { START, withFixture } from '#tests/support/matches.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test.use(withoutWorker);

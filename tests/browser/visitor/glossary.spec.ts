@@ -7,7 +7,7 @@ test.use({
   },
 });
 
-test('It is found by search and read without a connection', async ({ page, context }) => {
+test('The glossary is found by search and read without a connection', async ({ page, context }) => {
   await install(page);
   await context.setOffline(true);
   await page.goto('/glossary');

@@ -2,11 +2,11 @@ import type { Post } from '#contract/blog.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { addPost } from '#tests/support/posts.ts';
+import { MINUTE } from '#tests/support/times.ts';
 
 /** A third and a half of them hold the word: more than are sorted. Of the half that also say where they are from, fewer. */
 const MANY = 33_000;
 const NOW = 1_790_000_000_000;
-const MINUTE = 60_000;
 
 interface Found {
   ids: number[];

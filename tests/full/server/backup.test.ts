@@ -7,6 +7,7 @@ import { LARGE_ROW, makeDataWith } from '#tests/support/backups.ts';
 import { expectOnlineBackups } from '#tests/support/online-backup.ts';
 import { commandLine, dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+import { HOUR } from '#tests/support/times.ts';
 
 const backup = (DATA_DIR: string, ...args: string[]) => runCommand('backup', { DATA_DIR }, ...args);
 
@@ -63,7 +64,7 @@ test('A backup that was killed leaves nothing by its name, and what it left is r
   const [left = '', ...others] = await readdir(backups);
   expect([left, others]).toEqual([expect.stringMatching(/^\.floodlight-/), []]);
   await mkdir(join(backups, '.floodlight-young'));
-  const before = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  const before = new Date(Date.now() - 25 * HOUR);
   await utimes(join(backups, left), before, before);
   expect(await backup(folder, join(backups, 'whole.sqlite'))).toMatchObject({ code: 0 });
   expect((await readdir(backups)).sort()).toEqual(['.floodlight-young', 'whole.sqlite']);

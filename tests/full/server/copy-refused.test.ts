@@ -8,9 +8,10 @@ import { makePostgresSite, readPostgresSite } from '#api/db/postgres/copy-ends.t
 import { makeSqliteSite, readSqliteSite } from '#api/db/sqlite/copy-ends.ts';
 import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
 import { copy } from '#tests/support/copied-site.ts';
-import { aContact, aPost } from '#tests/support/factories.ts';
+import { aContact } from '#tests/support/factories.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
+import { aPost } from '#tests/support/posts.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const databases = databasesOn(process.env.TEST_POSTGRES_URL ?? '');

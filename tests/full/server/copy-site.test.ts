@@ -16,11 +16,10 @@ import {
   settings,
   type UsedSite,
 } from '#tests/support/copied-site.ts';
-import { aPost } from '#tests/support/factories.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { operator } from '#tests/support/operator-of-tests.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
-import { addPost } from '#tests/support/posts.ts';
+import { addPost, aPost } from '#tests/support/posts.ts';
 import { runApi, runCommand } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 

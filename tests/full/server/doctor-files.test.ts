@@ -7,9 +7,9 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { runDoctor } from '#tests/support/doctor.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, freePort, runCommand } from '#tests/support/product.ts';
+import { HOUR } from '#tests/support/times.ts';
 import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 let dataDir: string;
 let folder: string;
 let settings: Record<string, string>;
@@ -99,7 +99,7 @@ test('Backups that are old, failed, not there or on the same disk are found', as
     onOneDisk,
     'fine: The newest backup is 0 hours old.',
   ]);
-  change('update backup_run set at = ?', Date.now() - 49 * HOUR_MS);
+  change('update backup_run set at = ?', Date.now() - 49 * HOUR);
   change("insert into backup_run (at, way, failure) values (?, 'nightly', 'The disk is full.')", Date.now());
   expect(await backups(folder)).toEqual([
     `fine: 0 kept in ${folder}.`,

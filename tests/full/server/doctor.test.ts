@@ -6,6 +6,7 @@ import { freePort, runApi } from '#tests/support/product.ts';
 import { aPushService } from '#tests/support/push-service.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
+import { HOUR, MINUTE } from '#tests/support/times.ts';
 import { forwarding } from '#tests/support/web-proxy.ts';
 
 let site: SiteBehindTls;
@@ -100,7 +101,7 @@ describe('a site that runs', () => {
     const { doing } = site;
     doing.bodyMax = 1024 * 1024;
     doing.answer = (answer) => {
-      answer.headers.date = new Date(Date.now() - 5 * 60 * 1000).toUTCString();
+      answer.headers.date = new Date(Date.now() - 5 * MINUTE).toUTCString();
       if (answer.path.startsWith('/api/')) {
         answer.headers['strict-transport-security'] = 'max-age=60';
         delete answer.headers['x-content-type-options'];
@@ -244,7 +245,7 @@ describe('a site that runs', () => {
 
   test('A clock that was put back is found by what was written before', async () => {
     await leave(app, undefined);
-    await app.fill(`update contact set date = ${Date.now() + 3 * 60 * 60 * 1000}`);
+    await app.fill(`update contact set date = ${Date.now() + 3 * HOUR}`);
     expect((await runDoctor(settings)).of('clock')[0]).toMatchObject({
       state: 'fault',
       text: expect.stringContaining('but the newest row of the database is of'),

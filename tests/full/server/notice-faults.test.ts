@@ -8,7 +8,6 @@ import {
   expect,
   FIRST_PAUSE_MS,
   forget,
-  MINUTE_MS,
   mend,
   told,
 } from '#tests/support/notice-test.ts';
@@ -16,6 +15,7 @@ import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { type Run, runApi } from '#tests/support/product.ts';
 import { chance, seedOfRun } from '#tests/support/random.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
+import { MINUTE } from '#tests/support/times.ts';
 
 const test = base.extend('channels', async ({ push, mail, webhook }): Promise<Channels> => {
   await Promise.all([mail.open(), webhook.open()]);
@@ -68,7 +68,7 @@ describe('A channel that is silent', () => {
       }
       forget(channels);
       // The next lead is of another minute.
-      queue.pass(MINUTE_MS);
+      queue.pass(MINUTE);
     }
   });
 });

@@ -10,9 +10,9 @@ import {
   notBefore,
   SHORTEST_WAIT,
 } from '#pwa/features/outbox/core/backoff.ts';
+import { DAY } from '#tests/support/times.ts';
 
-const MINUTE = 60_000;
-const YEAR = 365 * 24 * 60 * MINUTE;
+const YEAR = 365 * DAY;
 const now = fc.integer({ min: 0, max: 100 * YEAR });
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
+import { DAY, MINUTE } from '#tests/support/times.ts';
 import { startDevice, type Tab } from './device.ts';
 import { fieldsOf } from './fields.ts';
 import { startServer, type Try } from './server.ts';
@@ -8,8 +9,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-const MINUTE = 60_000;
 
 async function begin({ hasLocks = true, messages = ['first', 'second'] } = {}) {
   const device = startDevice({ hasLocks });
@@ -87,10 +86,10 @@ test('Send now overrules the backoff, but not what the server asked for', async 
 
 test('A clock that was set forward by ten years and back holds nothing up', async () => {
   const { device, server, tab } = await begin({ messages: ['first'] });
-  device.advance(10 * 365 * 24 * 60 * MINUTE);
+  device.advance(10 * 365 * DAY);
   server.answer(['busy']);
   await flush(tab);
-  device.advance(-10 * 365 * 24 * 60 * MINUTE);
+  device.advance(-10 * 365 * DAY);
   await flush(tab);
   expect(server.texts()).toEqual(['first']);
 });

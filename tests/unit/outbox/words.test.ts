@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { type Entry, newEntry } from '#pwa/features/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { delivered, lost, moment, stateOf } from '#pwa/features/outbox/core/words.ts';
+import { DAY, MINUTE } from '#tests/support/times.ts';
 import { fieldsOf } from './fields.ts';
 
 const now = new Date(2026, 10, 20, 14, 0).getTime();
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const quiet: Snapshot = {
   items: [],

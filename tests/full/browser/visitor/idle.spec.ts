@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/deploys.ts';
 import { saved, watchSaving } from '#tests/support/saved-copies.ts';
+import { MINUTE } from '#tests/support/times.ts';
 
 // Whatever leaves the browser for the site, by the page or by its worker.
 test.use({ watched: { filter: () => true } });
-
-const MINUTE = 60_000;
 
 /** Everything that the page or its worker began before this is seen when it has come back. */
 async function lookAround(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DeskFixture } from '#contract/fixture-desk.ts';
 import type { Client } from './client.ts';
+import { HOUR } from './times.ts';
 
 export const aFixture = (given: Partial<Record<string, string>> = {}) => ({
   home: 'Mumbai',
@@ -20,10 +21,8 @@ export async function addFixture(
   return body;
 }
 
-export const HOUR_MS = 60 * 60_000;
-
 /** A full hour of tomorrow. */
-export const START = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 26 * HOUR_MS);
+export const START = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 26 * HOUR);
 
 /** Adds a match in Pune, at `START`, for the time of `use`. */
 export async function withFixture(
