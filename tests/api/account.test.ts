@@ -2,10 +2,10 @@ import { createPasswordCheck } from '#api/features/session/password-check.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Account } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { expect, test as shared } from '#tests/support/login-test.ts';
 import { password, username } from '#tests/support/test-app.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
@@ -20,15 +20,15 @@ const changePassword = (client: Client, json: object) => client.post('/account/p
 /** One operator with two sessions. */
 const test = base.extend('site', async ({ app, clock, logIn }) => {
   const phone = clientOf(app.url, (await logIn({}, { 'User-Agent': PHONE })).body.token);
-  clock.forward(10 * MINUTE);
+  clock.forward(10 * MINUTE_MS);
   return { app, clock, logIn, phone, laptop: clientOf(app.url, await app.login()) };
 });
 
 test('Sessions are listed, last seen first, with what they are and the one that asks', async ({ site }) => {
   const { phone, laptop, clock } = site;
-  clock.forward(5 * MINUTE);
+  clock.forward(5 * MINUTE_MS);
   await phone.get('/dashboard');
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   const { username: name, sessions, session_count } = await accountOf(laptop);
   expect([name, session_count]).toEqual([username, 2]);
   expect(sessions.map(({ id: _, ...rest }) => rest)).toEqual([
@@ -66,7 +66,7 @@ test('A logout everywhere ends all sessions', async ({ site }) => {
 
 test('Sessions that ran out are not listed', async ({ site }) => {
   const { app, clock } = site;
-  clock.forward(31 * DAY);
+  clock.forward(31 * DAY_MS);
   expect((await accountOf(clientOf(app.url, await app.login()))).sessions).toHaveLength(1);
 });
 

@@ -1,5 +1,6 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import type { ActivityView } from '#contract/activity.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
@@ -7,7 +8,6 @@ import { test as base, expect } from '#tests/support/login-test.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { codeAt } from '#tests/support/second-factor.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const START = '2026-11-20T06:00:00.000Z';
 
@@ -72,11 +72,11 @@ test('Of a message that was deleted for good it stays on record who deleted it',
   const strict = await startTestApp({ now: clock.now, contactRetentionDays: 30, sharing: app });
   const [deleted, old] = [
     await aContact(app.orm, { date: clock.now() }),
-    await aContact(app.orm, { date: new Date(clock.now().getTime() - 40 * DAY) }),
+    await aContact(app.orm, { date: new Date(clock.now().getTime() - 40 * DAY_MS) }),
   ];
   for (const id of [deleted, old]) await done(owner.patch(`/contacts/${id}`, { state: 'answered' }));
   await done(owner.delete(`/contacts/${deleted}`));
-  clock.forward(11 * MINUTE);
+  clock.forward(11 * MINUTE_MS);
   await strict.inbox.eraseDeleted();
   await strict.erasure.eraseOld();
   expect(await told()).toEqual([[username, 'deleted', deleted, {}]]);
@@ -158,7 +158,7 @@ test('Invitations, roles, removals and changes of one’s own login are noted', 
 test('The activity is paged, and narrowed by person and subject', async ({ site }) => {
   const { app, owner, read } = site;
   const row = (at: number) => ({
-    at: new Date(Date.parse(START) - at * MINUTE),
+    at: new Date(Date.parse(START) - at * MINUTE_MS),
     operatorId: at % 2 === 0 ? 7 : 8,
     operator: at % 2 === 0 ? 'even' : 'odd',
     action: `did ${at}`,
@@ -182,7 +182,7 @@ test('The activity is paged, and narrowed by person and subject', async ({ site 
 test('After 400 days an activity is forgotten', async ({ site }) => {
   const { app, clock, read } = site;
   const row = { operatorId: null, operator: null, subject: 'post' as const, subjectId: null, detail: null };
-  const days = (count: number) => new Date(clock.now().getTime() - count * DAY);
+  const days = (count: number) => new Date(clock.now().getTime() - count * DAY_MS);
   await app.orm.em
     .fork()
     .insertMany(ActivityEntity, [

@@ -1,9 +1,9 @@
 import type { Post } from '#contract/blog.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
 import { username } from '#tests/support/test-app.ts';
-import { HOUR } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 
@@ -19,7 +19,7 @@ test('A copy is a draft of the same text with the same picture', async ({ app, c
   };
   const same = { description: 'Some **words**.', title: 'A coin' };
   const post = await addPost(owner, { ...same, blog_title: 'The toss', categoryId: '3' });
-  clock.forward(HOUR);
+  clock.forward(HOUR_MS);
   const { status, body: copy } = await owner.post(`/blog/${post.id}/copy`);
   expect(status).toBe(201);
   expect(copy).toMatchObject({

@@ -1,8 +1,8 @@
 import { RESTORE_MS } from '#contract/restorable.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { addPost, insertPosts } from '#tests/support/posts.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 
@@ -53,7 +53,7 @@ test('The totals are right after every kind of write', async ({ app, clock, owne
 
 test('A scheduled post is counted from its minute on, without a write', async ({ clock, owner }) => {
   await addPost(owner);
-  const due = clock.now().getTime() + 10 * MINUTE;
+  const due = clock.now().getTime() + 10 * MINUTE_MS;
   const { id } = await addPost(owner, { state: 'scheduled', date: new Date(due).toISOString() });
   const before = { ...none, blog: 1, first: 1, operator: 2, operatorFirst: 2 };
   expect(await totals(owner)).toEqual(before);
@@ -62,7 +62,7 @@ test('A scheduled post is counted from its minute on, without a write', async ({
   clock.set(due);
   expect(await totals(owner)).toEqual({ ...before, blog: 2, first: 2 });
   // The clock is put back.
-  clock.set(due - MINUTE);
+  clock.set(due - MINUTE_MS);
   expect(await totals(owner)).toEqual(before);
   await owner.delete(`/blog/${id}`);
   expect(await totals(owner)).toEqual({ ...before, operator: 1, operatorFirst: 1 });

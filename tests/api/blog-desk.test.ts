@@ -1,11 +1,11 @@
 import type { Post } from '#contract/blog.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { password, type TestApp, username } from '#tests/support/test-app.ts';
-import { HOUR, MINUTE } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 
@@ -42,13 +42,13 @@ describe('The list', () => {
     const editor = await leela(app);
     /** Each a minute after the one before. */
     const write = (fields: Record<string, string>, by = owner) => {
-      clock.forward(MINUTE);
+      clock.forward(MINUTE_MS);
       return addPost(by, fields);
     };
     const many = desk(owner);
     await write({ blog_title: 'banana', state: 'draft' });
     await write({ blog_title: 'Cherry', categoryId: '2' }, editor);
-    const date = new Date(clock.now().getTime() + HOUR).toISOString();
+    const date = new Date(clock.now().getTime() + HOUR_MS).toISOString();
     await write({ blog_title: 'apple', state: 'scheduled', date });
     await write({ blog_title: 'Date', categoryId: '2', state: 'draft' }, editor);
     const [other, me] = (await owner.get('/blog-desk/authors')).body;
@@ -71,7 +71,7 @@ describe('The list', () => {
     for (const query of Object.keys(expected)) found[query] = await many.titles(query);
     expect(found).toEqual(expected);
     expect(await many.titles('only=draft&order=title', '/category/2')).toEqual(['Date']);
-    clock.forward(2 * HOUR);
+    clock.forward(2 * HOUR_MS);
     expect(await many.titles('only=published&order=title')).toEqual(['apple', 'Cherry']);
   });
 
@@ -99,12 +99,12 @@ describe('Several posts at once', () => {
   /** A draft, a scheduled and a published post, each a minute after the one before. */
   const testOfThree = test.extend('posts', async ({ owner, clock }) => {
     const draft = await addPost(owner, { blog_title: 'Draft', state: 'draft' });
-    clock.forward(MINUTE);
-    const date = new Date(clock.now().getTime() + HOUR).toISOString();
+    clock.forward(MINUTE_MS);
+    const date = new Date(clock.now().getTime() + HOUR_MS).toISOString();
     const planned = await addPost(owner, { blog_title: 'Planned', state: 'scheduled', date });
-    clock.forward(MINUTE);
+    clock.forward(MINUTE_MS);
     const out = await addPost(owner, { blog_title: 'Out', categoryId: '2' });
-    clock.forward(MINUTE);
+    clock.forward(MINUTE_MS);
     return { draft, planned, out };
   });
 
@@ -143,7 +143,7 @@ describe('Several posts at once', () => {
     const [one, , out] = was;
     const many = desk(owner);
     for (const change of [{ state: 'published' }, { state: 'draft' }, { categoryId: 3 }]) {
-      clock.forward(MINUTE);
+      clock.forward(MINUTE_MS);
       await many.done(ids, change);
     }
     expect(await many.done([...ids, 9_999], { was })).toEqual({ changed: ids, missing: [9_999] });

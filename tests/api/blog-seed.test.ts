@@ -5,12 +5,12 @@ import { loadSeed } from '#api/db/seed/load-seed.ts';
 import { PICTURES, readSeedPosts } from '#api/db/seed/read-seed.ts';
 import type { PostCard } from '#contract/blog.ts';
 import { slugOf } from '#contract/slug.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { storedPictures } from '#tests/support/posts.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { HOUR } from '#tests/support/times.ts';
 
 const now = () => new Date('2026-11-20T06:00:00Z');
 
@@ -55,7 +55,7 @@ test('A first start publishes posts of every category in turn', async ({ app, vi
   expect(inCategory(4)).toBeGreaterThanOrEqual(3);
   expect(inCategory(8)).toBeGreaterThanOrEqual(3);
   expect(new Set(posts.slice(0, 8).map(({ categoryId }) => categoryId)).size).toBe(8);
-  const ages = posts.map(({ date }) => (now().getTime() - Date.parse(date)) / HOUR);
+  const ages = posts.map(({ date }) => (now().getTime() - Date.parse(date)) / HOUR_MS);
   expect(ages[0]).toBe(3);
   expect(ages).toEqual(ages.toSorted((one, other) => one - other));
   expect(posts.map(({ id }) => id)).toEqual(posts.map(({ id }) => id).toSorted((one, other) => other - one));

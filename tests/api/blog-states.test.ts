@@ -1,10 +1,10 @@
 import type { Post } from '#contract/blog.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { startPages } from '#tests/support/page-app.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 const NOON = Date.parse('2026-11-20T06:30:00Z');
 
@@ -49,11 +49,11 @@ describe('A draft', () => {
   test('that is published has that moment as its date, and keeps it', async ({ app, clock, owner }) => {
     const draft = await addPost(owner, { state: 'draft' });
     const change = async (fields: object) => (await owner.patch(`/blog/${draft.id}`, fields)).body;
-    clock.forward(5 * MINUTE);
+    clock.forward(5 * MINUTE_MS);
     const published = await change({ state: 'published' });
     expect(published).toMatchObject({ state: 'published', date: clock.now().toISOString(), revision: 2 });
     expect(await placesOf(app, published)).toHaveLength(EVERYWHERE);
-    clock.forward(MINUTE);
+    clock.forward(MINUTE_MS);
     expect(await change({ blog_title: 'Other', state: 'published' })).toMatchObject({ date: published.date });
     await change({ state: 'draft' });
     expect(await placesOf(app, published)).toEqual([]);
@@ -97,7 +97,7 @@ describe('A scheduled post', () => {
 
   test('whose time came while it was being edited stays published', async ({ clock, owner }) => {
     const { id } = await schedule(owner);
-    clock.set(due + MINUTE);
+    clock.set(due + MINUTE_MS);
     const { body } = await owner.patch(`/blog/${id}`, { blog_title: 'Other', state: 'scheduled', date });
     expect(body).toMatchObject({ state: 'published', date: '2026-11-20T06:40:00.000Z' });
   });

@@ -1,11 +1,11 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { InviteEntity } from '#api/features/session/invite.entities.ts';
 import { OperatorEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { describe, expect, test as shared } from '#tests/support/login-test.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
-import { DAY } from '#tests/support/times.ts';
 
 const base = shared.extend('settings', { loginLimit: 1_000 });
 
@@ -81,7 +81,7 @@ describe('An invitation', () => {
     const { id, token: revoked } = await invite('answerer');
     const revoke = async () => (await owner.delete(`/invites/${id}`)).status;
     expect([await revoke(), await revoke()]).toEqual([204, 404]);
-    clock.forward(7 * DAY);
+    clock.forward(7 * DAY_MS);
     for (const each of [token, revoked, 'x'.repeat(43), '', 'a'.repeat(100)]) {
       const answer = await accept({ token: each, username: 'asha' });
       expect([answer.status, codeOf(answer)]).toEqual([410, 'invite_gone']);
@@ -153,7 +153,7 @@ describe('An invitation', () => {
 
   test('is one of fifty at most', async ({ site }) => {
     const { app, owner, own, clock } = site;
-    const expiresAt = new Date(clock.now().getTime() + DAY);
+    const expiresAt = new Date(clock.now().getTime() + DAY_MS);
     const open = { role: 'editor' as const, operator: own, expiresAt };
     await app.orm.em.fork().insertMany(
       InviteEntity,

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#contract/time.ts';
 import { expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
@@ -21,7 +21,7 @@ test('A deleted message comes back whole within ten minutes', async ({ app, owne
   const change = { state: 'answered', note: 'Called back', note_revision: 0 };
   const { body: before } = await owner.patch(`/contacts/${body.id}`, change);
   await owner.delete(`/contacts/${body.id}`);
-  clock.forward(10 * MINUTE - 1);
+  clock.forward(10 * MINUTE_MS - 1);
   await app.inbox.eraseDeleted();
   expect(await owner.post(`/contacts/${body.id}/restore`)).toMatchObject({ status: 200, body: before });
   expect((await owner.get('/contacts?q=asha')).body).toEqual([before]);
@@ -34,7 +34,7 @@ test('After ten minutes nothing of a deleted message stays but its key', async (
   const [key = ''] = keys(1);
   const { body } = await leave(app, key);
   await owner.delete(`/contacts/${body.id}`);
-  clock.forward(10 * MINUTE);
+  clock.forward(10 * MINUTE_MS);
   expect((await owner.post(`/contacts/${body.id}/restore`)).status).toBe(404);
   expect(await app.inbox.eraseDeleted()).toBe(1);
   for (const table of ['contact', 'deleted_contact'])
@@ -61,7 +61,7 @@ test('A late repeat brings no deleted message back', async ({ app, owner, clock 
   const [key = ''] = keys(1);
   const { body } = await leave(app, key);
   await owner.delete(`/contacts/${body.id}`);
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   for (const change of [{}, { message: 'Other words' }]) {
     const late = await leave(app, key, change);
     expect([late.status, late.body]).toEqual([201, { id: null, key, date: clock.now().toISOString() }]);

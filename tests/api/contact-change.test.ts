@@ -1,5 +1,6 @@
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague } from '#tests/support/colleagues.ts';
@@ -7,7 +8,6 @@ import { aContact } from '#tests/support/factories.ts';
 import { activityOf, keys, leave } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { password, username } from '#tests/support/test-app.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
@@ -32,10 +32,10 @@ describe('An answer', () => {
     const first = await change(owner, id, { state: 'answered', answered_by: 'whatsapp' });
     expect(first).toMatchObject({ answered_at: '2026-11-20T06:00:00.000Z', answered_by: 'whatsapp' });
     const { answered_at } = first;
-    clock.forward(11 * MINUTE);
+    clock.forward(11 * MINUTE_MS);
     const reopened = await change(owner, id, { state: 'new' });
     expect(reopened).toMatchObject({ state: 'new', answered_at, answered_by: 'whatsapp' });
-    clock.forward(11 * MINUTE);
+    clock.forward(11 * MINUTE_MS);
     const second = await change(owner, id, { state: 'answered' });
     expect(second).toMatchObject({ answered_at, answered_by: null });
     const third = await change(owner, id, { state: 'answered', answered_by: 'call' });
@@ -62,15 +62,15 @@ describe('An answer', () => {
   test('is in the dashboard’s median; who waits longest is first there', async ({ app, owner, clock }) => {
     const now = clock.now().getTime();
     for (const wait of [1, 3, 8, 200]) {
-      const id = await aContact(app.orm, { date: new Date(now - wait * MINUTE) });
+      const id = await aContact(app.orm, { date: new Date(now - wait * MINUTE_MS) });
       await change(owner, id, { state: 'answered' });
     }
     const phone = '098765 43210';
-    const oldest = await aContact(app.orm, { date: new Date(now - DAY), phone });
+    const oldest = await aContact(app.orm, { date: new Date(now - DAY_MS), phone });
     for (let n = 0; n < 6; n += 1) await aContact(app.orm, { date: new Date(now - n) });
-    await aContact(app.orm, { date: new Date(now - 2 * DAY), state: 'suspected' });
+    await aContact(app.orm, { date: new Date(now - 2 * DAY_MS), state: 'suspected' });
     const { body: figures } = await owner.get('/dashboard');
-    expect(figures.first_answer).toEqual({ median: 5.5 * MINUTE, measured: 4 });
+    expect(figures.first_answer).toEqual({ median: 5.5 * MINUTE_MS, measured: 4 });
     expect(figures.waiting.count).toBe(7);
     expect(figures.waiting.oldest).toHaveLength(5);
     expect(figures.waiting.oldest[0]).toEqual({
@@ -80,9 +80,9 @@ describe('An answer', () => {
       email: 'asha@example.com',
       phone,
       phone_key: '+919876543210',
-      date: new Date(now - DAY).toISOString(),
+      date: new Date(now - DAY_MS).toISOString(),
     });
-    clock.forward(31 * DAY);
+    clock.forward(31 * DAY_MS);
     const later = await clientOf(app.url, await app.login()).get('/dashboard');
     expect(later.body.first_answer).toEqual({ median: null, measured: 0 });
   });
@@ -111,15 +111,15 @@ describe('Labels', () => {
     const warm = await aLabel(owner, 'Warm');
     const [me] = await operatorsOf(owner);
     const id = await aContact(app.orm);
-    const remind_at = new Date(clock.now().getTime() + 5 * MINUTE).toISOString();
+    const remind_at = new Date(clock.now().getTime() + 5 * MINUTE_MS).toISOString();
     const before = await change(owner, id, { labels: [warm], assignee: me?.id, remind_at });
     await owner.delete(`/contacts/${id}`);
-    clock.forward(10 * MINUTE - 1);
+    clock.forward(10 * MINUTE_MS - 1);
     await app.inbox.eraseDeleted();
     await app.desk.reminders.giveDue();
     expect((await owner.post(`/contacts/${id}/restore`)).body).toEqual(before);
     await owner.delete(`/contacts/${id}`);
-    clock.forward(10 * MINUTE);
+    clock.forward(10 * MINUTE_MS);
     await app.inbox.eraseDeleted();
     expect(await rowsOf(app, 'select * from contact_label')).toEqual([]);
   });

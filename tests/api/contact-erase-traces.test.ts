@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
-import { DAY } from '#tests/support/times.ts';
 
 // What is kept of a person beside the messages.
 
@@ -66,14 +66,14 @@ test('A block goes after CONTACT_RETENTION_DAYS, unless its sender writes', asyn
   await block(first, { email: 'writes@example.in' });
   await block(first, { phone: '98765 11111' });
   await leave(app, undefined, zoe);
-  clock.forward(20 * DAY);
+  clock.forward(20 * DAY_MS);
   await leave(app, undefined, { email: 'Writes@example.in' });
   await leave(app, undefined, { email: 'new@example.in', phone: '+919876511111' });
   await block(await owner(), { email: 'late@example.in' });
-  clock.forward(9 * DAY);
+  clock.forward(9 * DAY_MS);
   await app.erasure.eraseOld();
   expect(await blockedBy(await owner())).toHaveLength(5);
-  clock.forward(2 * DAY);
+  clock.forward(2 * DAY_MS);
   await app.erasure.eraseOld();
   expect(await blockedBy(await owner())).toEqual([
     ['late@example.in', null],

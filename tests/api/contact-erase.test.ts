@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { DeliveryEntity } from '#api/features/notification/notification.entities.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { activityOf, keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
-import { DAY } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
@@ -202,7 +202,7 @@ describe('With CONTACT_RETENTION_DAYS', () => {
       ...{ firstName: '', lastName: '', email: 'a@b.in', phone: '', message: '' },
       ...{ writtenAt: null, state: 'new' as const, page: null, campaign: null, suspicion: null },
       textHash: null,
-      date: new Date(clock.now().getTime() - days * DAY),
+      date: new Date(clock.now().getTime() - days * DAY_MS),
     });
     const many = Array.from({ length: 300 }, () => aged(null, 400));
     await app.orm.em.fork().insertMany(ContactEntity, [...many, aged(old, 30.01), aged(young, 30)]);

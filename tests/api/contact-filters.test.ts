@@ -3,8 +3,8 @@ import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { ContactLabelEntity, LabelEntity } from '#api/features/contact/desk.entities.ts';
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { Contact, ListFilter } from '#contract/contact-inbox.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { HOUR } from '#tests/support/times.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 
@@ -23,15 +23,16 @@ const message = (n: number, { me, other }: Ids) => ({
   email: `n${n}@example.in`,
   phone: '',
   message: n % 2 === 0 ? 'Hello there' : 'Namaste',
-  date: new Date(NOW.getTime() - n * HOUR),
+  date: new Date(NOW.getTime() - n * HOUR_MS),
   state: (['new', 'answered', 'suspected'] as const)[n % 3] ?? 'new',
   page: n % 4 === 0 ? '/cricket' : n % 4 === 1 ? '/contact' : null,
   campaign: n % 5 === 0 ? { utm_source: 'google', utm_campaign: n % 10 === 0 ? 'diwali' : 'ipl' } : null,
   note: n === 7 ? 'Wants a ludo board' : '',
   assigneeId: n % 6 === 0 ? me : n % 6 === 1 ? other : null,
-  remindAt: n % 15 === 0 ? new Date(NOW.getTime() + (n % 30 === 0 ? -HOUR : HOUR)) : null,
+  remindAt: n % 15 === 0 ? new Date(NOW.getTime() + (n % 30 === 0 ? -HOUR_MS : HOUR_MS)) : null,
 });
-const inIndia = (n: number) => new Date(NOW.getTime() - n * HOUR + 5.5 * HOUR).toISOString().slice(0, 10);
+const inIndia = (n: number) =>
+  new Date(NOW.getTime() - n * HOUR_MS + 5.5 * HOUR_MS).toISOString().slice(0, 10);
 
 const test = base.extend('ids', { auto: true }, async ({ app, clock }): Promise<Ids> => {
   clock.set(NOW);

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '#contract/time.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 const test = base.extend('settings', { contactLimit: 100 });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00.123Z'));
@@ -17,7 +17,7 @@ describe('34. A message with a key', () => {
     expect(first.body).toEqual({ id: expect.any(Number), key, date: '2026-11-20T06:00:00.123Z' });
     expect(first.headers.get('idempotency-key')).toBe(key);
     expect(first.headers.get('cache-control')).toBe('no-store');
-    clock.forward(MINUTE);
+    clock.forward(MINUTE_MS);
     const again = await leave(app, key, { written_at: '2026-11-20T05:00:00Z' });
     expect(again.status).toBe(201);
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
@@ -92,11 +92,11 @@ describe('47. The same text by the plain form', () => {
   test('is one message for an hour, however often it comes, also at once', async ({ app, clock }) => {
     const posted = await Promise.all(Array.from({ length: 5 }, () => post(app)));
     const [{ isRepeat: _, ...first }] = posted as [(typeof posted)[0]];
-    clock.forward(59 * MINUTE);
+    clock.forward(59 * MINUTE_MS);
     expect(await post(app)).toEqual({ ...first, isRepeat: true });
     expect(posted.filter(({ id }) => id === first.id)).toHaveLength(5);
     expect(await texts(app)).toHaveLength(1);
-    clock.forward(2 * MINUTE);
+    clock.forward(2 * MINUTE_MS);
     expect((await post(app)).isRepeat).toBeUndefined();
     expect(await texts(app)).toHaveLength(2);
   });
@@ -132,7 +132,7 @@ describe('47. The same text by the plain form', () => {
     const [one = '', two = ''] = keys(2);
     const { id, date } = await post(app);
     const plain = { plain: true, written_at: '2026-11-20T06:59:00Z' };
-    clock.forward(26 * 60 * MINUTE);
+    clock.forward(26 * 60 * MINUTE_MS);
     const first = await leave(app, one, plain);
     expect([first.status, first.body]).toEqual([201, { id, key: one, date }]);
     expect((await leave(app, one, plain)).body).toEqual(first.body);

@@ -1,10 +1,10 @@
 import type { PlainFormState } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { contactFormAt, describe, expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
 import { bareRenderer, startPages } from '#tests/support/page-app.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 const PUBLIC_URL = 'https://site.example';
 const UUID = /^[0-9a-f-]{36}$/;
@@ -114,7 +114,7 @@ describe('A form sent without script', () => {
     const values = { ...message, message: 'Two\nlines', notice: '1.0' };
     const [first = '', second = ''] = keys(2);
     await form.submit({ ...values, key: first });
-    clock.forward(59 * MINUTE);
+    clock.forward(59 * MINUTE_MS);
     const answer = await form.submit({ ...values, key: second });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const { repeated, ...state } = await stateOf(answer);

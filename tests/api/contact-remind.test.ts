@@ -1,10 +1,10 @@
 import { createReminders } from '#api/features/contact/reminder.service.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { activityOf } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 import { test as base, expect } from '#tests/support/two-servers.ts';
 
 // Nobody is told, so that the reminders that are owed stay to be read.
@@ -27,11 +27,11 @@ const remindersOf = async (app: TestApp) =>
 test('A reminder is given once, by whichever server', async ({ app, other, owner, clock }) => {
   const ids: number[] = [];
   for (let n = 0; n < 120; n += 1) ids.push(await aContact(app.orm));
-  await rowsOf(app, 'update contact set remind_at = ?', [clock.now().getTime() + MINUTE]);
+  await rowsOf(app, 'update contact set remind_at = ?', [clock.now().getTime() + MINUTE_MS]);
   const give = () => Promise.all([app, other].map(({ desk }) => desk.reminders.giveDue()));
   expect(await give()).toEqual([0, 0]);
   expect(await dueOf(owner)).toEqual([]);
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   const [one = 0, two = 0] = await give();
   expect(one + two).toBe(120);
   expect(await remindersOf(app)).toEqual(ids);
@@ -44,9 +44,9 @@ test('A reminder is given once, by whichever server', async ({ app, other, owner
 
 test('A reminder that cannot be enqueued is given later', async ({ app, owner, clock }) => {
   const id = await aContact(app.orm);
-  const remind_at = new Date(clock.now().getTime() + MINUTE).toISOString();
+  const remind_at = new Date(clock.now().getTime() + MINUTE_MS).toISOString();
   await owner.patch(`/contacts/${id}`, { remind_at });
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   const failing = createReminders({
     orm: app.orm,
     now: clock.now,
@@ -61,21 +61,21 @@ test('An answer clears a reminder; another time is another reminder', async ({ a
   const id = await aContact(app.orm);
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
   const change = async (fields: object) => (await owner.patch(`/contacts/${id}`, fields)).body;
-  const at = inMs(MINUTE);
+  const at = inMs(MINUTE_MS);
   for (const _ of ['sent', 'sent again'])
     expect(await change({ remind_at: at })).toMatchObject({ remind_at: at });
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   await app.desk.reminders.giveDue();
   expect(await dueOf(owner)).toEqual([id]);
-  const later = inMs(MINUTE);
+  const later = inMs(MINUTE_MS);
   await change({ remind_at: later });
   expect(await dueOf(owner)).toEqual([]);
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   await app.desk.reminders.giveDue();
   expect(await remindersOf(app)).toEqual([id, id]);
   expect(await change({ state: 'answered' })).toMatchObject({ remind_at: null });
   expect(await dueOf(owner)).toEqual([]);
-  const nextDay = inMs(DAY);
+  const nextDay = inMs(DAY_MS);
   await change({ remind_at: nextDay });
   expect(await change({ remind_at: null })).toMatchObject({ remind_at: null });
   expect((await activityOf(owner)).map(([, action, , detail]) => [action, detail])).toEqual([
@@ -91,7 +91,7 @@ test('An answer clears a reminder; another time is another reminder', async ({ a
 
 test('A time that is past or more than a year away is refused', async ({ app, owner, clock }) => {
   const id = await aContact(app.orm);
-  for (const ms of [0, -1, 366 * DAY]) {
+  for (const ms of [0, -1, 366 * DAY_MS]) {
     const remind_at = new Date(clock.now().getTime() + ms).toISOString();
     const refused = await owner.patch(`/contacts/${id}`, { remind_at });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'remind_at' }] } });

@@ -1,20 +1,20 @@
 import type { Timeline, TimelineEntry } from '#contract/contact-timeline.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { leave, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { username } from '#tests/support/test-app.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 /** Messages and changes of them, each a minute after the one before. */
 const test = base
   .extend('settings', { contactRetentionDays: 30 })
   .extend('write', ({ app, clock }) => async (fields: object): Promise<number> => {
-    clock.forward(MINUTE);
+    clock.forward(MINUTE_MS);
     return (await leave(app, undefined, fields)).body.id;
   })
   .extend('change', ({ owner, clock }) => async (id: number, fields: object): Promise<void> => {
-    clock.forward(MINUTE);
+    clock.forward(MINUTE_MS);
     expect((await owner.patch(`/contacts/${id}`, fields)).status).toBe(200);
   });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
@@ -101,13 +101,13 @@ test.for(['erased by address', 'too old to be kept'] as const)(
   'Of a person who is %s nothing stays: no label, no reminder, no activity of their messages',
   async (how, { app, owner, clock, write, change }) => {
     const label = (await owner.post('/contact-desk/labels', { name: 'Warm' })).body.id;
-    const remind_at = new Date(clock.now().getTime() + 90 * MINUTE).toISOString();
+    const remind_at = new Date(clock.now().getTime() + 90 * MINUTE_MS).toISOString();
     const [id, deleted] = [await write({ message: 'One' }), await write({ message: 'Two' })];
     for (const each of [id, deleted]) await change(each, { labels: [label], state: 'answered', remind_at });
     await owner.delete(`/contacts/${deleted}`);
     if (how === 'erased by address') await owner.post('/contact-desk/erase', { email: 'asha@example.in' });
     else {
-      clock.forward(31 * DAY);
+      clock.forward(31 * DAY_MS);
       await app.erasure.eraseOld();
     }
     for (const table of ['contact', 'deleted_contact', 'contact_label'])

@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/contact-inbox.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { leave } from '#tests/support/messages.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 /** One message, and what the operator does with it. */
 const test = base.extend('lead', async ({ app, owner, clock }) => {
@@ -13,7 +13,7 @@ const test = base.extend('lead', async ({ app, owner, clock }) => {
       expect(status).toBe(200);
       return body;
     },
-    inMinutes: (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE).toISOString(),
+    inMinutes: (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString(),
     /** As what the spam filter has learnt it. */
     learnt: async () => (await owner.get(`/contacts/${lead.id}/spam`)).body.learnt,
   };
@@ -41,14 +41,14 @@ test('A message that is reopened later stays answered, without the reminder', as
 }) => {
   await change({ remind_at: inMinutes(60) });
   const { answered_at } = await change({ state: 'answered', answered_by: 'mail' });
-  clock.forward(10 * MINUTE + 1);
+  clock.forward(10 * MINUTE_MS + 1);
   const reopened = await change({ state: 'new' });
   expect(reopened).toMatchObject({ answered_at, answered_by: 'mail', remind_at: null });
 });
 
 test('The first answer stays when the reopening is taken back', async ({ clock, lead: { change } }) => {
   const answered = await change({ state: 'answered', answered_by: 'call' });
-  clock.forward(60 * MINUTE);
+  clock.forward(60 * MINUTE_MS);
   await change({ state: 'new' });
   clock.forward(5_000);
   expect(await change({ state: 'answered', answered_by: 'call' })).toEqual(answered);

@@ -5,13 +5,13 @@ import { PageEntity } from '#api/features/page/page.entities.ts';
 import { pageContents } from '#api/features/page/page-import.service.ts';
 import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
 import { defaultContent } from '#contract/site-content.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test as base, type ImportSite } from '#tests/support/import-test.ts';
 import { changedExport, exportOf, fileOf, importerOf } from '#tests/support/imports.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
-import { DAY } from '#tests/support/times.ts';
 
 const test = base.extend('makePage', ({ owner }) => pageDesk(owner).make);
 
@@ -121,7 +121,7 @@ test('A consent with other words has another version', async ({ app, owner, othe
 });
 
 test('A fixture over the limit is left out, and said; the others come', async ({ app, other }) => {
-  const days = (count: number) => new Date(Date.now() + count * DAY);
+  const days = (count: number) => new Date(Date.now() + count * DAY_MS);
   const words = { away: 'Nepal', competition: 'Cup', venue: '', changedAt: days(0) };
   await inTransaction(app.orm, async (em) => {
     await insertFixture(em, { ...words, home: 'Far', startsAt: days(731) });

@@ -1,8 +1,8 @@
 import type { Dashboard } from '#contract/dashboard.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { aPost } from '#tests/support/posts.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 /** Half past eleven in the morning in India. */
 const NOW = new Date('2026-11-20T06:00:00Z');
@@ -39,8 +39,8 @@ test('A day is India’s: it begins at 18:30 by Greenwich', async ({ app, dashbo
   await aContact(app.orm, { date: new Date('2026-10-21T18:30:00Z') });
   await aContact(app.orm, { date: new Date('2026-10-21T18:29:59.999Z') });
   // A week is seven times 24 hours.
-  await aContact(app.orm, { date: ago(7 * DAY) });
-  await aContact(app.orm, { date: ago(7 * DAY + 1) });
+  await aContact(app.orm, { date: ago(7 * DAY_MS) });
+  await aContact(app.orm, { date: ago(7 * DAY_MS + 1) });
   const { days, messages } = await dashboard();
   expect(messages).toMatchObject({ today: 2, week: 4, total: 7 });
   expect(days.filter(({ messages }) => messages > 0)).toEqual([
@@ -70,7 +70,7 @@ test('The newest five are shown, cut, without suspected spam', async ({ app, das
       email: `${minutes}@example.in`,
       message: minutes === 1 ? `${'A long word.\n'.repeat(40)}` : 'Short',
       state: minutes === 2 ? 'suspected' : minutes === 3 ? 'answered' : 'new',
-      date: ago(minutes * MINUTE),
+      date: ago(minutes * MINUTE_MS),
     });
   }
   const { newest } = await dashboard();
@@ -81,19 +81,19 @@ test('The newest five are shown, cut, without suspected spam', async ({ app, das
 });
 
 test('The delay is of clocks that can be right; the others are counted apart', async ({ app, dashboard }) => {
-  const delays = [2_000, 4_000, 10_000, 3 * DAY, -5_000, 91 * DAY];
+  const delays = [2_000, 4_000, 10_000, 3 * DAY_MS, -5_000, 91 * DAY_MS];
   for (const delay of delays) {
-    await aContact(app.orm, { date: ago(MINUTE), writtenAt: ago(MINUTE + delay) });
+    await aContact(app.orm, { date: ago(MINUTE_MS), writtenAt: ago(MINUTE_MS + delay) });
   }
-  await aContact(app.orm, { date: ago(MINUTE), writtenAt: null });
-  await aContact(app.orm, { date: ago(31 * DAY), writtenAt: ago(40 * DAY) });
+  await aContact(app.orm, { date: ago(MINUTE_MS), writtenAt: null });
+  await aContact(app.orm, { date: ago(31 * DAY_MS), writtenAt: ago(40 * DAY_MS) });
   // The mean of the two in the middle.
   expect((await dashboard()).delay).toEqual({
     median: 7_000,
-    longest: 3 * DAY,
+    longest: 3 * DAY_MS,
     measured: 4,
     left_out: 2,
   });
-  await aContact(app.orm, { date: ago(MINUTE), writtenAt: ago(MINUTE + 20_000) });
+  await aContact(app.orm, { date: ago(MINUTE_MS), writtenAt: ago(MINUTE_MS + 20_000) });
   expect((await dashboard()).delay).toMatchObject({ median: 10_000, measured: 5 });
 });

@@ -1,9 +1,9 @@
 import { RESTORE_MS } from '#contract/restorable.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { aPost } from '#tests/support/posts.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 const test = base.extend('settings', { contactLimit: 1_000_000 });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
@@ -23,7 +23,7 @@ test('Deleted messages are listed whole until they cannot be restored', async ({
   const { body: before } = await owner.get(`/contacts/${one}`);
   expect(await listed(owner, trash.messages)).toEqual(none);
   await owner.delete(`/contacts/${one}`);
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   await owner.delete(`/contacts/${two}`);
   const elsewhere = clientOf(app.url, await app.login());
   const { rows, ids, total } = await listed(elsewhere, trash.messages);
@@ -34,11 +34,11 @@ test('Deleted messages are listed whole until they cannot be restored', async ({
     restorable_until: '2026-11-20T06:10:00.000Z',
   });
   expect((await listed(owner, `${trash.messages}?page=2&limit=1`)).ids).toEqual([one]);
-  clock.forward(RESTORE_MS - MINUTE - 1);
+  clock.forward(RESTORE_MS - MINUTE_MS - 1);
   expect((await listed(owner, trash.messages)).ids).toEqual([two, one]);
   expect((await owner.post(`/contacts/${one}/restore`)).status).toBe(200);
   // One that is listed can be restored, one that is not cannot.
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   expect((await listed(owner, trash.messages)).ids).toEqual([two]);
   clock.forward(1);
   expect(await listed(owner, trash.messages)).toEqual(none);
@@ -49,7 +49,7 @@ test('Deleted posts are listed until they cannot be restored', async ({ app, clo
   const [one, two] = [await aPost(app.orm, { blogTitle: 'One' }), await aPost(app.orm, { blogTitle: 'Two' })];
   await aPost(app.orm);
   await owner.delete(`/blog/${one}`);
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   await owner.delete(`/blog/${two}`);
   const { rows, total } = await listed(owner, trash.posts);
   expect(total).toBe('2');
@@ -65,7 +65,7 @@ test('Deleted posts are listed until they cannot be restored', async ({ app, clo
   ]);
   expect((await listed(owner, `${trash.posts}?page=2&limit=1`)).ids).toEqual([one]);
   expect((await owner.post(`/blog/${two}/restore`)).status).toBe(200);
-  clock.forward(RESTORE_MS - MINUTE - 1);
+  clock.forward(RESTORE_MS - MINUTE_MS - 1);
   expect((await listed(owner, trash.posts)).ids).toEqual([one]);
   clock.forward(1);
   expect((await listed(owner, trash.posts)).ids).toEqual([]);

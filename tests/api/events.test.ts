@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { vi } from 'vitest';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
+import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
@@ -9,7 +10,6 @@ import { expect, test as shared } from '#tests/support/login-test.ts';
 import { leave } from '#tests/support/messages.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
-import { DAY, SECOND } from '#tests/support/times.ts';
 
 const base = shared.extend('settings', { contactLimit: 1_000_000 });
 
@@ -18,7 +18,7 @@ const test = base
   .extend('pass', { auto: true }, ({ task: _ }, { onCleanup }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onCleanup(() => void vi.useRealTimers());
-    return (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND);
+    return (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND_MS);
   })
   .extend('site', ({ app, owner, clock, pass }) => {
     /** Reads again and again, a second of the server later each time. */
@@ -99,18 +99,18 @@ test('The others are told who answers, until half a minute after the last word',
   const told = (...events: object[]) => soon(() => presenceOf(heard)).toMatchObject(events);
   expect(await answering(asha, id)).toBe(204);
   await told({ contact_id: id, names: ['asha'] });
-  clock.forward(20 * SECOND);
+  clock.forward(20 * SECOND_MS);
   expect(await answering(ravi, id)).toBe(204);
   await told({ names: ['asha'] }, { names: ['asha', 'ravi'] });
   await soon(() => presenceOf(own)).toEqual([{ type: 'presence', contact_id: id, names: ['ravi'] }]);
-  clock.forward(10 * SECOND);
+  clock.forward(10 * SECOND_MS);
   await told({}, {}, { names: ['ravi'] });
   // Said again, and still so half a minute later.
   await answering(ravi, id);
-  clock.forward(29 * SECOND);
+  clock.forward(29 * SECOND_MS);
   const late = await hear();
   await soon(() => presenceOf(late)).toMatchObject([{ names: ['ravi'] }]);
-  clock.forward(SECOND);
+  clock.forward(SECOND_MS);
   await told({}, {}, {}, { contact_id: id, names: [] });
   expect(await answering(owner, 999)).toBe(404);
 });
@@ -144,7 +144,7 @@ test('A stream ends with its session, however that ends; others go on', async ({
   await end(other);
   await leave(app, undefined);
   await soon(() => countOf(stays)).toBe(2);
-  clock.forward(30 * DAY);
+  clock.forward(30 * DAY_MS);
   await end(stays);
 });
 

@@ -5,10 +5,10 @@ import type { ActivityView } from '#contract/activity.ts';
 import type { Fixture } from '#contract/fixture.ts';
 import type { DeskFixture } from '#contract/fixture-desk.ts';
 import { FIXTURE_MS, FIXTURES_MAX } from '#contract/fixture-limits.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Answer, clientOf } from '#tests/support/client.ts';
 import { addFixture, aFixture } from '#tests/support/matches.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');
 
@@ -89,12 +89,12 @@ test('A deleted match can be restored for ten minutes', async ({ app, owner, clo
       restorable_until: '2026-11-20T06:10:00.000Z',
     },
   ]);
-  clock.forward(10 * MINUTE - 1);
+  clock.forward(10 * MINUTE_MS - 1);
   await app.purge();
   expect((await owner.post(`/fixtures/${id}/restore`)).status).toBe(204);
   expect(await names()).toEqual(['Mumbai']);
   await owner.delete(`/fixtures/${id}`);
-  clock.forward(10 * MINUTE);
+  clock.forward(10 * MINUTE_MS);
   await app.purge();
   expect((await owner.post(`/fixtures/${id}/restore`)).status).toBe(404);
   expect((await owner.get('/fixture-desk/deleted')).body).toEqual([]);
@@ -108,7 +108,7 @@ test('A match goes by itself; editors find it for 60 days', async ({ app, owner,
   expect(await listed()).toEqual([['Mumbai'], 1, 0]);
   clock.forward(1);
   expect(await listed()).toEqual([[], 0, 1]);
-  clock.set(start + 60 * DAY - 1);
+  clock.set(start + 60 * DAY_MS - 1);
   await app.purge();
   // The session of before is too old by then.
   const again = clientOf(app.url, await app.login());
@@ -130,13 +130,13 @@ test('The same match twice is refused; many at once add one', async ({ owner, de
 
 test('No more matches are to come than can be listed, in any way', async ({ app, owner, clock, desk }) => {
   const gone = await addFixture(owner, { home: 'Gone' });
-  const starts_at = new Date(NOW - FIXTURE_MS + MINUTE).toISOString();
+  const starts_at = new Date(NOW - FIXTURE_MS + MINUTE_MS).toISOString();
   const over = await addFixture(owner, { home: 'Over', starts_at });
   await owner.delete(`/fixtures/${gone.id}`);
-  clock.forward(2 * MINUTE);
+  clock.forward(2 * MINUTE_MS);
   await inTransaction(app.orm, async (em) => {
     for (let at = 0; at < FIXTURES_MAX; at += 1) {
-      const startsAt = new Date(NOW + DAY + at * MINUTE);
+      const startsAt = new Date(NOW + DAY_MS + at * MINUTE_MS);
       const words = { home: `Team ${at}`, away: 'Chennai', competition: 'Cup', venue: '', startsAt };
       await insertFixture(em, { ...words, changedAt: clock.now() });
     }
@@ -158,9 +158,9 @@ test('No more matches are to come than can be listed, in any way', async ({ app,
         { now: clock.now(), dryRun: false },
       ),
     );
-  await expect(put(new Date(NOW + DAY))).rejects.toMatchObject({ errors: [{ field: 'home' }] });
-  await expect(put(new Date(NOW + 731 * DAY))).rejects.toMatchObject({ errors: [{ field: 'starts_at' }] });
-  expect(await put(new Date(NOW - DAY))).toBe(true);
+  await expect(put(new Date(NOW + DAY_MS))).rejects.toMatchObject({ errors: [{ field: 'home' }] });
+  await expect(put(new Date(NOW + 731 * DAY_MS))).rejects.toMatchObject({ errors: [{ field: 'starts_at' }] });
+  expect(await put(new Date(NOW - DAY_MS))).toBe(true);
 });
 
 test('Editors keep matches, answerers do not; it is noted', async ({ owner, editor, answerer, desk }) => {

@@ -1,14 +1,14 @@
 import { onTestFinished, vi } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
-import { DAY } from '#tests/support/times.ts';
 
-const YEAR_MS = 365 * DAY;
+const YEAR_MS = 365 * DAY_MS;
 
 const test = base.extend('settings', { contactLimit: 2, loginLimit: 2 });
 
 test.for([
-  ['back a day', -DAY],
+  ['back a day', -DAY_MS],
   ['back ten years', -10 * YEAR_MS],
   ['forward ten years', 10 * YEAR_MS],
 ] as const)(

@@ -1,10 +1,10 @@
 import { ImportRunEntity } from '#api/import/import.entities.ts';
 import type { ImportRunView } from '#contract/import.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { importsBy } from '#tests/support/import-calls.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
-import { DAY } from '#tests/support/times.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
 /** A file that waits on the server; gives what an import of it says of it. */
@@ -122,7 +122,7 @@ test('An import without progress is told to be slow, and a report goes after a w
   expect(await listed(owner)).toMatchObject([{ is_slow: false, seconds_left: 20, doing: 'Post “Long”' }]);
   clock.forward(11_000);
   expect(await listed(owner)).toMatchObject([{ is_slow: true }]);
-  clock.forward(8 * DAY);
+  clock.forward(8 * DAY_MS);
   await app.jobs.uploads.purge();
   expect(await listed(owner)).toEqual([]);
 });

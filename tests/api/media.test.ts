@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { UNUSED_MINUTES } from '#contract/media-deletion.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { addPicture, aPictureForm, listPictures, readPicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
 import { username } from '#tests/support/test-app.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 
@@ -125,7 +125,7 @@ describe('A deletion', () => {
     await addPicture(owner);
     clock.forward(1);
     await addPicture(owner);
-    clock.forward(UNUSED_MINUTES * MINUTE);
+    clock.forward(UNUSED_MINUTES * MINUTE_MS);
     const young = await addPicture(owner);
     expect((await owner.get('/media-desk/unused')).body).toMatchObject({ count: 2 });
     const { count, at } = (await owner.post('/media-desk/delete-unused', {})).body;

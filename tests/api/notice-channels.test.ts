@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/time.ts';
 import { leave } from '#tests/support/messages.ts';
 import {
   test as base,
@@ -9,7 +10,6 @@ import {
   mend,
   told,
 } from '#tests/support/notice-test.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 const test = base.extend('settings', ({ common, push, mail, webhook }) => ({
   ...common,
@@ -37,7 +37,7 @@ test('After any fault of one channel each tells of the lead once', async ({ site
     }
     forget(channels);
     // The next lead is of another minute.
-    queue.pass(MINUTE);
+    queue.pass(MINUTE_MS);
   }
   expect(faults).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { inTransaction } from '#api/db/transaction.ts';
 import { resetPassword } from '#api/features/session/operator.service.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, type Colleague, tokenOf } from '#tests/support/colleagues.ts';
 import { leave, message } from '#tests/support/messages.ts';
 import { test as base, describe, expect, soon } from '#tests/support/notice-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
 import { password, type TestApp } from '#tests/support/test-app.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const FAILING = 'It answered with 503.';
 
@@ -102,7 +102,7 @@ describe('A device is told no more, of what waits neither, once its person', () 
     push.answering.status = 201;
     const before = push.pushed.length;
     await end({ app, owner, asha, here, elsewhere: await clientOfColleague(app, asha) });
-    queue.pass(MINUTE);
+    queue.pass(MINUTE_MS);
     expect(await timesTold(device)).toBe(0);
     expect(push.pushed).toHaveLength(before);
     expect(await devices()).toEqual([]);
@@ -124,7 +124,7 @@ test('A device is told on when another one of its person logs out', async ({ sit
 
 test('A login that ran out does not silence its device, until it is ended', async ({ site }) => {
   const { app, asha, clock, device, timesTold } = site;
-  clock.forward(31 * DAY);
+  clock.forward(31 * DAY_MS);
   // A login clears away those that ran out.
   const owner = clientOf(app.url, await app.login());
   expect(await timesTold(device)).toBe(1);
@@ -138,7 +138,7 @@ test('T46. A device whose login ran out is listed, and told nothing of who wrote
   const last = () => push.pushed.at(-1)?.payload;
   expect(await timesTold(device)).toBe(1);
   expect(JSON.stringify(last())).toContain(message.phone);
-  clock.forward(31 * DAY);
+  clock.forward(31 * DAY_MS);
   expect(await timesTold(device)).toBe(1);
   expect(last()).toMatchObject({ title: 'New lead', body: '' });
   for (const text of [message.first_name, message.last_name, message.phone, message.message])
@@ -159,7 +159,7 @@ test('T46. A device whose login ran out is listed, and told nothing of who wrote
 
 test('After another login on the same browser the device goes by that one', async ({ site }) => {
   const { app, asha, clock, device, devices, timesTold } = site;
-  clock.forward(31 * DAY);
+  clock.forward(31 * DAY_MS);
   const owner = clientOf(app.url, await app.login());
   const ravi = await clientOfColleague(app, await aColleague(app, 'answerer', 'ravi'));
   await ravi.post('/push-subscriptions', device);
@@ -179,7 +179,7 @@ test('A browser that was given another endpoint stays one device, and gets what 
   const next = push.device();
   await here.post('/push-subscriptions', { ...next, replaces: device.endpoint });
   push.answering.status = 201;
-  queue.pass(MINUTE);
+  queue.pass(MINUTE_MS);
   await queue.settled();
   expect((await devices()).map((each) => each.id)).toEqual([id]);
   expect(push.pushed.filter(({ path }) => next.endpoint.endsWith(path))).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { inTransaction } from '#api/db/transaction.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { aMailServer } from '#tests/support/mail-server.ts';
 import { leave, message } from '#tests/support/messages.ts';
 import { test as base, describe, expect, FIRST_PAUSE_MS, soon } from '#tests/support/notice-test.ts';
 import { rowsOf } from '#tests/support/queries.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 const test = base.extend('settings', ({ common, mail }) => ({
   ...common,
@@ -120,7 +120,7 @@ test('A mail waits while its server is away; after an hour that is said', async 
   expect(await failing()).toEqual([]);
   for (let tries = 0; tries < 3; tries += 1) {
     await queue.idle();
-    queue.pass(21 * MINUTE);
+    queue.pass(21 * MINUTE_MS);
   }
   await soon(failing).toEqual([
     {

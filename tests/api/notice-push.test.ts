@@ -1,9 +1,9 @@
 import type { NoticeDevice } from '#contract/notification.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Client } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import { test as base, expect, FIRST_PAUSE_MS, MORNING, soon } from '#tests/support/notice-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
-import { DAY } from '#tests/support/times.ts';
 
 const pathOf = ({ endpoint }: PushDevice) => new URL(endpoint).pathname;
 
@@ -224,7 +224,7 @@ test('The queue keeps nothing of an erased person, and a failure thirty days', a
   expect((await view()).deliveries).toEqual([]);
   await leave(app, undefined);
   await queue.tried('It answered with 500.');
-  clock.forward(31 * DAY);
+  clock.forward(31 * DAY_MS);
   expect(await app.notices.prune()).toBe(1);
   await queue.settled();
 });

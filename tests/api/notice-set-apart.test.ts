@@ -1,6 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { leave } from '#tests/support/messages.ts';
 import { test as base, expect, soon } from '#tests/support/notice-test.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const PATH = '/admin/userInfo?state=suspected';
 const url = `https://floodlight.example${PATH}`;
@@ -45,16 +45,16 @@ test('T25. How many messages were set apart is told by each channel, and once a 
   ]);
   expect(webhook.calls.map(({ body }) => body)).toEqual([{ kind: 'suspected', count: 2, url }]);
 
-  queue.pass(MINUTE);
+  queue.pass(MINUTE_MS);
   await spam();
-  queue.pass(DAY - 2 * MINUTE);
+  queue.pass(DAY_MS - 2 * MINUTE_MS);
   expect(await app.jobs.setApart.enqueueDue()).toBe(0);
-  queue.pass(MINUTE);
+  queue.pass(MINUTE_MS);
   expect(await app.jobs.setApart.enqueueDue()).toBe(1);
   await soon(() => push.pushed.length).toBe(2);
   expect(push.pushed[1]?.payload.title).toBe('1 message was set apart as suspected spam');
   await queue.settled();
-  queue.pass(2 * DAY);
+  queue.pass(2 * DAY_MS);
   expect(await app.jobs.setApart.enqueueDue()).toBe(0);
 });
 
@@ -73,7 +73,7 @@ test('What an operator blocked, marked, deleted or rescued is in no such notice'
   const rescued = await spam();
   expect(await app.jobs.setApart.enqueueDue()).toBe(1);
   await owner.patch(`/contacts/${rescued}`, { state: 'new' });
-  queue.pass(30 * MINUTE);
+  queue.pass(30 * MINUTE_MS);
   await queue.settled();
   expect(push.pushed.map(({ payload }) => payload.title)).toEqual(['New lead', 'New lead']);
 });

@@ -1,7 +1,7 @@
 import type { DeliveryView } from '#contract/notification.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { leave } from '#tests/support/messages.ts';
 import { describe, expect, FIRST_PAUSE_MS, test as shared, soon } from '#tests/support/notice-test.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 const base = shared.extend('settings', ({ common, push, webhook }) => ({
   ...common,
@@ -35,7 +35,7 @@ test.beforeEach(async ({ owner, push, webhook }) => {
 describe('In quiet hours, from 11 to 12,', () => {
   const quiet = { from: '11:00', to: '12:00' };
   /** At its end. */
-  const HALF_AN_HOUR = 30 * MINUTE;
+  const HALF_AN_HOUR = 30 * MINUTE_MS;
 
   test('a push is held until their end, then all leads of the night are one notice', async ({ site }) => {
     const { change, lead, deliveries, titles, push, queue } = site;
@@ -43,11 +43,11 @@ describe('In quiet hours, from 11 to 12,', () => {
     const held = { channel: 'push', next: '2026-11-20T06:30:00.000Z', attempts: 0 };
     for (let count = 0; count < 3; count += 1) await lead();
     expect(await deliveries()).toMatchObject(Array(3).fill(held));
-    queue.pass(29 * MINUTE);
+    queue.pass(29 * MINUTE_MS);
     await lead();
     expect(await deliveries()).toMatchObject(Array(4).fill(held));
     expect(titles()).toEqual([]);
-    queue.pass(MINUTE);
+    queue.pass(MINUTE_MS);
     await soon(queue.waiting).toBe(0);
     expect(titles()).toEqual(['4 new leads']);
     expect(push.pushed[0]?.payload.path).toBe('/admin/userInfo');
@@ -115,11 +115,11 @@ test('More leads within a minute than the limit become one notice', async ({ sit
     await lead();
   }
   expect(titles()).toEqual(['New lead', 'New lead']);
-  queue.pass(MINUTE);
+  queue.pass(MINUTE_MS);
   await soon(queue.waiting).toBe(0);
   expect(titles()).toEqual(['New lead', 'New lead', '5 new leads']);
   // After the burst each is told at once again.
-  queue.pass(2 * MINUTE);
+  queue.pass(2 * MINUTE_MS);
   await lead();
   await soon(() => titles().length).toBe(4);
   expect(titles().at(-1)).toBe('New lead');
@@ -135,7 +135,7 @@ test('A phone is told each minute of leads that come one after the other for lon
     waits.push(...(await deliveries()).map(({ next }) => Date.parse(next) - clock.now().getTime()));
   }
   // Each is told, or held until a time that is not put off.
-  expect(waits.filter((wait) => wait <= 0 || wait > MINUTE)).toEqual([]);
+  expect(waits.filter((wait) => wait <= 0 || wait > MINUTE_MS)).toEqual([]);
   const told = titles().map((title) => Number(/^\d+/.exec(title)?.[0] ?? 1));
   expect(told.length).toBeGreaterThanOrEqual(6);
   expect(told.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(24);
@@ -154,7 +154,7 @@ test('Many messages that are rescued from spam at once are one notice', async ({
   const { owner, lead, titles, clock, queue } = site;
   const ids: number[] = [];
   for (let count = 0; count < 8; count += 1) ids.push(await lead({ website: 'filled in' }));
-  clock.forward(10 * MINUTE);
+  clock.forward(10 * MINUTE_MS);
   expect((await owner.post('/contact-desk/bulk', { ids, change: { state: 'new' } })).status).toBe(200);
   await soon(queue.waiting).toBe(0);
   expect(titles()).toEqual(['8 new leads']);

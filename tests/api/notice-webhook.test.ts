@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { keys, leave, message } from '#tests/support/messages.ts';
 import { test as base, describe, expect, soon } from '#tests/support/notice-test.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const UNREACHED = 'It could not be reached.';
 /** What a message is told as. */
@@ -88,15 +88,15 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
       soon(figures).toMatchObject({ failed: count, waiting: 1 - count, last_error: UNREACHED });
     await leave(app, undefined, { email: 'Lakshmi-98765@example.com' });
     await queue.tried(UNREACHED);
-    queue.pass(7 * DAY - 1);
+    queue.pass(7 * DAY_MS - 1);
     await queue.idle();
     await failed(0);
-    queue.pass(DAY);
+    queue.pass(DAY_MS);
     await failed(1);
     expect(app.logged()).toContain('webhook given up');
     expect(app.logged()).not.toContain('Lakshmi');
     await webhook.open();
-    queue.pass(DAY);
+    queue.pass(DAY_MS);
     await queue.idle();
     expect(await figures()).toMatchObject({ failed: 1 });
     expect(webhook.calls).toEqual([]);
@@ -117,7 +117,7 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
     await owner.post(`/contacts/${restored.body.id}/restore`);
     await soon(async () => (await queue.figures()).last_error).toBe(UNREACHED);
     await webhook.open();
-    queue.pass(10 * MINUTE);
+    queue.pass(10 * MINUTE_MS);
     await soon(() => messagesOf(webhook.calls).sort()).toEqual(['in its place', 'restored']);
     await app.inbox.eraseDeleted();
     await queue.settled();
@@ -166,7 +166,7 @@ describe('A webhook that is set in the browser', () => {
       const webhook_url = webhook_shape === 'telegram' ? `${webhook.url}?chat_id=-100` : webhook.url;
       expect((await change({ webhook_url, webhook_shape, ...more })).status).toBe(200);
       // Leads of another minute are no burst.
-      queue.pass(MINUTE);
+      queue.pass(MINUTE_MS);
       const { body } = await leave(app, undefined, fields);
       await queue.settled();
       const link = `https://floodlight.example/admin/userInfo?id=${body.id}`;

@@ -2,9 +2,9 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { type AddressTarget, rememberAddress } from '#api/features/address/old-address.service.ts';
 import { readPost } from '#contract/blog.ts';
 import { RESTORE_MS } from '#contract/restorable.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { addPost } from '#tests/support/posts.ts';
-import { DAY } from '#tests/support/times.ts';
 import { tinySite } from '#tests/support/tiny-site.ts';
 
 const test = base
@@ -51,7 +51,7 @@ test('The address that a post had elsewhere leads to it', async ({ clock, rememb
   expect(await ask('/2019/05/hello-world', { method: 'HEAD' })).toBe(there);
   expect(await ask('/2019/05/hello-world', { method: 'POST' })).toBe('404');
   expect(await ask('/2019/05/hello-worlds')).toBe('404');
-  clock.forward(400 * DAY);
+  clock.forward(400 * DAY_MS);
   expect(await ask('/2019/05/hello-world')).toBe(there);
 });
 

@@ -1,13 +1,13 @@
 import type { PageView } from '#contract/page-desk.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { addPicture } from '#tests/support/media.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
-import { MINUTE } from '#tests/support/times.ts';
 import { SHIPPED, pageTest as test } from '#tests/support/tiny-site.ts';
 
-const HALF_AN_HOUR = 30 * MINUTE;
+const HALF_AN_HOUR = 30 * MINUTE_MS;
 
 const whats = ({ history }: PageView) => history.map(({ what, by }) => `${what} by ${by}`);
 const fieldsOf = ({ errors }: { errors: { field: string }[] }) => errors.map(({ field }) => field);

@@ -1,12 +1,12 @@
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { PasskeyEntity } from '#api/features/session/passkey.entities.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { describe, expect, test as shared } from '#tests/support/login-test.ts';
 import { aPasskeyDevice } from '#tests/support/passkey-device.ts';
 import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 const SITE = { publicUrl: 'https://example.com', trustProxy: 1 };
 const newDevice = () => aPasskeyDevice({ origin: SITE.publicUrl, rpId: 'example.com' });
@@ -50,7 +50,7 @@ describe('A passkey', () => {
     expect((await register({ name: 'My phone' })).status).toBe(204);
     const [passkey] = await passkeys();
     expect(passkey).toMatchObject({ name: 'My phone', created: clock.now().toISOString(), last_used: null });
-    clock.forward(MINUTE);
+    clock.forward(MINUTE_MS);
     const { status, body } = await logInBy(device.answer(await ask()), { at: other });
     expect([status, body.role]).toEqual([200, 'owner']);
     expect((await clientOf(app.url, body.token).get('/contacts')).status).toBe(200);
@@ -64,7 +64,7 @@ describe('A passkey', () => {
   test('counts as both factors; to add one the code is asked for, too', async ({ site }) => {
     const { app, owner, clock, device, begin, add, ask, logInBy } = site;
     const { secret } = await switchOnSecondFactor(app, owner.token ?? '', clock.now());
-    clock.forward(MINUTE);
+    clock.forward(MINUTE_MS);
     expect((await begin()).body).toMatchObject({ errors: [{ field: 'code' }] });
     expect((await begin({ code: '000000' })).status).toBe(400);
     const begun = await begin({ code: codeAt(secret, clock.now()) });
@@ -168,7 +168,7 @@ describe('A hostile answer', () => {
     await register();
     const made = Buffer.alloc(42, 7).toString('base64url');
     const [old, ofRegistration] = [await ask(), (await begin()).body.challenge];
-    clock.forward(6 * MINUTE);
+    clock.forward(6 * MINUTE_MS);
     for (const challenge of [made, old, ofRegistration, 'x']) {
       expect((await logInBy(device.answer(challenge))).status).toBe(401);
     }

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/readers.ts';
-import { HOUR } from '#tests/support/times.ts';
 
 test('Each device is told of a new post, once, and is counted', async ({ owner, readers, service }) => {
   const [one, two] = [service.device(), service.device()];
@@ -38,11 +38,11 @@ test('Nobody is told of a copy, a post about care, or unasked', async ({ owner, 
 
 test('A post is told of when it comes out for the first time', async ({ clock, readers, service }) => {
   await readers.follow(service.device());
-  const date = new Date(clock.now().getTime() + 2 * HOUR).toISOString();
+  const date = new Date(clock.now().getTime() + 2 * HOUR_MS).toISOString();
   const { id } = await readers.write({ state: 'scheduled', date });
   await readers.settled(0);
   expect(await readers.noticeOf(id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
-  readers.pass(2 * HOUR);
+  readers.pass(2 * HOUR_MS);
   await readers.told(1);
   const quiet = await readers.write({ tell: 'false' });
   for (const post of [id, quiet.id]) {
@@ -54,11 +54,11 @@ test('A post is told of when it comes out for the first time', async ({ clock, r
 
 test('No reader is told of a post that is deleted or a draft', async ({ clock, owner, readers, service }) => {
   await readers.follow(service.device());
-  const scheduled = { state: 'scheduled', date: new Date(clock.now().getTime() + HOUR).toISOString() };
+  const scheduled = { state: 'scheduled', date: new Date(clock.now().getTime() + HOUR_MS).toISOString() };
   const [deleted, drafted] = [await readers.write(scheduled), await readers.write(scheduled)];
   await owner.delete(`/blog/${deleted.id}`);
   await readers.change(drafted.id, { state: 'draft' });
-  readers.pass(2 * HOUR);
+  readers.pass(2 * HOUR_MS);
   await readers.settled(0);
   await readers.change(drafted.id, { state: 'published' });
   await readers.told(1);
@@ -82,11 +82,11 @@ test('At night nobody is told; in the morning of all posts at once', async ({ re
   await readers.follow(india);
   await readers.follow(london, 'Europe/London');
   // 21:30 in India, 16:00 in London.
-  readers.pass(9.5 * HOUR);
+  readers.pass(9.5 * HOUR_MS);
   const first = await readers.write({ blog_title: 'The toss' });
   await readers.told(1);
   expect(london.endpoint).toContain(toldAt(0));
-  readers.pass(HOUR);
+  readers.pass(HOUR_MS);
   const second = await readers.write({ blog_title: 'The chase' });
   await readers.told(2);
   // Until nine o'clock in India.
@@ -94,7 +94,7 @@ test('At night nobody is told; in the morning of all posts at once', async ({ re
   await expect.poll(() => readers.noticeOf(second.id)).toMatchObject(morning);
   expect(london.endpoint).toContain(toldAt(1));
   // 08:59 in India, then nine o'clock.
-  readers.pass(10.5 * HOUR - 60_000);
+  readers.pass(10.5 * HOUR_MS - 60_000);
   await readers.settled(2);
   readers.pass(60_000);
   await readers.told(3);
@@ -114,7 +114,7 @@ test('Another time zone counts from the visit that says it', async ({ readers, s
   // Noon in India is the night there.
   await readers.write();
   await readers.settled(0);
-  readers.pass(7.5 * HOUR);
+  readers.pass(7.5 * HOUR_MS);
   await readers.told(1);
 });
 

@@ -1,13 +1,13 @@
 import { resetPassword } from '#api/features/session/operator.service.ts';
 import { RecoveryCodeEntity } from '#api/features/session/session.entities.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { expect, test as shared } from '#tests/support/login-test.ts';
 import { codeAt } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
-import { DAY } from '#tests/support/times.ts';
 
 const STEP_MS = 30_000;
-const YEARS_MS = 10 * 365 * DAY;
+const YEARS_MS = 10 * 365 * DAY_MS;
 
 const base = shared.extend('settings', { loginLimit: 10 });
 

@@ -1,10 +1,10 @@
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import type { ServerFacts } from '#contract/server.ts';
 import { BACKUP_DAYS } from '#contract/server.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
-import { DAY } from '#tests/support/times.ts';
 
 const STARTED = Date.parse('2026-11-20T06:30:00Z');
 
@@ -20,7 +20,7 @@ const test = base
   });
 
 test('An owner is told what the site runs on and how much room is left', async ({ clock, facts }) => {
-  clock.forward(DAY);
+  clock.forward(DAY_MS);
   const { version, node, started, database, disk, backups } = await facts();
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(node).toBe(process.versions.node);
@@ -40,7 +40,7 @@ test('A database that cannot do its work is said to be so', async ({ app, facts 
 
 test('The last good backup is told beside those that failed', async ({ app, clock, facts }) => {
   const em = app.orm.em.fork();
-  const at = (day: number) => new Date(STARTED + day * DAY);
+  const at = (day: number) => new Date(STARTED + day * DAY_MS);
   await em.insert(BackupRunEntity, { at: at(0), way: 'command', bytes: 5_000_000_000 });
   for (let day = 1; day <= 12; day += 1) {
     await em.insert(BackupRunEntity, {
@@ -55,7 +55,7 @@ test('The last good backup is told beside those that failed', async ({ app, cloc
     [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((day) => at(day).toISOString()),
   );
   expect(runs[0]).toMatchObject({ bytes: null, failure: 'The disk has no room for it.' });
-  clock.set(STARTED + BACKUP_DAYS * DAY + 5 * DAY);
+  clock.set(STARTED + BACKUP_DAYS * DAY_MS + 5 * DAY_MS);
   expect(await app.jobs.server.prune()).toBe(5);
   // The session is too old, too.
   const again = clientOf(app.url, await app.login());

@@ -1,13 +1,13 @@
 import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { defaultContent, type SiteContent } from '#contract/site-content.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { MINUTE } from '#tests/support/times.ts';
 import { contentTest, startContentApp } from '#tests/support/tiny-site.ts';
 
 const test = contentTest.extend('calls', ({ owner }) => settingsCalls(owner));
@@ -217,7 +217,7 @@ test('A preview shows drafts for an hour to who has its address', async ({ app, 
   expect(await text(app, '/about-us')).not.toContain('Soon');
   expect((await app.call(`${path}/admin`)).status).toBe(404);
   expect((await app.call(`/preview/${'0'.repeat(32)}`)).status).toBe(404);
-  clock.forward(61 * MINUTE);
+  clock.forward(61 * MINUTE_MS);
   expect((await app.call(path)).status).toBe(404);
   expect(await app.siteSettings.prune()).toBe(1);
 });

@@ -1,9 +1,9 @@
 import { SOURCE_ROWS_MAX } from '#contract/source-limits.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { aCount, PHONE } from '#tests/support/source-counts.ts';
 import { test } from '#tests/support/source-test.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
-import { DAY } from '#tests/support/times.ts';
 
 const headers = { 'user-agent': PHONE };
 const from = (network: string) => ({ ip: network, headers });
@@ -79,7 +79,7 @@ test('Of one call 200 visits count, and of one address 5,000 a day', async ({ ap
   for (let call = 0; call < 100; call += 1) app.sources.count(many, from('one'));
   app.sources.count([aCount()], from('two'));
   expect(await total()).toMatchObject({ visits: 5_001 });
-  clock.forward(DAY);
+  clock.forward(DAY_MS);
   app.sources.count([aCount()], from('one'));
   expect(await total('from=2026-11-21')).toMatchObject({ visits: 1 });
 });
@@ -111,10 +111,10 @@ test('Two servers count into the same rows', async ({ app, clock, total }) => {
 test('Days are kept for 400 days', async ({ app, clock, count, stored }) => {
   await count({});
   await app.sources.flush();
-  clock.forward(399 * DAY);
+  clock.forward(399 * DAY_MS);
   await app.sources.prune();
   expect(await stored()).toHaveLength(1);
-  clock.forward(DAY);
+  clock.forward(DAY_MS);
   await app.sources.prune();
   expect(await stored()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BlockedSender, SpamReport } from '#contract/contact-spam.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { activityOf, keys, leave } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const test = base
   .extend('settings', { contactLimit: 1_000 })
@@ -124,7 +124,7 @@ test('What was learnt is stored without words or persons', async ({ app, owner, 
   const [gone = '', ...others] = emails;
   // Deleted for good, and still learnt from.
   await owner.delete(`/contacts/${ids[0]}`);
-  clock.forward(11 * MINUTE);
+  clock.forward(11 * MINUTE_MS);
   await app.inbox.eraseDeleted();
   expect((await countedWords(app)).get('')).toEqual([2, 2]);
   const learnt = async () => [
@@ -143,10 +143,10 @@ test('What was learnt is stored without words or persons', async ({ app, owner, 
 
 test('The words of messages of 400 days ago are forgotten', async ({ app, owner, write, clock }) => {
   await mark(owner, [await write(LOAN)], 'suspected');
-  clock.forward(399 * DAY);
+  clock.forward(399 * DAY_MS);
   await mark(clientOf(app.url, await app.login()), [await write(LEAD)], 'answered');
   expect(await app.spam.forgetOld()).toBe(0);
-  clock.forward(DAY + 1);
+  clock.forward(DAY_MS + 1);
   expect(await app.spam.forgetOld()).toBe(1);
   expect((await countedWords(app)).get('')).toEqual([0, 1]);
 });

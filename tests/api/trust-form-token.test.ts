@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createContactService } from '#api/features/contact/contact.service.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { PlainFormState } from '#contract/contact.ts';
+import { HOUR_MS, SECOND_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
 import { startPages } from '#tests/support/page-app.ts';
-import { HOUR, SECOND } from '#tests/support/times.ts';
 
 /** The plain form of a server. `restart` forgets all that only the process knows. */
 const test = base.extend('form', async ({ app, clock }, { onCleanup }) => {
@@ -43,11 +43,11 @@ const test = base.extend('form', async ({ app, clock }, { onCleanup }) => {
 test('T25. A plain form is stored whenever it comes back', async ({ form, clock }) => {
   const waits: [number, string][] = [
     [0, 'too_fast'],
-    [0.9 * SECOND, 'too_fast'],
-    [2 * SECOND, 'new'],
+    [0.9 * SECOND_MS, 'too_fast'],
+    [2 * SECOND_MS, 'new'],
     // After a day of thinking, and after more than that.
-    [24 * HOUR, 'new'],
-    [25 * HOUR, 'no_token'],
+    [24 * HOUR_MS, 'new'],
+    [25 * HOUR_MS, 'no_token'],
   ];
   for (const [wait] of waits) {
     const key = await form.shown();
@@ -70,7 +70,7 @@ test('T25. A plain post without a key of ours is stored, set apart', async ({ fo
   ];
   for (const [at, forge] of forgeries.entries()) {
     const key = await form.shown();
-    clock.forward(10 * SECOND);
+    clock.forward(10 * SECOND_MS);
     expect((await form.post(forge(key), { message: `Text ${at}` })).status).toBe(303);
   }
   expect(await form.stands()).toEqual(forgeries.map(() => 'no_token'));
@@ -78,7 +78,7 @@ test('T25. A plain post without a key of ours is stored, set apart', async ({ fo
 
 test('T25. A form shown before a restart is as good after it', async ({ form, clock }) => {
   const key = await form.shown();
-  clock.forward(10 * SECOND);
+  clock.forward(10 * SECOND_MS);
   await form.restart();
   await form.post(key);
   expect(await form.stands()).toEqual(['new']);
@@ -86,12 +86,12 @@ test('T25. A form shown before a restart is as good after it', async ({ form, cl
 
 test('T25. A form that comes back keeps its time and key', async ({ form, clock }) => {
   const key = await form.shown();
-  clock.forward(10 * SECOND);
+  clock.forward(10 * SECOND_MS);
   const back: PlainFormState = await (await form.post(key, { email: 'nowhere' })).json();
   expect(back.key).toBe(key);
   expect((await form.post(back.key)).status).toBe(303);
   const fresh: PlainFormState = await (await form.post(undefined, { email: 'nowhere' })).json();
-  clock.forward(10 * SECOND);
+  clock.forward(10 * SECOND_MS);
   await form.post(fresh.key, { message: 'Another' });
   expect(await form.stands()).toEqual(['new', 'new']);
 });
@@ -99,7 +99,7 @@ test('T25. A form that comes back keeps its time and key', async ({ form, clock 
 test('T25. A second press is the same message, whenever it comes', async ({ form, clock }) => {
   const key = await form.shown();
   await form.post(key);
-  clock.forward(10 * SECOND);
+  clock.forward(10 * SECOND_MS);
   await form.post(key);
   expect(await form.stands()).toEqual(['too_fast']);
 });
@@ -138,8 +138,8 @@ test('The page of a sent message says so for ten minutes', async ({ form, clock 
   for (const other of [...others, 'é'.repeat(20), ofAnotherKey]) {
     expect([other, await outcomeAt(other)]).toEqual([other, undefined]);
   }
-  clock.forward(600 * SECOND);
+  clock.forward(600 * SECOND_MS);
   expect(await outcomeAt(receipt)).toBe('sent');
-  clock.forward(2 * SECOND);
+  clock.forward(2 * SECOND_MS);
   expect(await outcomeAt(receipt)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { PageVitals } from '#contract/vitals.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { aCount, reportCounts, sourcesOf } from '#tests/support/source-counts.ts';
-import { DAY } from '#tests/support/times.ts';
 
 // How a figure is rated, and which reports are refused: tests/unit/vitals.test.ts.
 
@@ -70,7 +70,7 @@ test('A report of a page that is none names the field, and leaves nothing', asyn
 test('Measurements are shown and kept for 30 days of India', async ({ app, clock, visit, pages, rows }) => {
   const { prune } = createVitalsService({ orm: app.orm, now: clock.now });
   await visit('/', 'LCP', 1000);
-  clock.forward(29 * DAY);
+  clock.forward(29 * DAY_MS);
   await prune();
   expect(await pages()).toHaveLength(1);
   // The next midnight in India, 18:30 by Greenwich.

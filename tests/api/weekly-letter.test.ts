@@ -1,9 +1,9 @@
 import type { NoticesView } from '#contract/notification.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { describe, expect } from '#tests/support/api-test.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { DAY } from '#tests/support/times.ts';
 import { showingContent } from '#tests/support/tiny-renderer.ts';
 import { contentTest, startContentApp, tinySite } from '#tests/support/tiny-site.ts';
 
@@ -11,7 +11,7 @@ import { contentTest, startContentApp, tinySite } from '#tests/support/tiny-site
 const SUNDAY = Date.parse('2026-11-22T06:30:00Z');
 /** The Monday after it, at nine in India. */
 const MONDAY = Date.parse('2026-11-23T03:30:00Z');
-const dayOf = (time: number) => Math.floor((time + 19_800_000) / DAY);
+const dayOf = (time: number) => Math.floor((time + 19_800_000) / DAY_MS);
 
 const test = contentTest
   .extend('mail', async ({ clock }, { onCleanup }) => {
@@ -49,19 +49,19 @@ const pathOf = (mail: MailServer['mails'][number] | undefined) =>
 
 /** What happened in the week before the letter, and in the one before that. */
 async function aWeek(app: TestApp): Promise<void> {
-  const monday = MONDAY - 7 * DAY;
+  const monday = MONDAY - 7 * DAY_MS;
   const answered = { state: 'answered' as const, email: 'secret@example.in', message: 'My secret words' };
   const ids = [
-    await aContact(app.orm, { ...answered, date: new Date(monday + DAY) }),
-    await aContact(app.orm, { ...answered, date: new Date(monday + 2 * DAY) }),
-    await aContact(app.orm, { ...answered, date: new Date(monday + 3 * DAY) }),
+    await aContact(app.orm, { ...answered, date: new Date(monday + DAY_MS) }),
+    await aContact(app.orm, { ...answered, date: new Date(monday + 2 * DAY_MS) }),
+    await aContact(app.orm, { ...answered, date: new Date(monday + 3 * DAY_MS) }),
   ];
   for (const [place, id] of ids.entries()) {
     await app.fill(`update contact set answered_at = date + ${(place + 1) * 3_600_000} where id = ${id}`);
   }
-  await aContact(app.orm, { ...answered, state: 'new', date: new Date(MONDAY - 3 * DAY) });
-  await aContact(app.orm, { ...answered, state: 'suspected', date: new Date(MONDAY - 3 * DAY) });
-  await aContact(app.orm, { ...answered, state: 'answered', date: new Date(monday - DAY) });
+  await aContact(app.orm, { ...answered, state: 'new', date: new Date(MONDAY - 3 * DAY_MS) });
+  await aContact(app.orm, { ...answered, state: 'suspected', date: new Date(MONDAY - 3 * DAY_MS) });
+  await aContact(app.orm, { ...answered, state: 'answered', date: new Date(monday - DAY_MS) });
   const day = dayOf(MONDAY);
   await app.fill(`insert into source_day (day, page, utm_source, utm_medium, utm_campaign, referrer, visits, taps) values
     (${day}, '/', '', '', '', '', 1000, 1000), (${day - 1}, '/', '', '', '', '', 1200, 30), (${day - 7}, '/', '', '', '', '', 84, 7),
@@ -132,12 +132,12 @@ describe('Each Monday', () => {
   });
 
   test('a letter that was missed is made up once, older ones are not', async ({ letters }) => {
-    expect(await letters.at(MONDAY + DAY)).toBe(0);
-    expect(await letters.at(MONDAY + 23 * DAY)).toBe(2);
+    expect(await letters.at(MONDAY + DAY_MS)).toBe(0);
+    expect(await letters.at(MONDAY + 23 * DAY_MS)).toBe(2);
     await letters.settled();
     expect(letters.to('owner@example.in')[0]?.text).toContain('from 7 December 2026 to 13 December 2026');
-    expect(await letters.at(MONDAY + 24 * DAY)).toBe(0);
-    expect(await letters.at(MONDAY + 28 * DAY)).toBe(2);
+    expect(await letters.at(MONDAY + 24 * DAY_MS)).toBe(0);
+    expect(await letters.at(MONDAY + 28 * DAY_MS)).toBe(2);
   });
 
   test('the letter goes at the hour that is set, once a day', async ({ letters }) => {
@@ -159,7 +159,7 @@ describe('Each Monday', () => {
       .poll(async () => (await letters.notices()).deliveries.map(({ last_error }) => last_error))
       .toEqual([expect.stringContaining('451'), expect.stringContaining('451')]);
     expect((await letters.notices()).deliveries[0]).toMatchObject({ kind: 'weekly', contact_id: null });
-    await letters.at(MONDAY + 7 * DAY);
+    await letters.at(MONDAY + 7 * DAY_MS);
     mail.behaving.mode = 'take';
     clock.forward(60_000);
     app.notices.wake();
@@ -174,7 +174,7 @@ describe('Each Monday', () => {
     await letters.change({ weekly: false });
     expect(await letters.at(MONDAY)).toBe(0);
     await letters.change({ weekly: true, mail_to: [] });
-    expect(await letters.at(MONDAY + 7 * DAY)).toBe(0);
+    expect(await letters.at(MONDAY + 7 * DAY_MS)).toBe(0);
     await letters.settled();
     expect(mail.mails).toEqual([]);
   });
@@ -214,7 +214,7 @@ describe('The link of a letter', () => {
       expect(await answer.text()).toContain('The weekly letter is off');
       expect((await post()).status).toBe(200);
       expect((await letters.notices()).weekly).toMatchObject({ is_on: true, off: ['owner@example.in'] });
-      expect(await letters.at(MONDAY + 7 * DAY)).toBe(1);
+      expect(await letters.at(MONDAY + 7 * DAY_MS)).toBe(1);
       await letters.settled();
       expect(mail.mails.map(({ to }) => to.join())).toEqual(['meena@example.in']);
       const { body: activity } = await owner.get('/activity');

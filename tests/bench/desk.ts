@@ -7,10 +7,10 @@ import { createContactDesk } from '#api/features/contact/contact-desk.service.ts
 import { createInbox } from '#api/features/contact/inbox.service.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { createFirstOperator } from '#api/features/session/operator.service.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { dataFolder } from '#tests/support/product.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 import { readEngine } from './serve/bench-database.ts';
 
 /**
@@ -31,13 +31,13 @@ const numbers = `with recursive n(i) as (select cast(1 as bigint) union all sele
 const ROWS = [
   `${numbers} insert into contact (first_name, last_name, email, phone, message, date, state, page, campaign, note, email_key, phone_key, answered_at, assignee_id, remind_at)
     select 'Asha', 'Rao', 'n' || (i % ${PEOPLE}) || '@example.in', '', 'Please tell me more of the offer, number' || i || ' of many words',
-      ${NOW} - (${MESSAGES} - i) * ${MINUTE},
+      ${NOW} - (${MESSAGES} - i) * ${MINUTE_MS},
       case i % 20 when 0 then 'suspected' when 1 then 'new' when 2 then 'new' else 'answered' end,
       case when i % 6 = 0 then '/blog/' || (i % 3000) when i % 3 = 0 then null when i % 5000 = 1 then '/rare' when i % 3 = 1 then '/contact' else '/cricket' end,
       case when i % 10 < 3 then '{"utm_source":"google","utm_campaign":"' || case when i % 5000 = 2 then 'rare' else 'diwali' end || '"}' end,
       case when i % 50 = 0 then 'Called back' else '' end,
       'n' || (i % ${PEOPLE}) || '@example.in', '+9198' || (10000000 + i % ${Math.round(PEOPLE * 0.95)}),
-      case when i % 20 > 2 then ${NOW} - (${MESSAGES} - i) * ${MINUTE} + i % 997 * 1000 end,
+      case when i % 20 > 2 then ${NOW} - (${MESSAGES} - i) * ${MINUTE_MS} + i % 997 * 1000 end,
       case when i % 4 = 0 then 1 end,
       case when i % 1000 = 0 then ${NOW} - i end from n`,
   // As many rows of thirty days as there can be, and posts that each have some.
@@ -50,7 +50,7 @@ const ROWS = [
   `${numbers} insert into contact_label (label_id, contact_id) select 2, i from n where i % 100 = 7`,
 ];
 
-const day = (ago: number) => new Date(NOW - ago * DAY).toISOString().slice(0, 10);
+const day = (ago: number) => new Date(NOW - ago * DAY_MS).toISOString().slice(0, 10);
 const filters = {
   all: {},
   waiting: { state: 'new' },

@@ -1,7 +1,7 @@
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { expect, test } from '#tests/support/server-test.ts';
-import { DAY } from '#tests/support/times.ts';
 
 test('A start with CONTACT_RETENTION_DAYS erases messages that are older', async ({ dataDir, start }) => {
   const orm = await openSqlite(dataDir);
@@ -9,7 +9,7 @@ test('A start with CONTACT_RETENTION_DAYS erases messages that are older', async
     ['old@example.in', 366],
     ['new@example.in', 364],
   ] as const)
-    await aContact(orm, { email, date: new Date(Date.now() - days * DAY) });
+    await aContact(orm, { email, date: new Date(Date.now() - days * DAY_MS) });
   await start({ CONTACT_RETENTION_DAYS: '365' });
   const left = () => orm.em.getConnection().execute('select email from contact');
   await expect.poll(left).toEqual([{ email: 'new@example.in' }]);

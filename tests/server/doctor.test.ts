@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newChallenge } from '#api/features/server/self-check.ts';
 import { siteSecret } from '#api/features/server/site-secret.repository.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { runDoctor, type SiteBehindTls, startBehindTls, textOfDoctor } from '#tests/support/doctor.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 let site: SiteBehindTls;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ test('A stranger who asks as the doctor does learns nothing', async () => {
   const now = new Date();
   const unknown = await stranger.post('/no-such-call', {});
   const old = newChallenge(secret, new Date(now.getTime() - 61_000));
-  const early = newChallenge(secret, new Date(now.getTime() + 10 * MINUTE));
+  const early = newChallenge(secret, new Date(now.getTime() + 10 * MINUTE_MS));
   for (const challenge of ['', 'x', newChallenge('another secret', now), old, early]) {
     expect(await ask(challenge)).toMatchObject({ status: 404, body: unknown.body });
   }

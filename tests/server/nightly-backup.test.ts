@@ -1,10 +1,10 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '#contract/time.ts';
 import { readData } from '#tests/support/backups.ts';
 import { expect, tellBy, test } from '#tests/support/nightly-backups.ts';
 import { dataFolder, runCommand } from '#tests/support/product.ts';
 import { queriesOf } from '#tests/support/queries.ts';
-import { HOUR } from '#tests/support/times.ts';
 
 const NIGHT = 'floodlight-2026-11-20-nightly.sqlite';
 const MONTH = 'floodlight-2026-11-monthly.sqlite';
@@ -75,11 +75,11 @@ test('A folder that is gone is on record and told once', async ({
     ...{ kind: 'backup', failure },
     url: 'http://localhost:3000/admin/server',
   });
-  clock.forward(HOUR);
+  clock.forward(HOUR_MS);
   expect(await makeDue()).toBe(0);
   expect((await facts()).runs).toMatchObject([{ way: 'nightly', failure, bytes: null }]);
   await mkdir(folder);
-  clock.forward(HOUR);
+  clock.forward(HOUR_MS);
   expect(await makeDue()).toBe(1);
   expect(receiver.calls).toHaveLength(1);
 });

@@ -2,10 +2,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSite } from '#api/http/static/site.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { commandLine, endOf, freePort, runProcess } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
-import { DAY } from './times.ts';
 import { makeTinySite } from './tiny-site.ts';
 import { forwarding, startWebProxy, type WebProxy } from './web-proxy.ts';
 
@@ -94,7 +94,7 @@ function aCertificate({ from, until }: { from: Date; until: Date }): { key: stri
   };
 }
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY);
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 export interface SiteBehindTls {
   app: TestApp;

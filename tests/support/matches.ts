@@ -1,6 +1,6 @@
 import type { DeskFixture } from '#contract/fixture-desk.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import type { Client } from './client.ts';
-import { HOUR } from './times.ts';
 
 export const aFixture = (given: Partial<Record<string, string>> = {}) => ({
   home: 'Mumbai',
@@ -22,7 +22,7 @@ export async function addFixture(
 }
 
 /** A full hour of tomorrow. */
-export const START = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 26 * HOUR);
+export const START = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 26 * HOUR_MS);
 
 /** Adds a match in Pune, at `START`, for the time of `use`. */
 export async function withFixture(

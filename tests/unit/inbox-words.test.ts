@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { doneWords, failedWords } from '#pwa/features/contact/inbox/act-words.ts';
 import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';
-import { HOUR, MINUTE } from '#tests/support/times.ts';
 
 test.each([
   [-5_000, '1 min', 'under a minute'],
   [59_999, '1 min', 'under a minute'],
-  [MINUTE, '1 min', '1 minute'],
-  [59 * MINUTE, '59 min', '59 minutes'],
-  [HOUR, '1 h', '1 hour'],
-  [25 * HOUR, '1 d', '1 day'],
-  [72 * HOUR, '3 d', '3 days'],
+  [MINUTE_MS, '1 min', '1 minute'],
+  [59 * MINUTE_MS, '59 min', '59 minutes'],
+  [HOUR_MS, '1 h', '1 hour'],
+  [25 * HOUR_MS, '1 d', '1 day'],
+  [72 * HOUR_MS, '3 d', '3 days'],
 ])('a wait of %i milliseconds is %s for the eye, %s for the ear', (wait, short, long) => {
   expect(waitOf(wait)).toEqual({ short, long });
 });

@@ -6,8 +6,8 @@ import { changePassword } from '#contract/account.ts';
 import { acceptInvite } from '#contract/colleagues.ts';
 import type { Problem } from '#contract/problem.ts';
 import { credentials } from '#contract/session.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { notRefused } from '#tests/support/faults-of.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 test('T3. The hash of unknown names is as strong as those that are stored, and opens to no password', async () => {
   expect(UNKNOWN_NAME_HASH).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -84,7 +84,7 @@ describe('T38. Wrong passwords for one name from all addresses together', () => 
 
   test('get a try a minute back by a pause, not all of them', async () => {
     await flood('asha', FREE + 30);
-    vi.advanceTimersByTime(15 * MINUTE);
+    vi.advanceTimersByTime(15 * MINUTE_MS);
     expect(await flood('asha', 60)).toBeOneOf([14, 15, 16]);
   });
 

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -11,7 +11,7 @@ test('A text that comes at the moment in which the idle thread is ended is shown
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const renderText = createTextRenderer(undefined);
   await renderText('The first.');
-  vi.advanceTimersByTime(MINUTE);
+  vi.advanceTimersByTime(MINUTE_MS);
   expect(await renderText('The second.')).toEqual({ html: '', renderer: 0 });
 });
 

@@ -1,9 +1,9 @@
 import { lockNames } from '#api/db/locks.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
 import { leave } from '#tests/support/messages.ts';
 import { expect, soon, test } from '#tests/support/notice-test.ts';
-import { DAY } from '#tests/support/times.ts';
 
 test('A claim lasts from when it is held, however long the wait for its lock was', async ({ site }) => {
   const { app, owner, clock, push } = site;
@@ -17,7 +17,7 @@ test('A claim lasts from when it is held, however long the wait for its lock was
   await isHeld.promise;
   app.notices.wake();
   await soon(() => waitingForLocks(app)).toBeGreaterThan(0);
-  clock.forward(31 * DAY);
+  clock.forward(31 * DAY_MS);
   push.answering.status = 'silence';
   await leave(app, undefined);
   isOver.resolve();

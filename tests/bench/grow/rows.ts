@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { DAY } from '#tests/support/times.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { dozenOf, numbers, textOf } from './words.ts';
 
 export interface Size {
@@ -17,7 +17,7 @@ export const titleOf = (post: number) => `Match report unique${post}`;
 /** The same rows for every database of a size. */
 export function* postRows(count: number) {
   const random = numbers(1);
-  const newest = Date.now() - DAY;
+  const newest = Date.now() - DAY_MS;
   for (let post = 1; post <= count; post += 1) {
     const text = `${textOf(random, WORDS_OF_POST)} ${dozenOf(post, count)}`;
     const date = newest - (count - post) * NEXT_IN_MS.post;

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contract/time.ts';
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 import { aRow, putRows } from '#tests/support/outbox-rows.ts';
-import { DAY } from '#tests/support/times.ts';
 
 test.use(withoutWorker);
 
@@ -16,7 +16,7 @@ test('19, 20, 21. A queue of old and new messages → delivered in order', async
 
   await test.step('21. Entries 8, 30, 400 days old → still there', async () => {
     const rows = ages.map((days, index) => {
-      const writtenAt = Date.now() - days * DAY;
+      const writtenAt = Date.now() - days * DAY_MS;
       const age = { writtenAt, seq: index - 3, attempts: 40, nextTryAt: writtenAt };
       return aRow(visitor.email, `${days} days old`, age);
     });
@@ -26,7 +26,7 @@ test('19, 20, 21. A queue of old and new messages → delivered in order', async
   });
 
   await test.step('21. The clock jumps ten years ahead → nothing expires', async () => {
-    await page.clock.setSystemTime(Date.now() + 3_653 * DAY);
+    await page.clock.setSystemTime(Date.now() + 3_653 * DAY_MS);
     await visitor.reload();
     await expect(visitor.items).toContainText(texts);
   });

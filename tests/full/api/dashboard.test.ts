@@ -1,8 +1,8 @@
 import type { Dashboard } from '#contract/dashboard.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { planOf, queriesOf } from '#tests/support/queries.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
-import { DAY } from '#tests/support/times.ts';
 
 /** Half past eleven in the morning in India. */
 const NOW = new Date('2026-11-20T06:00:00Z');
@@ -50,7 +50,7 @@ test('With 100,000 messages the figures take a few indexed queries', async ({ ap
   expect(figures.messages).toEqual({
     total: MANY,
     today: rows.filter(({ date }) => date >= today).length,
-    week: rows.filter(({ date }) => date >= NOW.getTime() - 7 * DAY).length,
+    week: rows.filter(({ date }) => date >= NOW.getTime() - 7 * DAY_MS).length,
     unanswered: rows.filter(({ state }) => state === 'new').length,
     suspected: rows.filter(({ state }) => state === 'suspected').length,
   });

@@ -1,8 +1,8 @@
 import type { Post } from '#contract/blog.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { addPost } from '#tests/support/posts.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 /** A third and a half of them hold the word: more than are sorted. Of the half that also say where they are from, fewer. */
 const MANY = 33_000;
@@ -23,14 +23,14 @@ const test = base.extend('search', async ({ app, clock, owner }) => {
   await app.fill(
     `${numbers} insert into post (id, blog_title, image_alt, description, excerpt, image, date, changed_at, category_id, state, deleted_at)
      select i, 'Post ' || i, 'A', case when i % 3 = 0 then 'frequently' else 'x' end, 'A', 'image-' || i,
-       case when i % 997 = 0 then ${NOW} + i * ${MINUTE} when i % 50 = 0 then ${NOW} - (i * 7919 % ${MANY}) * ${MINUTE}
-         else ${NOW} - (${MANY} - i) * ${MINUTE} end,
+       case when i % 997 = 0 then ${NOW} + i * ${MINUTE_MS} when i % 50 = 0 then ${NOW} - (i * 7919 % ${MANY}) * ${MINUTE_MS}
+         else ${NOW} - (${MANY} - i) * ${MINUTE_MS} end,
        1, 1 + i % 10, case when i % 70 = 0 then 'draft' else 'published' end, case when i % 90 = 0 then ${NOW} end from n`,
   );
   await app.fill(
     `${numbers} insert into contact (id, first_name, last_name, email, phone, message, date, state)
      select i, 'Asha', 'Rao', 'n' || i || '@example.in', '', case when i % 2 = 0 then 'frequently' else 'x' end,
-       case when i % 40 = 0 then ${NOW} - (i * 7919 % ${MANY}) * ${MINUTE} else ${NOW} - (${MANY} - i) * ${MINUTE} end,
+       case when i % 40 = 0 then ${NOW} - (i * 7919 % ${MANY}) * ${MINUTE_MS} else ${NOW} - (${MANY} - i) * ${MINUTE_MS} end,
        case i % 20 when 0 then 'suspected' when 2 then 'answered' else 'new' end from n`,
   );
   return {
@@ -90,17 +90,17 @@ test('What is published now comes first; nothing before its time', async ({ cloc
   const first = async () => (await search.found('/blogs?view=card&q=frequently&limit=3')).ids;
   const published = await addPost(owner, { description: 'frequently' });
   expect((await first())[0]).toBe(published.id);
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   await owner.patch('/blog/210', { state: 'published' });
   expect((await first()).slice(0, 2)).toEqual([210, published.id]);
-  const date = new Date(clock.now().getTime() + 5 * MINUTE).toISOString();
+  const date = new Date(clock.now().getTime() + 5 * MINUTE_MS).toISOString();
   await owner.patch('/blog/3', { state: 'scheduled', date });
   expect((await first()).slice(0, 2)).toEqual([210, published.id]);
   await owner.delete('/blog/210');
   expect((await first())[0]).toBe(published.id);
   await owner.post('/blog/210/restore');
   expect((await first())[0]).toBe(210);
-  clock.forward(5 * MINUTE);
+  clock.forward(5 * MINUTE_MS);
   expect(await first()).toEqual([3, 210, published.id]);
   expect(await first()).toEqual((await search.expected('post', `${holds} and ${search.seen()}`)).slice(0, 3));
 });
@@ -109,7 +109,7 @@ test('A message that takes an old one’s place is newest', async ({ app, clock,
   const old = '11111111-1111-4111-8111-111111111111';
   const key = '22222222-2222-4222-8222-222222222222';
   await app.orm.em.getConnection().execute('update contact set key = ? where id = 4', [old]);
-  clock.forward(MINUTE);
+  clock.forward(MINUTE_MS);
   const message = { email: 'again@example.in', message: 'frequently', supersedes: old };
   expect((await visitor.post('/contacts', message, { key })).status).toBe(201);
   const first = async () => (await search.found('/contacts?q=frequently&limit=3')).ids;

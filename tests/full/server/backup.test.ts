@@ -3,11 +3,11 @@ import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { LARGE_ROW, makeDataWith } from '#tests/support/backups.ts';
 import { expectOnlineBackups } from '#tests/support/online-backup.ts';
 import { commandLine, dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
 import { expect, test } from '#tests/support/server-test.ts';
-import { HOUR } from '#tests/support/times.ts';
 
 const backup = (DATA_DIR: string, ...args: string[]) => runCommand('backup', { DATA_DIR }, ...args);
 
@@ -64,7 +64,7 @@ test('A backup that was killed leaves nothing by its name, and what it left is r
   const [left = '', ...others] = await readdir(backups);
   expect([left, others]).toEqual([expect.stringMatching(/^\.floodlight-/), []]);
   await mkdir(join(backups, '.floodlight-young'));
-  const before = new Date(Date.now() - 25 * HOUR);
+  const before = new Date(Date.now() - 25 * HOUR_MS);
   await utimes(join(backups, left), before, before);
   expect(await backup(folder, join(backups, 'whole.sqlite'))).toMatchObject({ code: 0 });
   expect((await readdir(backups)).sort()).toEqual(['.floodlight-young', 'whole.sqlite']);

@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { runDoctor } from '#tests/support/doctor.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, freePort, runCommand } from '#tests/support/product.ts';
-import { HOUR } from '#tests/support/times.ts';
 import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
 
 let dataDir: string;
@@ -99,7 +99,7 @@ test('Backups that are old, failed, not there or on the same disk are found', as
     onOneDisk,
     'fine: The newest backup is 0 hours old.',
   ]);
-  change('update backup_run set at = ?', Date.now() - 49 * HOUR);
+  change('update backup_run set at = ?', Date.now() - 49 * HOUR_MS);
   change("insert into backup_run (at, way, failure) values (?, 'nightly', 'The disk is full.')", Date.now());
   expect(await backups(folder)).toEqual([
     `fine: 0 kept in ${folder}.`,

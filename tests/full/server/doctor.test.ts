@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { runDoctor, type SiteBehindTls, startBehindTls } from '#tests/support/doctor.ts';
 import { aMailServer } from '#tests/support/mail-server.ts';
 import { leave } from '#tests/support/messages.ts';
@@ -6,7 +7,6 @@ import { freePort, runApi } from '#tests/support/product.ts';
 import { aPushService } from '#tests/support/push-service.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
-import { HOUR, MINUTE } from '#tests/support/times.ts';
 import { forwarding } from '#tests/support/web-proxy.ts';
 
 let site: SiteBehindTls;
@@ -101,7 +101,7 @@ describe('a site that runs', () => {
     const { doing } = site;
     doing.bodyMax = 1024 * 1024;
     doing.answer = (answer) => {
-      answer.headers.date = new Date(Date.now() - 5 * MINUTE).toUTCString();
+      answer.headers.date = new Date(Date.now() - 5 * MINUTE_MS).toUTCString();
       if (answer.path.startsWith('/api/')) {
         answer.headers['strict-transport-security'] = 'max-age=60';
         delete answer.headers['x-content-type-options'];
@@ -245,7 +245,7 @@ describe('a site that runs', () => {
 
   test('A clock that was put back is found by what was written before', async () => {
     await leave(app, undefined);
-    await app.fill(`update contact set date = ${Date.now() + 3 * HOUR}`);
+    await app.fill(`update contact set date = ${Date.now() + 3 * HOUR_MS}`);
     expect((await runDoctor(settings)).of('clock')[0]).toMatchObject({
       state: 'fault',
       text: expect.stringContaining('but the newest row of the database is of'),

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/server.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { LARGE_ROW } from '#tests/support/backups.ts';
 import { changeData } from '#tests/support/change-data.ts';
 import { expect, test } from '#tests/support/nightly-backups.ts';
 import { runCommand } from '#tests/support/product.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
 const NIGHT = 'floodlight-2026-11-20-nightly';
 const MONTH = 'floodlight-2026-11-monthly';
@@ -50,7 +50,7 @@ test(`${NIGHTS_KEPT} nights and ${MONTHS_KEPT} months are kept, and nothing that
   // As one that was removed while the folder is read.
   await symlink(join(folder, 'gone'), join(folder, 'floodlight-2020-03-monthly.sqlite'));
 
-  clock.forward(DAY);
+  clock.forward(DAY_MS);
   expect(await makeDue()).toBe(1);
   const own = (await files()).filter((name) => !/2020|holiday/.test(name));
   const nights = own.filter((name) => name.includes('nightly'));
@@ -118,7 +118,7 @@ test('A backup whose server was killed is on record as failed, and made again', 
   nightly: { makeDue, facts },
 }) => {
   const at = clock.now().getTime();
-  const until = at + 5 * MINUTE;
+  const until = at + 5 * MINUTE_MS;
   const claimed = "insert into backup_run (at, way, claimed_until) values (?, 'nightly', ?)";
   changeData(app.env.dataDir, claimed, at, until);
   await mkdir(join(folder, '.floodlight-night-of-another-site'));

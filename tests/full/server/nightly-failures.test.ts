@@ -1,12 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { changeData } from '#tests/support/change-data.ts';
 import { leave } from '#tests/support/messages.ts';
 import { expect, tellBy, test } from '#tests/support/nightly-backups.ts';
-import { HOUR, MINUTE } from '#tests/support/times.ts';
-
-const DAY = 24 * HOUR;
 
 test('A folder that is gone is on record once a night and told once, until a backup is made again', async ({
   app,
@@ -22,12 +20,12 @@ test('A folder that is gone is on record once a night and told once, until a bac
   const failure = `The folder ${folder} is not there. Make it, or mount its disk.`;
   await expect.poll(() => receiver.calls.length).toBe(1);
   // Tried again each hour of the night, and each night; one row for each night.
-  clock.forward(HOUR - 1);
+  clock.forward(HOUR_MS - 1);
   await mkdir(folder);
   expect(await makeDue()).toBe(0);
   await rm(folder, { recursive: true });
   for (const hours of [1, 1, 22, 1]) {
-    clock.forward(hours * HOUR);
+    clock.forward(hours * HOUR_MS);
     expect(await makeDue()).toBe(0);
   }
   const { last, runs, nightly } = await facts();
@@ -40,10 +38,10 @@ test('A folder that is gone is on record once a night and told once, until a bac
   expect(receiver.calls).toHaveLength(1);
 
   await mkdir(folder);
-  clock.forward(HOUR);
+  clock.forward(HOUR_MS);
   expect(await makeDue()).toBe(1);
   await rm(folder, { recursive: true });
-  clock.forward(DAY);
+  clock.forward(DAY_MS);
   expect(await makeDue()).toBe(0);
   await expect.poll(() => receiver.calls.length).toBe(2);
 });
@@ -68,7 +66,7 @@ test('A failure that nobody could be told of is not told once a backup is made',
   // The dashboard says so.
   expect(await app.notices.figures()).toMatchObject({ waiting: 1, last_error: 'It answered with 500.' });
   await mkdir(folder);
-  clock.forward(HOUR);
+  clock.forward(HOUR_MS);
   expect(await makeDue()).toBe(1);
   expect(await owed()).toEqual([]);
 });
@@ -92,7 +90,7 @@ test('A failure of a process whose claim another took over is not told again', a
     return row !== undefined;
   };
   await expect.poll(isClaimed, { interval: 1 }).toBe(true);
-  clock.forward(6 * MINUTE);
+  clock.forward(6 * MINUTE_MS);
   await Promise.all([first, makeDue(other)]);
   await expect.poll(async () => (await owner.get('/notices')).body).toMatchObject({ deliveries: [] });
   expect(receiver.calls).toHaveLength(1);
@@ -108,7 +106,7 @@ test('A damaged database gives no backup, and the good ones stay', async ({
   await makeDue();
   const before = await files();
   changeData(app.env.dataDir, 'update contact_count set count = count + 1');
-  clock.forward(DAY);
+  clock.forward(DAY_MS);
   expect(await makeDue()).toBe(0);
   expect(await files()).toEqual(before);
   expect((await facts()).runs[0]?.failure).toBe('The backup is damaged.');

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import {
@@ -15,7 +16,6 @@ import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { type Run, runApi } from '#tests/support/product.ts';
 import { chance, seedOfRun } from '#tests/support/random.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 const test = base.extend('channels', async ({ push, mail, webhook }): Promise<Channels> => {
   await Promise.all([mail.open(), webhook.open()]);
@@ -68,7 +68,7 @@ describe('A channel that is silent', () => {
       }
       forget(channels);
       // The next lead is of another minute.
-      queue.pass(MINUTE);
+      queue.pass(MINUTE_MS);
     }
   });
 });

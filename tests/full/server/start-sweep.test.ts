@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { expect, test } from '#tests/support/server-test.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 
-const ago = (days: number) => new Date(Date.now() - days * DAY);
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const replaced = (days: number) => `replaced-${ago(days).toISOString().replaceAll(':', '-')}`;
 
 test('A start removes what was deleted more than ten minutes before', async ({ dataDir, start }) => {
   const orm = await openSqlite(dataDir);
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
   await aPost(orm, { image: 'long-gone', deletedAt: minutesAgo(11) });
   await aPost(orm, { image: 'may-come-back', deletedAt: minutesAgo(5) });
   await aPost(orm, { image: 'stands' });

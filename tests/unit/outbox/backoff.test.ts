@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
 import {
   backoff,
   dueIn,
@@ -10,9 +11,8 @@ import {
   notBefore,
   SHORTEST_WAIT,
 } from '#pwa/features/outbox/core/backoff.ts';
-import { DAY } from '#tests/support/times.ts';
 
-const YEAR = 365 * DAY;
+const YEAR = 365 * DAY_MS;
 const now = fc.integer({ min: 0, max: 100 * YEAR });
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 import { startDevice, type Tab } from './device.ts';
 import { fieldsOf } from './fields.ts';
 import { startServer, type Try } from './server.ts';
@@ -86,10 +86,10 @@ test('Send now overrules the backoff, but not what the server asked for', async 
 
 test('A clock that was set forward by ten years and back holds nothing up', async () => {
   const { device, server, tab } = await begin({ messages: ['first'] });
-  device.advance(10 * 365 * DAY);
+  device.advance(10 * 365 * DAY_MS);
   server.answer(['busy']);
   await flush(tab);
-  device.advance(-10 * 365 * DAY);
+  device.advance(-10 * 365 * DAY_MS);
   await flush(tab);
   expect(server.texts()).toEqual(['first']);
 });
@@ -113,7 +113,7 @@ test.each([true, false])(
     // The lock says at once that the sender is gone; without locks its lease has to end.
     if (!hasLocks) {
       expect(await flush(next, true)).toBe('busy');
-      device.advance(MINUTE);
+      device.advance(MINUTE_MS);
     }
     // Its try counts: the next one is due after a pause.
     else {
@@ -146,7 +146,7 @@ test('What is open in a form is not sent as it stands; an edit takes the place o
   expect(await statesOf(tab)).toEqual(['waiting']);
   if (typeof draft === 'string') throw new Error(draft);
   await tab.run((core) => core.add(fieldsOf('corrected'), { tab: 'tab', edits: draft.edits }));
-  device.advance(MINUTE);
+  device.advance(MINUTE_MS);
   await flush(tab, true);
   expect(server.texts()).toEqual(['corrected']);
 });

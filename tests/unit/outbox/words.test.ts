@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Entry, newEntry } from '#pwa/features/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/features/outbox/core/snapshot.ts';
 import { delivered, lost, moment, stateOf } from '#pwa/features/outbox/core/words.ts';
-import { DAY, MINUTE } from '#tests/support/times.ts';
 import { fieldsOf } from './fields.ts';
 
 const now = new Date(2026, 10, 20, 14, 0).getTime();
@@ -25,18 +25,18 @@ const words = (part: Partial<Entry>, snapshot: Partial<Snapshot> = {}) => {
 };
 
 test('A time is told as on the device’s clock, the day only when it is another', () => {
-  expect(moment(now + 5 * MINUTE, now)).toBe('14:05');
-  expect(moment(now - DAY, now)).toBe('19 Nov, 14:00');
-  expect(moment(now - 400 * DAY, now)).toBe('16 Oct 2025, 14:00');
+  expect(moment(now + 5 * MINUTE_MS, now)).toBe('14:05');
+  expect(moment(now - DAY_MS, now)).toBe('19 Nov, 14:00');
+  expect(moment(now - 400 * DAY_MS, now)).toBe('16 Oct 2025, 14:00');
 });
 
 test('The list says why a message waits and when it is tried next', () => {
   expect(words({})).toBe('Waiting to be sent.');
   const fault = { kind: 'no-connection' } as const;
-  expect(words({ fault, nextTryAt: now + 5 * MINUTE })).toBe('No connection. Next try at 14:05.');
+  expect(words({ fault, nextTryAt: now + 5 * MINUTE_MS })).toBe('No connection. Next try at 14:05.');
   expect(words({ fault, nextTryAt: now + 19_001 })).toBe('No connection. Next try in 20 s.');
-  expect(words({ fault, nextTryAt: now + MINUTE })).toBe('No connection. Next try in 60 s.');
-  expect(words({ fault: { kind: 'busy', status: 503 } }, { notBefore: now + 10 * MINUTE })).toBe(
+  expect(words({ fault, nextTryAt: now + MINUTE_MS })).toBe('No connection. Next try in 60 s.');
+  expect(words({ fault: { kind: 'busy', status: 503 } }, { notBefore: now + 10 * MINUTE_MS })).toBe(
     'The site cannot take it at the moment (status 503). Asked to wait: next try at 14:10.',
   );
   expect(words({}, { sending: 'k' })).toBe('Being sent now.');

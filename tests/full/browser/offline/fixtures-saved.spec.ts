@@ -1,9 +1,9 @@
+import { HOUR_MS } from '#contract/time.ts';
 import { startCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { foreignAnswers } from '#tests/support/foreign-answers.ts';
 import { addFixture } from '#tests/support/matches.ts';
 import { finished, posts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
-import { HOUR } from '#tests/support/times.ts';
 import { install } from '#tests/support/worker-pages.ts';
 
 test.use({
@@ -18,7 +18,7 @@ test.use({
 });
 
 test('Without a line fixtures are shown until they are over', async ({ page, context, owner }) => {
-  const start = Date.now() + 26 * HOUR;
+  const start = Date.now() + 26 * HOUR_MS;
   const { id } = await addFixture(owner, { starts_at: new Date(start).toISOString() });
   await install(page);
   await finished(page);
@@ -31,7 +31,7 @@ test('Without a line fixtures are shown until they are over', async ({ page, con
   await expect(page.getByRole('region', { name: 'Fixtures' }).getByRole('heading', { level: 3 })).toHaveText(
     'Mumbai – Chennai',
   );
-  await page.clock.setFixedTime(start + 6 * HOUR);
+  await page.clock.setFixedTime(start + 6 * HOUR_MS);
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Fixtures' })).toHaveCount(0);

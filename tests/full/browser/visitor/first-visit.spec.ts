@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { HOUR_MS } from '#contract/time.ts';
 import { builtScript } from '#tests/support/built-script.ts';
 import { listenToCalls, postsAlive, setClockAhead } from '#tests/support/calls-of-page.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 import { withoutTimer } from '#tests/support/timers.ts';
-import { HOUR } from '#tests/support/times.ts';
 
 test.use(withoutWorker);
 
@@ -83,7 +83,7 @@ test('What came an hour ago is asked for again', async ({ page }) => {
   await page.goto('/blog');
   await postsAlive(page);
   const calls = listenToCalls(page);
-  await page.evaluate(setClockAhead, HOUR);
+  await page.evaluate(setClockAhead, HOUR_MS);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect.poll(() => calls.length).toBeGreaterThan(0);
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { HOUR_MS } from '#contract/time.ts';
 import { START, withFixture } from '#tests/support/matches.ts';
 import { readHead } from '#tests/support/public-pages.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
-import { HOUR } from '#tests/support/times.ts';
 
 test.use(withoutWorker);
 
@@ -31,23 +31,27 @@ for (const [zone, own] of [
     browser,
   }) => {
     // At a full hour in Dubai it is half past in India.
-    await withFixture(owner, { starts_at: new Date(START.getTime() + HOUR / 2).toISOString() }, async () => {
-      const context = await browser.newContext({ timezoneId: zone });
-      const page = await context.newPage();
-      await page.goto(`${site.url}/fixtures`);
-      await page.mouse.wheel(0, 1);
-      const row = page.getByRole('listitem').filter({ hasText: 'Mumbai – Chennai' });
-      await expect(row.locator('time')).toHaveText(/:00\s(?:am|pm)$/);
-      if (own === undefined) await expect(row).not.toContainText('where you are');
-      else await expect(row).toContainText(own);
-      await context.close();
-    });
+    await withFixture(
+      owner,
+      { starts_at: new Date(START.getTime() + HOUR_MS / 2).toISOString() },
+      async () => {
+        const context = await browser.newContext({ timezoneId: zone });
+        const page = await context.newPage();
+        await page.goto(`${site.url}/fixtures`);
+        await page.mouse.wheel(0, 1);
+        const row = page.getByRole('listitem').filter({ hasText: 'Mumbai – Chennai' });
+        await expect(row.locator('time')).toHaveText(/:00\s(?:am|pm)$/);
+        if (own === undefined) await expect(row).not.toContainText('where you are');
+        else await expect(row).toContainText(own);
+        await context.close();
+      },
+    );
   });
 }
 
 test('A match goes from an open page by itself, six hours after its start', async ({ page, owner }) => {
   await withFixture(owner, {}, async () => {
-    await page.clock.install({ time: new Date(START.getTime() + 6 * HOUR - 60_000) });
+    await page.clock.install({ time: new Date(START.getTime() + 6 * HOUR_MS - 60_000) });
     await page.goto('/fixtures');
     await page.mouse.wheel(0, 1);
     await expect(page.getByRole('heading', { name: 'Mumbai – Chennai' })).toBeVisible();

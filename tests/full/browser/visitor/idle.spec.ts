@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '#contract/time.ts';
 import { expect, test } from '#tests/support/deploys.ts';
 import { saved, watchSaving } from '#tests/support/saved-copies.ts';
-import { MINUTE } from '#tests/support/times.ts';
 
 // Whatever leaves the browser for the site, by the page or by its worker.
 test.use({ watched: { filter: () => true } });
@@ -36,7 +36,7 @@ test('Open pages ask for nothing while nothing waits', async ({ own, page, conta
       await lookAround(tab);
       const before = own.line.seen.length;
       // The minutes tick by, and not all at once: what a timer starts may start another.
-      for (let minute = 0; minute < 10; minute += 1) await tab.clock.runFor(MINUTE);
+      for (let minute = 0; minute < 10; minute += 1) await tab.clock.runFor(MINUTE_MS);
       await lookAround(tab);
       const asked = own.line.seen.slice(before).filter((request) => !isOwn(request));
       const lines = asked.map(({ line }) => line);
@@ -75,13 +75,13 @@ test('On a dead line a message is tried at last four times an hour', async ({ ow
   await expect(contact.items).toHaveCount(1);
   const before = own.line.seen.length;
   for (let minute = 0; minute < 240; minute += 1) {
-    await page.clock.runFor(MINUTE);
+    await page.clock.runFor(MINUTE_MS);
     await expect.poll(idle).toEqual([]);
   }
   const times = await tries();
   const start = times[0] ?? 0;
   const within = (from: number, to: number) =>
-    times.filter((time) => time - start >= from * MINUTE && time - start < to * MINUTE).length;
+    times.filter((time) => time - start >= from * MINUTE_MS && time - start < to * MINUTE_MS).length;
   expect(within(0, 10)).toBeLessThanOrEqual(8);
   for (const hour of [1, 2, 3]) {
     expect(within(hour * 60, hour * 60 + 60)).toBeLessThanOrEqual(4);
