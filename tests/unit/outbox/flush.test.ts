@@ -70,6 +70,34 @@ test('A refused message is parked with the words on its fields, and the next one
   expect(items[0]).toMatchObject({ state: 'parked', errors: [{ field: 'message', message: 'No.' }] });
 });
 
+test('A refused message that cannot have arrived is corrected without superseding it', async () => {
+  const { device, server, tab, keys } = await begin();
+  server.answer(['refused', 'answer lost']);
+  await flush(tab);
+  device.advance(MINUTE);
+  server.answer(['refused']);
+  await flush(tab, true);
+  const [first, second] = keys as [string, string];
+  const edits = async (key: string) => (await tab.run((core) => core.takeBack(key, key)))?.draft.edits;
+  expect(await edits(first)).toBeNull();
+  // An earlier try of this one did arrive.
+  expect(await edits(second)).toEqual({ key: second, supersedes: [] });
+});
+
+test('What was typed into a message that is delivered meanwhile stays as a draft', async () => {
+  const { device, tab, keys } = await begin();
+  for (const key of keys) await tab.run((core) => core.edit(key, key));
+  const [first, second] = keys as [string, string];
+  const changed = { fields: fieldsOf('changed'), edits: { key: first, supersedes: [] }, errors: [] };
+  await tab.run((core) => core.saveDraft(first, changed));
+  device.advance(2 * MINUTE);
+  await flush(tab);
+  const draftOf = (key: string) =>
+    tab.run((core) => core.takeDraft(key, { live: new Set(keys), named: undefined }));
+  expect((await draftOf(first))?.fields.message).toBe('changed');
+  expect(await draftOf(second)).toBeUndefined();
+});
+
 test('Send now overrules the backoff, but not what the server asked for', async () => {
   const { device, server, tab } = await begin({ messages: ['first'] });
   server.answer(['no line']);
