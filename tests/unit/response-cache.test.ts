@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { expect, test } from 'vitest';
+import type { AppState } from '#api/http/app-state.ts';
+import { cacheKeys } from '#api/http/cache/cache-key.ts';
+import { createCacheStore } from '#api/http/cache/cache-store.ts';
+import { createCompress } from '#api/http/cache/compress.ts';
+import { responseCache } from '#api/http/middleware/response-cache.ts';
+
+test('A page that was made while the site was published is not kept', async () => {
+  let words = 'old';
+  let looks = 0;
+  const contentRevision = {
+    current: () => 'a revision',
+    // The second look is the one after the page was made.
+    async refresh() {
+      looks += 1;
+      if (looks !== 2) return;
+      words = 'new';
+      store.clear();
+    },
+  };
+  const store = createCacheStore({ maxBytes: 1_000_000, keyOf: cacheKeys([]), contentRevision });
+  const app = new Koa<AppState>();
+  app.use(responseCache(store, createCompress()));
+  app.use((ctx) => {
+    ctx.state.cacheable = 'content';
+    ctx.body = words;
+  });
+  const server = app.listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/about-us`)).text();
+  try {
+    expect([await read(), await read()]).toEqual(['old', 'new']);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
