@@ -111,6 +111,25 @@ test('A silent push service keeps no other device waiting', async ({ site }) => 
   await soon(queue.figures).toEqual({ waiting: 1, failed: 0, last_error: null });
 });
 
+test('A device that fails does not put off what waits for another', async ({ site }) => {
+  const { app, push, queue, subscribe, view } = site;
+  const [one, other] = [push.device(), push.device()];
+  await subscribe(one);
+  push.answering.paths = { [pathOf(one)]: 500 };
+  await leave(app, undefined);
+  await queue.tried('It answered with 500.');
+  await subscribe(other);
+  push.answering.paths = { [pathOf(other)]: 503 };
+  queue.pass(1_000);
+  await leave(app, undefined);
+  await queue.idle();
+  const { deliveries }: { deliveries: { next: string }[] } = await view();
+  expect(deliveries.map(({ next }) => next).sort()).toEqual([
+    '2026-11-20T06:00:05.000Z',
+    '2026-11-20T06:00:06.000Z',
+  ]);
+});
+
 test('An endpoint or keys that are none are refused by their field', async ({ owner, push }) => {
   const { endpoint, keys } = push.device();
   const refused = async (device: PushDevice) => {

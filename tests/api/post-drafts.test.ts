@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DraftListed, PostDraft } from '#contract/post-drafts.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
+import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { addPicture, replacePicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
@@ -142,7 +143,11 @@ test('A draft that is saved while its post is published does not come back', asy
   }
 });
 
-test('What a colleague typed last in a published draft waits beside the post', async ({ drafts, owner }) => {
+test('What a colleague typed last in a published draft waits beside the post', async ({
+  app,
+  drafts,
+  owner,
+}) => {
   const key = randomUUID();
   const { revision } = (await drafts.save(key, { blog_title: 'Dew', description: 'One.' }, 0)).body;
   await drafts.save(key, { blog_title: 'Dew', description: 'Two, of a colleague.' }, revision);
@@ -158,6 +163,13 @@ test('What a colleague typed last in a published draft waits beside the post', a
     await aPostForm({ key: next, draftRevision: String(own) }),
   );
   expect(await drafts.isThere(`post-${other.id}`)).toBe(false);
+
+  // Of a form that read none of it.
+  const last = randomUUID();
+  const colleague = clientOf(app.url, await tokenOf(app, await aColleague(app, 'editor')));
+  await save(colleague, last, { blog_title: 'Fog' }, 0);
+  const { body: third } = await owner.post('/Blog', await aPostForm({ key: last }));
+  expect(await drafts.isThere(`post-${third.id}`)).toBe(true);
 });
 
 describe('The pictures that a draft names', () => {
