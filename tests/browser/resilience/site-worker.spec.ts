@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
 import { WORKER_REMOVER } from '#api/http/static/worker-remover.ts';
 import { withoutSync } from '#tests/support/deploys.ts';
-import { script } from '#tests/support/foreign-answers.ts';
+import { foreignAnswers, script } from '#tests/support/foreign-answers.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { finished, precached } from '#tests/support/saved-copies.ts';
 import { isForWorker } from '#tests/support/worker-pages.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('41, 42, 43. What the worker saved is read offline, or fetched again', async ({ visitor, site }) => {
+test('41, 42, 43. What the worker saved is read offline, or fetched again', async ({
+  visitor,
+  site,
+  line,
+}) => {
   const { page, context } = visitor;
   const response = await fetch(`${site.url}/api/category/8?limit=3`);
   const [unseen]: { id: number; blog_title: string }[] = await response.json();
@@ -60,16 +64,35 @@ test('41, 42, 43. What the worker saved is read offline, or fetched again', asyn
     expect({ wide, height }).toEqual({ wide: box?.width, height: box?.height });
   });
 
-  await test.step('41. Files that went missing are fetched again at the next start', async () => {
-    await page.evaluate(async () => {
+  const removeSome = () =>
+    page.evaluate(async () => {
+      const removed: string[] = [];
       for (const name of await caches.keys()) {
         if (!name.includes('precache')) continue;
         const cache = await caches.open(name);
-        for (const key of await cache.keys()) if (/contact|sports-id/.test(key.url)) await cache.delete(key);
+        for (const key of await cache.keys())
+          if (/contact|sports-id/.test(key.url) && (await cache.delete(key)))
+            removed.push(new URL(key.url).pathname);
       }
+      return removed;
     });
-    expect((await precached(page)).length).toBeLessThan(files.length - 3);
+
+  await test.step('41. Files that went missing are fetched again at the next start', async () => {
+    expect((await removeSome()).length).toBeGreaterThan(3);
     await context.setOffline(false);
+    await page.reload();
+    await expect.poll(() => precached(page)).toEqual(files);
+  });
+
+  await test.step('41. A portal’s page in the place of such a file is not saved', async () => {
+    const [replaced] = (await removeSome()) as [string];
+    line.setOthers({
+      when: ({ line: asked }) =>
+        asked.startsWith(`GET ${replaced} `) ? { answer: foreignAnswers.portal } : 'ok',
+    });
+    await page.reload();
+    await expect.poll(() => precached(page)).toEqual(files.filter((path) => path !== replaced));
+    line.setOthers('ok');
     await page.reload();
     await expect.poll(() => precached(page)).toEqual(files);
   });
