@@ -74,7 +74,7 @@ test('A refused message that cannot have arrived is corrected without supersedin
   const { device, server, tab, keys } = await begin();
   server.answer(['refused', 'answer lost']);
   await flush(tab);
-  device.advance(MINUTE);
+  device.advance(MINUTE_MS);
   server.answer(['refused']);
   await flush(tab, true);
   const [first, second] = keys as [string, string];
@@ -90,7 +90,7 @@ test('What was typed into a message that is delivered meanwhile stays as a draft
   const [first, second] = keys as [string, string];
   const changed = { fields: fieldsOf('changed'), edits: { key: first, supersedes: [] }, errors: [] };
   await tab.run((core) => core.saveDraft(first, changed));
-  device.advance(2 * MINUTE);
+  device.advance(2 * MINUTE_MS);
   await flush(tab);
   const draftOf = (key: string) =>
     tab.run((core) => core.takeDraft(key, { live: new Set(keys), named: undefined }));
