@@ -65,7 +65,7 @@ export function changesOf(before: unknown, after: unknown, at = ''): string[] {
   }
   if (before === undefined && isObject(after)) {
     if ('operationId' in after) return [`${at}: ${callOf(after)}`];
-    const calls = Object.entries(after);
+    const calls = Object.entries(after).sort();
     if (calls.every(([, call]) => isObject(call) && 'operationId' in call))
       return calls.flatMap(([method, call]) => changesOf(undefined, call, `${at} ${method}`));
   }
