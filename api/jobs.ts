@@ -3,21 +3,17 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts';
 import type { ErasedText } from './db/erased-text.ts';
 import { giveRoomBack, removeOldCopies } from './db/maintenance.ts';
 import type { ActivityList } from './features/activity/activity-list.service.ts';
-import type { PostEditor } from './features/blog/post-editor.service.ts';
 import type { Erasure } from './features/contact/erasure.service.ts';
-import type { Inbox } from './features/contact/inbox.service.ts';
 import type { PhoneKeys } from './features/contact/phone-key.service.ts';
 import type { Reminders } from './features/contact/reminder.service.ts';
 import type { Spam } from './features/contact/spam.service.ts';
-import { forgetDeletedRows } from './features/deletion/deletion.service.ts';
-import type { FixtureService } from './features/fixture/fixture.service.ts';
-import type { PictureDeletion } from './features/media/picture-deletion.service.ts';
 import type { Notices } from './features/notification/notification.service.ts';
 import type { SetApartNotices } from './features/notification/set-apart.service.ts';
 import type { WeeklyLetters } from './features/notification/weekly-letter.service.ts';
 import type { ServerService } from './features/server/server.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { SourcesService } from './features/sources/sources.service.ts';
+import type { Trash } from './features/trash/trash.service.ts';
 import type { VitalsService } from './features/vitals/vitals.service.ts';
 import { describeError, type Logger } from './http/server/log.ts';
 import type { Uploads } from './import/upload/upload.service.ts';
@@ -26,9 +22,7 @@ export interface Jobs {
   orm: Orm;
   dataDir: string;
   now: () => Date;
-  editor: Pick<PostEditor, 'purge'>;
-  deletions: Pick<PictureDeletion, 'purge'>;
-  inbox: Pick<Inbox, 'eraseDeleted'>;
+  trash: Pick<Trash, 'purge'>;
   erasure: Pick<Erasure, 'eraseOld' | 'goOn'>;
   phoneKeys: PhoneKeys;
   spam: Pick<Spam, 'forgetOld'>;
@@ -41,7 +35,6 @@ export interface Jobs {
   setApart: SetApartNotices;
   server: Pick<ServerService, 'prune' | 'nightly'>;
   siteSettings: Pick<SettingsService, 'prune'>;
-  fixtures: Pick<FixtureService, 'prune'>;
   uploads: Pick<Uploads, 'purge'>;
   erasedText: Pick<ErasedText, 'run'>;
 }
@@ -60,9 +53,7 @@ const jobsOf = ({
   orm,
   dataDir,
   now,
-  editor,
-  deletions,
-  inbox,
+  trash,
   erasure,
   phoneKeys,
   spam,
@@ -75,7 +66,6 @@ const jobsOf = ({
   setApart,
   server,
   siteSettings,
-  fixtures,
   uploads,
   erasedText,
 }: Jobs): Job[] => [
@@ -85,16 +75,12 @@ const jobsOf = ({
     work: () => nothing(erasedText.run()),
   },
   { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.giveDue },
-  { what: 'deleted posts removed', everyMs: MINUTE_MS, work: () => nothing(editor.purge()) },
-  { what: 'deleted pictures removed', everyMs: MINUTE_MS, work: deletions.purge },
+  { what: 'things in the trash erased', everyMs: MINUTE_MS, work: trash.purge },
   {
     what: 'files that nobody imported removed',
     everyMs: 60 * MINUTE_MS,
     work: () => nothing(uploads.purge()),
   },
-  { what: 'old fixtures removed', everyMs: MINUTE_MS, work: fixtures.prune },
-  { what: 'deleted names forgotten', everyMs: MINUTE_MS, work: () => forgetDeletedRows(orm, now()) },
-  { what: 'deleted messages erased', everyMs: MINUTE_MS, work: inbox.eraseDeleted },
   {
     what: 'free pages of the database given back',
     everyMs: MINUTE_MS,

@@ -68,6 +68,9 @@ import { sessionRoutes } from '#api/features/session/session.routes.ts';
 import { createSessions } from '#api/features/session/session.service.ts';
 import { sourcesRoutes } from '#api/features/sources/sources.routes.ts';
 import { createSources } from '#api/features/sources/sources.service.ts';
+import { forgetDeletedRows } from '#api/features/trash/deleted-row.service.ts';
+import { trashRoutes } from '#api/features/trash/trash.routes.ts';
+import { createTrash } from '#api/features/trash/trash.service.ts';
 import { vitalsRoutes } from '#api/features/vitals/vitals.routes.ts';
 import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
 import type { BodyBudgets } from '#api/http/body/memory-budget.ts';
@@ -157,10 +160,8 @@ export function createServices(
     categories,
     requireOperator: guard,
   });
-  historyRoutes(binder, {
-    history: createPostHistory({ orm, posts, editor }),
-    postDrafts: createPostDrafts({ orm, posts, now }),
-  });
+  const postDrafts = createPostDrafts({ orm, posts, now });
+  historyRoutes(binder, { history: createPostHistory({ orm, posts, editor }), postDrafts });
   const fixtures = createFixtureService({ orm, now });
   fixtureRoutes(binder, { fixtures });
   searchRoutes(binder, { search: createSearch({ orm, posts, pageIndex, isBusy: shared.limitWork.isBusy }) });
@@ -169,6 +170,23 @@ export function createServices(
   libraryRoutes(binder, { pictures, library, edits, deletions });
   contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices });
   contactDeskRoutes(binder, desk);
+  const deletedRows = () => forgetDeletedRows(orm, now());
+  const trash = createTrash({
+    orm,
+    now,
+    purges: {
+      message: inbox.eraseDeleted,
+      label: deletedRows,
+      reply: deletedRows,
+      view: deletedRows,
+      category: deletedRows,
+      draft: postDrafts.purge,
+      post: editor.purge,
+      picture: deletions.purge,
+      fixture: fixtures.prune,
+    },
+  });
+  trashRoutes(binder, { trash });
   eventRoutes(binder, { events });
   const { publisher, siteSettings } = createContentServices(binder, { orm, log, site, now, renderText });
   const account = createAccountService({ orm, now, failures, codes });
@@ -206,9 +224,7 @@ export function createServices(
     orm,
     dataDir: env.dataDir,
     now,
-    editor,
-    deletions,
-    inbox,
+    trash,
     erasure,
     phoneKeys: createPhoneKeys({ orm }),
     spam,
@@ -221,7 +237,6 @@ export function createServices(
     server,
     reminders: desk.reminders,
     siteSettings,
-    fixtures,
     uploads,
     erasedText,
   };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answeredBy, assignee, ONLY_ANSWERED } from './contact-desk.ts';
 import { state } from './contact-inbox.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { RESTORE_MINUTES } from './restorable.ts';
+import { TRASH_DAYS } from './restorable.ts';
 import { answerers } from './roles.ts';
 import { id } from './text.ts';
 
@@ -43,7 +43,7 @@ export const changeContacts = defineEndpoint({
   method: 'POST',
   path: '/contact-desk/bulk',
   access: answerers,
-  summary: `Change or delete up to ${BULK_MAX} messages, all or none. Deleted ones can be restored for ${RESTORE_MINUTES} minutes`,
+  summary: `Change or delete up to ${BULK_MAX} messages, all or none. Deleted ones can be restored for ${TRASH_DAYS} days`,
   body: z.object({
     ids: z
       .array(id, 'Must be ids of messages.')

@@ -4,7 +4,7 @@ import { LIST_MAX } from './blog-limits.ts';
 import { answeredBy, assignee, filterFields, labelIds, ONLY_ANSWERED, remindAt } from './contact-desk.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { LONG_BODY } from './endpoint-limits.ts';
-import { RESTORE_MINUTES } from './restorable.ts';
+import { TRASH_DAYS } from './restorable.ts';
 import { answerers } from './roles.ts';
 import { id, text } from './text.ts';
 
@@ -61,7 +61,7 @@ export const contact = z.object({
   phone_key: z.nullable(z.string()),
   /**
    * When it was answered first, and how it was last. Both stay when it is reopened, but for an answer that is taken back
-   * within RESTORE_MINUTES. A lead waits while its state is `new`: since `date`.
+   * within UNDO_MINUTES. A lead waits while its state is `new`: since `date`.
    */
   answered_at: z.nullable(z.iso.datetime()),
   answered_by: z.nullable(answeredBy),
@@ -163,7 +163,7 @@ export const deleteContact = defineEndpoint({
   method: 'DELETE',
   path: '/contacts/:id',
   access: answerers,
-  summary: `Delete a message. It can be restored for ${RESTORE_MINUTES} minutes, then only its key stays, so that a late repeat does not bring it back`,
+  summary: `Delete a message. It can be restored for ${TRASH_DAYS} days, then only its key stays, so that a late repeat does not bring it back`,
   params,
   response: null,
 });

@@ -13,8 +13,6 @@ import * as contactSpam from './contact-spam.ts';
 import * as contactTimeline from './contact-timeline.ts';
 import * as contactWebhook from './contact-webhook.ts';
 import * as operations from './dashboard.ts';
-import * as deleted from './deleted.ts';
-import * as deletedNames from './deleted-names.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as fixture from './fixture.ts';
@@ -35,6 +33,7 @@ import * as postNoticeDesk from './post-notice-desk.ts';
 import * as postNotices from './post-notices.ts';
 import * as postRevisions from './post-revisions.ts';
 import * as pushSubscription from './push-subscription.ts';
+import * as restoreNames from './restore-names.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as selfCheck from './self-check.ts';
@@ -44,6 +43,7 @@ import * as settings from './settings.ts';
 import * as setup from './setup.ts';
 import * as sources from './sources.ts';
 import * as standing from './standing.ts';
+import * as trash from './trash.ts';
 import * as vitals from './vitals.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -69,8 +69,8 @@ export const endpoints: readonly Endpoint[] = [
   contactInbox,
   contactWebhook,
   contactSpam,
-  deleted,
-  deletedNames,
+  restoreNames,
+  trash,
   events,
   contactTimeline,
   contactBulk,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './blog.ts';
-import { deletedName } from './deleted-names.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { fixture } from './fixture.ts';
 import { COMPETITION_MAX, KEPT_DAYS, TEAM_MAX, VENUE_MAX } from './fixture-limits.ts';
-import { RESTORE_MINUTES } from './restorable.ts';
+import { TRASH_DAYS } from './restorable.ts';
 import { editors } from './roles.ts';
 import { id, text, wholeNumber } from './text.ts';
 
@@ -76,7 +75,7 @@ export const deleteFixture = defineEndpoint({
   access: editors,
   method: 'DELETE',
   path: '/fixtures/:id',
-  summary: `Delete a match; it can be restored for ${RESTORE_MINUTES} minutes`,
+  summary: `Delete a match; it can be restored for ${TRASH_DAYS} days`,
   params,
   response: null,
 });
@@ -85,18 +84,8 @@ export const restoreFixture = defineEndpoint({
   access: editors,
   method: 'POST',
   path: '/fixtures/:id/restore',
-  summary: `Bring back a match that was deleted less than ${RESTORE_MINUTES} minutes ago`,
+  summary: `Bring back a match that was deleted less than ${TRASH_DAYS} days ago`,
   params,
   response: null,
   errors: ['invalid_fields'],
-});
-
-export const listDeletedFixtures = defineEndpoint({
-  access: editors,
-  method: 'GET',
-  path: '/fixture-desk/deleted',
-  paged: true,
-  summary: 'Deleted matches that can still be restored, the latest deletion first',
-  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
-  response: deletedName,
 });

@@ -8,7 +8,7 @@ import {
   pictureWithPlaces,
   PICTURE_UPLOAD as UPLOAD,
 } from './media-library.ts';
-import { RESTORE_MINUTES } from './restorable.ts';
+import { TRASH_DAYS } from './restorable.ts';
 import { editors } from './roles.ts';
 
 export const changePicture = defineEndpoint({
@@ -32,7 +32,7 @@ export const replacePicture = defineEndpoint({
   path: '/media/:name/replace',
   access: editors,
   status: 201,
-  summary: `Put a new picture in the place of one wherever that is used. The new one has a name of its own; the old one can be put back for ${RESTORE_MINUTES} minutes`,
+  summary: `Put a new picture in the place of one wherever that is used. The new one has a name of its own; the old one can be put back for ${TRASH_DAYS} days`,
   limits: UPLOAD,
   params,
   body: z.object({ key }),
@@ -45,7 +45,7 @@ export const undoReplace = defineEndpoint({
   method: 'POST',
   path: '/media/:name/replace/undo',
   access: editors,
-  summary: `Put the picture back that this one replaced less than ${RESTORE_MINUTES} minutes ago`,
+  summary: `Put the picture back that this one replaced less than ${TRASH_DAYS} days ago`,
   params,
   response: pictureWithPlaces,
   errors: ['invalid_fields'],

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { pageQuery } from './blog.ts';
-import { deletion } from './deleted.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pictureParams as params } from './media-library.ts';
-import { RESTORE_MINUTES } from './restorable.ts';
+import { TRASH_DAYS } from './restorable.ts';
 import { editors } from './roles.ts';
 
 /** How long a picture that nothing uses stays when all such are deleted: somebody may be writing the text for it. Minutes. */
@@ -13,7 +11,7 @@ export const deletePicture = defineEndpoint({
   method: 'DELETE',
   path: '/media/:name',
   access: editors,
-  summary: `Delete a picture that nothing uses; it can be restored for ${RESTORE_MINUTES} minutes`,
+  summary: `Delete a picture that nothing uses; it can be restored for ${TRASH_DAYS} days`,
   params,
   response: null,
   errors: ['picture_in_use'],
@@ -23,22 +21,9 @@ export const restorePicture = defineEndpoint({
   method: 'POST',
   path: '/media/:name/restore',
   access: editors,
-  summary: `Bring back a picture that was deleted less than ${RESTORE_MINUTES} minutes ago`,
+  summary: `Bring back a picture that was deleted less than ${TRASH_DAYS} days ago`,
   params,
   response: null,
-});
-
-const deleted = z.object({ name: z.string(), alt: z.string(), ...deletion });
-export type DeletedPicture = z.infer<typeof deleted>;
-
-export const listDeletedPictures = defineEndpoint({
-  method: 'GET',
-  path: '/media-desk/deleted',
-  access: editors,
-  paged: true,
-  summary: 'Deleted pictures that can still be restored, the latest deletion first',
-  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
-  response: deleted,
 });
 
 export const countUnused = defineEndpoint({
@@ -53,7 +38,7 @@ export const deleteUnused = defineEndpoint({
   method: 'POST',
   path: '/media-desk/delete-unused',
   access: editors,
-  summary: `Delete all pictures that nothing uses and were uploaded more than ${UNUSED_MINUTES} minutes ago; they can be restored for ${RESTORE_MINUTES} minutes`,
+  summary: `Delete all pictures that nothing uses and were uploaded more than ${UNUSED_MINUTES} minutes ago; they can be restored for ${TRASH_DAYS} days`,
   response: z.object({
     count: z.int(),
     /** Names this deletion, to restore all of it. */
@@ -66,7 +51,7 @@ export const restoreUnused = defineEndpoint({
   method: 'POST',
   path: '/media-desk/restore-unused',
   access: editors,
-  summary: `Bring back all pictures that were deleted together less than ${RESTORE_MINUTES} minutes ago`,
+  summary: `Bring back all pictures that were deleted together less than ${TRASH_DAYS} days ago`,
   body: z.object({ at: z.iso.datetime('Must be the time of a deletion.') }),
   response: z.object({ count: z.int() }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { post, postAuthor } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { RESTORE_MINUTES } from './restorable.ts';
+import { TRASH_DAYS } from './restorable.ts';
 import { editors } from './roles.ts';
 import { id } from './text.ts';
 
@@ -46,7 +46,7 @@ export const changePosts = defineEndpoint({
   method: 'POST',
   path: '/blog-desk/bulk',
   access: editors,
-  summary: `Publish up to ${BULK_POSTS_MAX} posts, make them drafts, move them to a category, put them back as they were, delete them or bring them back, all or none. Deleted ones can be brought back for ${RESTORE_MINUTES} minutes`,
+  summary: `Publish up to ${BULK_POSTS_MAX} posts, make them drafts, move them to a category, put them back as they were, delete them or bring them back, all or none. Deleted ones can be brought back for ${TRASH_DAYS} days`,
   body: z.object({
     ids: z
       .array(id, 'Must be ids of posts.')

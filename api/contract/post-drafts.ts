@@ -30,6 +30,8 @@ const draftHead = {
   by: z.nullable(z.string()),
   /** Grows with each save. */
   revision: z.int(),
+  /** When it goes to the trash unless it is saved again; null: it is of a stored post, and stays. */
+  trash_at: z.nullable(z.iso.datetime()),
 };
 const draftListed = z.object(draftHead);
 export type DraftListed = z.infer<typeof draftListed>;
@@ -85,4 +87,13 @@ export const discardDraft = defineEndpoint({
   }),
   response: null,
   errors: ['changed_meanwhile'],
+});
+
+export const restoreDraft = defineEndpoint({
+  method: 'POST',
+  path: '/blog-drafts/:key/restore',
+  access: editors,
+  summary: 'Bring a draft of a new post back from the trash',
+  params,
+  response: null,
 });

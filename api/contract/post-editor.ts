@@ -12,7 +12,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { languages } from './language.ts';
 import { markdownFault } from './markdown-limits.ts';
 import { chosenPicture, IMAGE_BYTES_MAX } from './media.ts';
-import { RESTORE_MINUTES } from './restorable.ts';
+import { TRASH_DAYS } from './restorable.ts';
 import { editors } from './roles.ts';
 import { SLUG_MAX, slugFault } from './slug.ts';
 import { id, text, wholeNumber, yesOrNo } from './text.ts';
@@ -109,7 +109,7 @@ export const deletePost = defineEndpoint({
   method: 'DELETE',
   path: '/blog/:id',
   access: editors,
-  summary: `Hide a post and its image at once; they are gone for good after ${RESTORE_MINUTES} minutes`,
+  summary: `Hide a post and its image at once; they are gone for good after ${TRASH_DAYS} days`,
   params,
   response: null,
 });
@@ -118,7 +118,7 @@ export const restorePost = defineEndpoint({
   method: 'POST',
   path: '/blog/:id/restore',
   access: editors,
-  summary: `Bring back a post that was deleted less than ${RESTORE_MINUTES} minutes ago`,
+  summary: `Bring back a post that was deleted less than ${TRASH_DAYS} days ago`,
   params,
   response: post,
 });

@@ -1,5 +1,16 @@
 // No schema here: screens of the operator's use it, too.
+import { DAY_MS, MINUTE_MS } from './time.ts';
 
-/** How long what was deleted, or answered by mistake, can be taken back. */
-export const RESTORE_MINUTES = 10;
-export const RESTORE_MS = RESTORE_MINUTES * 60_000;
+/** How long a deleted thing stays in the trash. Days. */
+export const TRASH_DAYS = 30;
+export const TRASH_MS = TRASH_DAYS * DAY_MS;
+
+/** A draft of a new post that nobody saved for so long goes to the trash. Days. */
+export const ABANDONED_DAYS = 90;
+export const ABANDONED_MS = ABANDONED_DAYS * DAY_MS;
+/** The list of drafts says so that long before. Days. */
+export const ABANDONED_NOTICE_DAYS = 7;
+
+/** How long a message that was answered or set apart by mistake is as before when that is taken back. Minutes. */
+export const UNDO_MINUTES = 10;
+export const UNDO_MS = UNDO_MINUTES * MINUTE_MS;

@@ -20,7 +20,6 @@ import {
   SpamExampleEntity,
   SpamWordEntity,
 } from '#api/features/contact/spam.entities.ts';
-import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
@@ -45,6 +44,7 @@ import {
   SiteStateEntity,
 } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
+import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/trash/trash.entities.ts';
 import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
 import {
   ImportEventEntity,

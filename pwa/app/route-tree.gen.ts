@@ -46,6 +46,7 @@ import { Route as AdminServerRouteImport } from './../routes/admin/server';
 import { Route as AdminSettingsRouteImport } from './../routes/admin/settings';
 import { Route as AdminSourcesRouteImport } from './../routes/admin/sources';
 import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
+import { Route as AdminTrashRouteImport } from './../routes/admin/trash';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
 import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index';
 import { Route as SiteHomeBblpageRouteImport } from './../routes/_site/home.bblpage';
@@ -239,6 +240,11 @@ const AdminSpeedRoute = AdminSpeedRouteImport.update({
   path: '/speed',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminTrashRoute = AdminTrashRouteImport.update({
+  id: '/trash',
+  path: '/trash',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminUserInfoRoute = AdminUserInfoRouteImport.update({
   id: '/userInfo',
   path: '/userInfo',
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
+  '/admin/trash': typeof AdminTrashRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/admin/': typeof AdminIndexRoute;
   '/home/bblpage': typeof SiteHomeBblpageRoute;
@@ -360,6 +367,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
+  '/admin/trash': typeof AdminTrashRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/': typeof LiveIndexRoute;
   '/admin': typeof AdminIndexRoute;
@@ -408,6 +416,7 @@ export interface FileRoutesById {
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/sources': typeof AdminSourcesRoute;
   '/admin/speed': typeof AdminSpeedRoute;
+  '/admin/trash': typeof AdminTrashRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/_live/': typeof LiveIndexRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -457,6 +466,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
+    | '/admin/trash'
     | '/admin/userInfo'
     | '/admin/'
     | '/home/bblpage'
@@ -501,6 +511,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
+    | '/admin/trash'
     | '/admin/userInfo'
     | '/'
     | '/admin'
@@ -548,6 +559,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/sources'
     | '/admin/speed'
+    | '/admin/trash'
     | '/admin/userInfo'
     | '/_live/'
     | '/admin/'
@@ -848,6 +860,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSpeedRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/trash': {
+      id: '/admin/trash';
+      path: '/trash';
+      fullPath: '/admin/trash';
+      preLoaderRoute: typeof AdminTrashRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/userInfo': {
       id: '/admin/userInfo';
       path: '/userInfo';
@@ -940,6 +959,7 @@ interface AdminRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSourcesRoute: typeof AdminSourcesRoute;
   AdminSpeedRoute: typeof AdminSpeedRoute;
+  AdminTrashRoute: typeof AdminTrashRoute;
   AdminUserInfoRoute: typeof AdminUserInfoRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
@@ -959,6 +979,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSourcesRoute: AdminSourcesRoute,
   AdminSpeedRoute: AdminSpeedRoute,
+  AdminTrashRoute: AdminTrashRoute,
   AdminUserInfoRoute: AdminUserInfoRoute,
   AdminIndexRoute: AdminIndexRoute,
 };

@@ -13,6 +13,7 @@ const screens = of(
   'pwa/features/pages',
   'pwa/features/server',
   'pwa/features/settings',
+  'pwa/features/trash',
   'pwa/features/blog/editor',
   'pwa/features/contact/inbox',
   'pwa/features/session/(?:account|colleagues)',
@@ -21,7 +22,7 @@ const screens = of(
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(
-  `${screens.source}|/api/contract/(?:contact-inbox|deleted|deleted-names|fixture-desk|notification|post-notice-desk|restorable|push-subscription|media-(?:library|change|deletion))\\.`,
+  `${screens.source}|/api/contract/(?:contact-inbox|fixture-desk|notification|post-notice-desk|restorable|restore-names|trash|push-subscription|media-(?:library|change|deletion))\\.`,
 );
 
 /**

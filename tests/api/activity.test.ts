@@ -1,6 +1,7 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import type { ActivityView } from '#contract/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
@@ -76,7 +77,7 @@ test('Of a message that was deleted for good it stays on record who deleted it',
   ];
   for (const id of [deleted, old]) await done(owner.patch(`/contacts/${id}`, { state: 'answered' }));
   await done(owner.delete(`/contacts/${deleted}`));
-  clock.forward(11 * MINUTE_MS);
+  clock.forward(TRASH_MS);
   await strict.inbox.eraseDeleted();
   await strict.erasure.eraseOld();
   expect(await told()).toEqual([[username, 'deleted', deleted, {}]]);

@@ -1,5 +1,5 @@
 import type { Post } from '#contract/blog.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
@@ -14,7 +14,7 @@ test('A copy is a draft of the same text with the same picture', async ({ app, c
   };
   const goneForGood = async ({ id }: Post) => {
     await owner.delete(`/blog/${id}`);
-    clock.forward(RESTORE_MS);
+    clock.forward(TRASH_MS);
     await app.purge();
   };
   const same = { description: 'Some **words**.', title: 'A coin' };

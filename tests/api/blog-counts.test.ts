@@ -1,4 +1,4 @@
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -46,7 +46,7 @@ test('The totals are right after every kind of write', async ({ app, clock, owne
   await owner.post(`/blog/${draft.id}/restore`);
   const restored = { blog: 1, first: 0, second: 1, operator: 1, operatorFirst: 0 };
   expect(await totals(owner)).toEqual(restored);
-  clock.forward(RESTORE_MS + 1);
+  clock.forward(TRASH_MS + 1);
   await app.purge();
   expect(await totals(owner)).toEqual(restored);
 });

@@ -1,5 +1,5 @@
 import type { Post } from '#contract/blog.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
@@ -170,7 +170,7 @@ describe('Several posts at once', () => {
     expect(await many.titles('order=oldest', '/category/3')).toEqual(['Out', 'Planned']);
   });
 
-  testOfThree('are deleted and come back within ten minutes', async ({ clock, owner, posts, visitor }) => {
+  testOfThree('are deleted and come back within 30 days', async ({ clock, owner, posts, visitor }) => {
     const { draft, planned, out } = posts;
     const ids = [draft.id, planned.id, out.id];
     const many = desk(owner);
@@ -179,7 +179,7 @@ describe('Several posts at once', () => {
     expect(await many.titles('')).toEqual([]);
     expect(await many.done([out.id], { deleted: false })).toEqual({ changed: [out.id], missing: [] });
     expect((await visitor.get(`/blog/${out.blog_img}`)).status).toBe(200);
-    clock.forward(RESTORE_MS);
+    clock.forward(TRASH_MS);
     const late = { changed: [], missing: [draft.id] };
     expect(await many.done([draft.id], { deleted: false })).toEqual(late);
     const noted = ['restored Out', 'deleted Out', 'deleted Planned', 'deleted Draft'];

@@ -1,6 +1,6 @@
 import { countBeginnings } from '#api/db/search.ts';
 import type { Post } from '#contract/blog.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { addPost, insertPosts } from '#tests/support/posts.ts';
@@ -99,7 +99,7 @@ test('A deleted post is found again when it is restored', async ({ app, clock, o
   await owner.post(`/blog/${id}/restore`);
   expect(await found(visitor, 'tarpaulin')).toEqual(['Tarpaulin']);
   await owner.delete(`/blog/${id}`);
-  clock.forward(RESTORE_MS + 1);
+  clock.forward(TRASH_MS + 1);
   await app.purge();
   expect(await countBeginnings(app.orm.em.fork(), 'post', ['tarpaulin'])).toEqual(new Map());
 });

@@ -1,4 +1,4 @@
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
 
@@ -26,11 +26,11 @@ test('A deleted post leaves the picture of a post of the same file', async ({ ow
   expect((await visitor.get(`/blog/${second.blog_img}`)).status).toBe(200);
 });
 
-test('For ten minutes a deleted post comes back as it was', async ({ app, clock, owner, visitor }) => {
+test('For 30 days a deleted post comes back as it was', async ({ app, clock, owner, visitor }) => {
   const { id, blog_img } = await addPost(owner);
   const { body: before } = await visitor.get(`/blogs/${id}`);
   await owner.delete(`/blog/${id}`);
-  clock.forward(RESTORE_MS - 1);
+  clock.forward(TRASH_MS - 1);
   await app.purge();
   expect((await visitor.get(`/blogs/${id}`)).status).toBe(404);
   const back = { id, state: 'published' };
@@ -41,10 +41,10 @@ test('For ten minutes a deleted post comes back as it was', async ({ app, clock,
   expect((await owner.post(`/blog/${id}/restore`)).status).toBe(404);
 });
 
-test('After ten minutes the sweep takes a deleted post and its picture', async ({ app, clock, owner }) => {
+test('After 30 days the sweep takes a deleted post and its picture', async ({ app, clock, owner }) => {
   const [post, other] = [await addPost(owner), await addPost(owner)];
   await owner.delete(`/blog/${post.id}`);
-  clock.forward(RESTORE_MS);
+  clock.forward(TRASH_MS);
   expect((await owner.post(`/blog/${post.id}/restore`)).status).toBe(404);
   expect(await storedPictures(app)).toHaveLength(2);
   await app.purge();

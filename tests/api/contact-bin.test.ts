@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
@@ -15,13 +16,13 @@ test('A deleted message is gone at once from lists, search and export', async ({
   expect((await owner.delete(`/contacts/${body.id}`)).status).toBe(404);
 });
 
-test('A deleted message comes back whole within ten minutes', async ({ app, owner, clock }) => {
+test('A deleted message comes back whole within 30 days', async ({ app, owner, clock }) => {
   const [key = ''] = keys(1);
   const { body } = await leave(app, key, { page: '/tennis', campaign: { utm_source: 'x' } });
   const change = { state: 'answered', note: 'Called back', note_revision: 0 };
   const { body: before } = await owner.patch(`/contacts/${body.id}`, change);
   await owner.delete(`/contacts/${body.id}`);
-  clock.forward(10 * MINUTE_MS - 1);
+  clock.forward(TRASH_MS - 1);
   await app.inbox.eraseDeleted();
   expect(await owner.post(`/contacts/${body.id}/restore`)).toMatchObject({ status: 200, body: before });
   expect((await owner.get('/contacts?q=asha')).body).toEqual([before]);
@@ -30,11 +31,11 @@ test('A deleted message comes back whole within ten minutes', async ({ app, owne
   expect(await leave(app, key)).toMatchObject({ status: 201, body: { id: body.id } });
 });
 
-test('After ten minutes nothing of a deleted message stays but its key', async ({ app, owner, clock }) => {
+test('After 30 days nothing of a deleted message stays but its key', async ({ app, owner, clock }) => {
   const [key = ''] = keys(1);
   const { body } = await leave(app, key);
   await owner.delete(`/contacts/${body.id}`);
-  clock.forward(10 * MINUTE_MS);
+  clock.forward(TRASH_MS);
   expect((await owner.post(`/contacts/${body.id}/restore`)).status).toBe(404);
   expect(await app.inbox.eraseDeleted()).toBe(1);
   for (const table of ['contact', 'deleted_contact'])

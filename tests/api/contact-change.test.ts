@@ -1,6 +1,7 @@
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague } from '#tests/support/colleagues.ts';
@@ -107,19 +108,19 @@ describe('Labels', () => {
     expect((await read(owner, id)).labels).toEqual([]);
   });
 
-  test('and a reminder stay with a deleted message for ten minutes', async ({ app, owner, clock }) => {
+  test('and a reminder stay with a deleted message for 30 days', async ({ app, owner, clock }) => {
     const warm = await aLabel(owner, 'Warm');
     const [me] = await operatorsOf(owner);
     const id = await aContact(app.orm);
     const remind_at = new Date(clock.now().getTime() + 5 * MINUTE_MS).toISOString();
     const before = await change(owner, id, { labels: [warm], assignee: me?.id, remind_at });
     await owner.delete(`/contacts/${id}`);
-    clock.forward(10 * MINUTE_MS - 1);
+    clock.forward(TRASH_MS - 1);
     await app.inbox.eraseDeleted();
     await app.desk.reminders.giveDue();
     expect((await owner.post(`/contacts/${id}/restore`)).body).toEqual(before);
     await owner.delete(`/contacts/${id}`);
-    clock.forward(10 * MINUTE_MS);
+    clock.forward(TRASH_MS);
     await app.inbox.eraseDeleted();
     expect(await rowsOf(app, 'select * from contact_label')).toEqual([]);
   });

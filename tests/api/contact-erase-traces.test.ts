@@ -54,7 +54,7 @@ test('T28. A saved view, also a deleted one, loses a search for an erased person
     'for azoe@example.in': { q: 'azoe@example.in', state: 'new' },
     'for 98765': { q: '98765', state: 'new' },
   });
-  expect((await owner.get('/contact-desk/deleted-views')).body).toEqual([]);
+  expect((await owner.get('/trash?kind=view')).body).toEqual([]);
 });
 
 test('A block goes after CONTACT_RETENTION_DAYS, unless its sender writes', async ({ app, clock }) => {

@@ -106,7 +106,7 @@ async function fillPerson(app: TestApp, owner: Client, count: number): Promise<n
 async function shownTo(owner: Client, ids: readonly number[]): Promise<string> {
   const paths = [
     ...['/contacts', '/contacts?q=xylophonic', '/contacts.csv', '/contacts?path=/zebulon'],
-    ...['/contact-desk/deleted', '/contact-desk/sources', '/dashboard', '/notices'],
+    ...['/trash', '/contact-desk/sources', '/dashboard', '/notices'],
     ...[`/contacts/${ids[0]}`, `/contacts/${ids[0]}/timeline`],
   ];
   const answers = await Promise.all(paths.map((path) => owner.get(path)));

@@ -1,6 +1,6 @@
-import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/deletion/deletion.entities.ts';
-import { forgetDeletedRows } from '#api/features/deletion/deletion.service.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { forgetDeletedRows } from '#api/features/trash/deleted-row.service.ts';
+import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/trash/trash.entities.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aContact } from '#tests/support/factories.ts';
@@ -11,14 +11,14 @@ test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 const label = {
   what: 'A label',
   path: '/contact-desk/labels',
-  trash: '/contact-desk/deleted-labels',
+  trash: '/trash?kind=label',
   body: { name: 'Warm', colour: 'amber' },
   name: 'Warm',
 };
 const category = {
   what: 'A category',
   path: '/category',
-  trash: '/blog-desk/deleted-categories',
+  trash: '/trash?kind=category',
   body: { category: 'Chess' },
   name: 'Chess',
 };
@@ -28,21 +28,21 @@ const kinds = [
   {
     what: 'A prepared reply',
     path: '/contact-desk/replies',
-    trash: '/contact-desk/deleted-replies',
+    trash: '/trash?kind=reply',
     body: { title: 'Opening hours', text: 'Hello {first_name}' },
     name: 'Opening hours',
   },
   {
     what: 'A saved view',
     path: '/contact-desk/views',
-    trash: '/contact-desk/deleted-views',
+    trash: '/trash?kind=view',
     body: { name: 'Mine', filter: { q: 'tennis', state: 'new' }, shared: false },
     name: 'Mine',
   },
 ];
 
 describe.each(kinds)('$what that was deleted', ({ path, trash, body, name }) => {
-  test('is listed for ten minutes and comes back as it was', async ({ app, clock, owner }) => {
+  test('is listed for 30 days and comes back as it was', async ({ app, clock, owner }) => {
     const { id } = (await owner.post(path, body)).body;
     const { body: before } = await owner.get(path);
     expect((await owner.get(trash)).body).toEqual([]);
@@ -51,9 +51,12 @@ describe.each(kinds)('$what that was deleted', ({ path, trash, body, name }) => 
     expect((await owner.get(path)).body).not.toEqual(before);
     const elsewhere = clientOf(app.url, await app.login());
     expect((await elsewhere.get(trash)).body).toEqual([
-      { id, name, deleted_at: '2026-11-20T06:00:00.000Z', restorable_until: '2026-11-20T06:10:00.000Z' },
+      {
+        ...{ kind: trash.slice('/trash?kind='.length), id: String(id), name, line: '' },
+        ...{ deleted_at: '2026-11-20T06:00:00.000Z', restorable_until: '2026-12-20T06:00:00.000Z' },
+      },
     ]);
-    clock.forward(RESTORE_MS - 1);
+    clock.forward(TRASH_MS - 1);
     expect((await owner.post(`${path}/${id}/restore`)).status).toBe(204);
     expect((await owner.get(path)).body).toEqual(before);
     expect((await owner.get(trash)).body).toEqual([]);
@@ -63,9 +66,9 @@ describe.each(kinds)('$what that was deleted', ({ path, trash, body, name }) => 
   test('is gone for good after that', async ({ app, clock, owner }) => {
     const { id } = (await owner.post(path, body)).body;
     await owner.delete(`${path}/${id}`);
-    await forgetDeletedRows(app.orm, new Date(clock.now().getTime() + RESTORE_MS - 1));
+    await forgetDeletedRows(app.orm, new Date(clock.now().getTime() + TRASH_MS - 1));
     expect((await owner.get(trash)).body).toHaveLength(1);
-    clock.forward(RESTORE_MS);
+    clock.forward(TRASH_MS);
     expect((await owner.get(trash)).body).toEqual([]);
     expect((await owner.post(`${path}/${id}/restore`)).status).toBe(404);
     expect(await forgetDeletedRows(app.orm, clock.now())).toBe(1);
@@ -146,7 +149,7 @@ test('A view of one operator is restored by that one, a shared one by all', asyn
   const [own, ofAll] = [await make('Own', false), await make('Of all', true)];
   expect((await answerer.delete(`${path}/${own}`)).status).toBe(404);
   for (const id of [own, ofAll]) await owner.delete(`${path}/${id}`);
-  const { body: seen } = await answerer.get('/contact-desk/deleted-views');
+  const { body: seen } = await answerer.get('/trash?kind=view');
   expect(seen.map(({ name }: { name: string }) => name)).toEqual(['Of all']);
   expect((await answerer.post(`${path}/${own}/restore`)).status).toBe(404);
   expect((await answerer.post(`${path}/${ofAll}/restore`)).status).toBe(204);

@@ -134,9 +134,10 @@ test('An operator who leaves a message is at once not answering it any more', as
 });
 
 test('A stream ends with its session, however that ends; others go on', async ({ site }) => {
-  const { app, owner, clock, hear, soon, end } = site;
-  const [first, second] = [await app.login(), await app.login()];
-  const [own, other, stays] = [await hear(first), await hear(second), await hear()];
+  const { app, clock, hear, soon, end } = site;
+  const [first, second, third] = [await app.login(), await app.login(), await app.login()];
+  const owner = clientOf(app.url, third);
+  const [own, other, stays] = [await hear(first), await hear(second), await hear(third)];
   await clientOf(app.url, first).post('/logout');
   await end(own);
   const { sessions } = (await owner.get('/account')).body;

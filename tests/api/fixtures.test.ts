@@ -6,6 +6,7 @@ import type { Fixture } from '#contract/fixture.ts';
 import type { DeskFixture } from '#contract/fixture-desk.ts';
 import { FIXTURE_MS, FIXTURES_MAX } from '#contract/fixture-limits.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Answer, clientOf } from '#tests/support/client.ts';
 import { addFixture, aFixture } from '#tests/support/matches.ts';
@@ -76,28 +77,20 @@ test('What is no match is refused at its field', async ({ owner, shown }) => {
   expect(await shown()).toEqual([]);
 });
 
-test('A deleted match can be restored for ten minutes', async ({ app, owner, clock, shown, names, desk }) => {
-  const { id } = await addFixture(owner);
+test('A deleted match can be restored for 30 days', async ({ app, owner, clock, shown, names, desk }) => {
+  const { id } = await addFixture(owner, { starts_at: new Date(NOW + 90 * DAY_MS).toISOString() });
   expect((await owner.delete(`/fixtures/${id}`)).status).toBe(204);
   expect((await owner.delete(`/fixtures/${id}`)).status).toBe(404);
   expect([await shown(), await desk()]).toEqual([[], []]);
-  expect((await owner.get('/fixture-desk/deleted')).body).toEqual([
-    {
-      id,
-      name: 'Mumbai – Chennai',
-      deleted_at: '2026-11-20T06:00:00.000Z',
-      restorable_until: '2026-11-20T06:10:00.000Z',
-    },
-  ]);
-  clock.forward(10 * MINUTE_MS - 1);
+  expect((await owner.get('/trash')).body).toMatchObject([{ id: String(id), name: 'Mumbai – Chennai' }]);
+  clock.forward(TRASH_MS - 1);
   await app.purge();
   expect((await owner.post(`/fixtures/${id}/restore`)).status).toBe(204);
   expect(await names()).toEqual(['Mumbai']);
   await owner.delete(`/fixtures/${id}`);
-  clock.forward(10 * MINUTE_MS);
+  clock.forward(TRASH_MS);
   await app.purge();
   expect((await owner.post(`/fixtures/${id}/restore`)).status).toBe(404);
-  expect((await owner.get('/fixture-desk/deleted')).body).toEqual([]);
 });
 
 test('A match goes by itself; editors find it for 60 days', async ({ app, owner, clock, names, desk }) => {

@@ -1,4 +1,4 @@
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { addPicture, aPictureForm, listPictures, readPicture, replacePicture } from '#tests/support/media.ts';
@@ -8,7 +8,7 @@ import { startTestApp } from '#tests/support/test-app.ts';
 const OTHER_SIZE = { width: 90, height: 20 };
 
 const test = base.extend('later', ({ app, clock }) => async () => {
-  clock.forward(RESTORE_MS);
+  clock.forward(TRASH_MS);
   await app.purge();
 });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
@@ -116,7 +116,7 @@ describe('A replaced picture', () => {
     expect((await undo(made.name)).status).toBe(404);
 
     const again = await replacePicture(owner, before, OTHER_SIZE);
-    clock.forward(RESTORE_MS);
+    clock.forward(TRASH_MS);
     expect((await undo(again.name)).status).toBe(404);
     await app.purge();
     expect(await storedPictures(app)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { UNUSED_MINUTES } from '#contract/media-deletion.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { addPicture, aPictureForm, listPictures, readPicture } from '#tests/support/media.ts';
@@ -83,7 +83,7 @@ test('A post takes its main picture from the library', async ({ app, clock, owne
     { field: 'picture', message: 'This picture is not in the library any more. Choose another.' },
   ]);
   await owner.delete(`/blog/${body.id}`);
-  clock.forward(RESTORE_MS);
+  clock.forward(TRASH_MS);
   await app.purge();
   expect(await listPictures(owner)).toMatchObject([{ name, uses: 0 }]);
 });
@@ -99,21 +99,23 @@ describe('A deletion', () => {
     expect(body.detail).toBe(`${place} (deleted, can be restored).`);
   });
 
-  test('of an unused one can be undone for ten minutes', async ({ app, clock, owner }) => {
+  test('of an unused one can be undone for 30 days', async ({ app, clock, owner }) => {
     const { name, alt } = await addPicture(owner, { alt: 'A ball' });
     expect((await owner.delete(`/media/${name}`)).status).toBe(204);
     expect((await owner.delete(`/media/${name}`)).status).toBe(404);
     expect(await listPictures(owner)).toEqual([]);
     expect((await owner.get(`/media/${name}`)).status).toBe(404);
     expect((await owner.get(`/blog/${name}`)).status).toBe(404);
-    const restorable_until = new Date(clock.now().getTime() + RESTORE_MS).toISOString();
-    expect((await owner.get('/media-desk/deleted')).body).toMatchObject([{ name, alt, restorable_until }]);
-    clock.forward(RESTORE_MS - 1);
+    const restorable_until = new Date(clock.now().getTime() + TRASH_MS).toISOString();
+    expect((await owner.get('/trash?kind=picture')).body).toMatchObject([
+      { id: name, name: alt, restorable_until },
+    ]);
+    clock.forward(TRASH_MS - 1);
     await app.purge();
     expect((await owner.post(`/media/${name}/restore`)).status).toBe(204);
     expect(await listPictures(owner)).toMatchObject([{ name }]);
     await owner.delete(`/media/${name}`);
-    clock.forward(RESTORE_MS);
+    clock.forward(TRASH_MS);
     expect((await owner.post(`/media/${name}/restore`)).status).toBe(404);
     await app.purge();
     expect(await storedPictures(app)).toEqual([]);
@@ -140,7 +142,7 @@ describe('A deletion', () => {
     await owner.delete(`/media/${name}`);
     await addPost(owner, { description: `![A](/api/blog/${name})` });
     expect((await visitor.get(`/blog/${name}`)).status).toBe(200);
-    clock.forward(RESTORE_MS);
+    clock.forward(TRASH_MS);
     await app.purge();
     expect(await storedPictures(app)).toContain(name);
   });

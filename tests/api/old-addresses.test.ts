@@ -1,7 +1,7 @@
 import { inTransaction } from '#api/db/transaction.ts';
 import { type AddressTarget, rememberAddress } from '#api/features/address/old-address.service.ts';
 import { readPost } from '#contract/blog.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { addPost } from '#tests/support/posts.ts';
@@ -125,7 +125,7 @@ test('A redirect lives as long as its post', async ({ app, owner, clock, remembe
   expect(await ask('/old')).toBe(`301 /blog/${id}/match`);
   await owner.delete(`/blog/${id}`);
   expect(await ask('/old')).toBe('404');
-  clock.forward(RESTORE_MS + 1000);
+  clock.forward(TRASH_MS + 1000);
   await app.purge();
   expect(await ask('/old')).toBe('410');
   expect(await (await app.call('/old')).text()).toContain('Page not found');

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/blog.ts';
 import { type PostRevision, REVISIONS_MAX, type WholeRevision } from '#contract/post-revisions.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { addPicture, readPicture, replacePicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
@@ -88,7 +88,7 @@ describe('The versions of a post', () => {
     await owner.post(`/blog-drafts/post-${id}`, { values: { blog_title: 'A' }, revision: 0 });
     await owner.delete(`/blog/${id}`);
     expect((await owner.get(`/blog/${id}/revisions`)).status).toBe(404);
-    clock.forward(RESTORE_MS + 1);
+    clock.forward(TRASH_MS + 1);
     await app.purge();
     expect(await versions.isStored(second)).toBe(false);
     // It came to the library by itself.

@@ -14,8 +14,8 @@ export function takesValue({ path, params }: Endpoint, value: string): boolean {
   return params === undefined || params.safeParse(given).success;
 }
 
-/** The id of a row, the key of a draft, the id of a session. */
-const IDS = ['999', '99999999-9999-4999-8999-999999999999', '9'.repeat(16)];
+/** The id of a row, the key of a draft, the id of a session, a kind of the trash. */
+const IDS = ['999', '99999999-9999-4999-8999-999999999999', '9'.repeat(16), 'message'];
 
 /** What the parameters of a path may be: the first choice where the path takes it, else an id that nothing has. */
 export function valueFor(endpoint: Endpoint, first = '999'): string {

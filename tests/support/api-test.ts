@@ -37,6 +37,7 @@ export const test = base
     return app;
   })
   .extend('visitor', ({ app }) => clientOf(app.url))
-  .extend('owner', async ({ app }) => clientOf(app.url, await app.login()))
+  /** Logged in for ever: tests put the clock weeks forward. */
+  .extend('owner', async ({ app }) => clientOf(app.url, await app.login({ isEndless: true })))
   .extend('editor', ({ app }) => clientWithRole(app, 'editor'))
   .extend('answerer', ({ app }) => clientWithRole(app, 'answerer'));

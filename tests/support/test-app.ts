@@ -5,8 +5,8 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { type Env, readEnv } from '#api/env.ts';
 import { type EncodePicture, encodeInProcess } from '#api/features/media/encode-process.ts';
-import { beginSession } from '#api/features/session/begin-session.ts';
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { beginSession, hashToken } from '#api/features/session/begin-session.ts';
+import { OperatorEntity, SessionEntity } from '#api/features/session/session.entities.ts';
 import { createHttpServer, listen } from '#api/http/server/http-server.ts';
 import { createLog } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
@@ -39,8 +39,8 @@ export interface TestApp extends BuiltApp {
   server: Server;
   /** What was logged, as it was written. */
   logged(): string;
-  /** A live token of the first operator, without a login. */
-  login(): Promise<string>;
+  /** A live token of the first operator, without a login. `isEndless`: it never expires. */
+  login(options?: { isEndless?: boolean }): Promise<string>;
   /** What the process does now and then: posts, pictures and fixtures deleted too long ago go for good. */
   purge(): Promise<void>;
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     checkResponses: true,
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
-  const { listener, events, editor, notices, postNotices, publisher, imports, jobs } = built;
+  const { listener, events, notices, postNotices, publisher, imports, jobs } = built;
   const server = createHttpServer(listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -131,15 +131,20 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     env,
     server,
     logged: () => lines.join(''),
-    async login() {
+    async login({ isEndless = false } = {}) {
       const em = orm.em.fork();
       const operator = await em.findOneOrFail(OperatorEntity, { username });
-      return (await beginSession(em, operator, { device: 'a test', createdAt: now() })).token;
+      const { token } = await beginSession(em, operator, { device: 'a test', createdAt: now() });
+      if (isEndless)
+        await em.nativeUpdate(
+          SessionEntity,
+          { tokenHash: hashToken(token) },
+          { expiresAt: new Date(8.64e15) },
+        );
+      return token;
     },
     async purge() {
-      await editor.purge();
-      await jobs.deletions.purge();
-      await jobs.fixtures.prune();
+      await jobs.trash.purge();
     },
     async close() {
       events.stop();

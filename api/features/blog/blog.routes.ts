@@ -2,10 +2,9 @@ import type { Scope } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
-import { listDeletedPosts } from '#contract/deleted.ts';
-import { listDeletedCategories, restoreCategory } from '#contract/deleted-names.ts';
 import * as desk from '#contract/post-desk.ts';
 import * as calls from '#contract/post-editor.ts';
+import { restoreCategory } from '#contract/restore-names.ts';
 import { editors, type Role } from '#contract/roles.ts';
 import { listStanding } from '#contract/standing.ts';
 import type { CategoryService } from './category.service.ts';
@@ -46,7 +45,6 @@ export function blogRoutes(
   bind(calls.createPost, [], ({ body, file }, scope) => editor.create(body, file, scope));
   bind(calls.changePost, [], ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
   bind(calls.deletePost, [], ({ params }, { operator }) => editor.remove(params.id, operator));
-  bind(listDeletedPosts, [], ({ query }) => editor.listDeleted(query));
   bind(calls.restorePost, [], ({ params }, { operator }) => editor.restore(params.id, operator));
   bind(desk.changePosts, [], ({ body }, { operator }) =>
     postDesk.changeMany(body.ids, body.change, operator),
@@ -62,6 +60,5 @@ export function blogRoutes(
   bind(blog.deleteCategory, [], ({ params, query }, { operator }) =>
     categories.remove(params.id, query.moveTo, operator),
   );
-  bind(listDeletedCategories, [], ({ query }) => categories.listDeleted(query));
   bind(restoreCategory, [], ({ params }, { operator }) => categories.restore(params.id, operator));
 }

@@ -1,10 +1,8 @@
 import type { Category, Post, PostCard, PostState } from '#contract/blog.ts';
-import type { DeletedPost } from '#contract/deleted.ts';
 import type { PageFigures } from '#contract/page-figures.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { CategoryWords } from './category.repository.ts';
-import type { CardRow, HiddenRow, PostHeadRow, Viewer, WholeRow } from './post.repository.ts';
+import type { CardRow, PostHeadRow, Viewer, WholeRow } from './post.repository.ts';
 
 function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'description'> {
   return {
@@ -50,12 +48,6 @@ export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: 
 export function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures): PostCard {
   return { ...viewHead(row, viewer), excerpt: row.excerpt, ...(viewer.all && { figures }) };
 }
-
-export const viewDeletedPost = ({ deleted_at, ...row }: HiddenRow): DeletedPost => ({
-  ...row,
-  deleted_at: new Date(deleted_at).toISOString(),
-  restorable_until: new Date(deleted_at + RESTORE_MS).toISOString(),
-});
 
 export function viewCategory({ id, category, care }: Omit<CategoryWords, 'description'>): Category {
   return { id, category, ...(care ? { care: true } : {}) };

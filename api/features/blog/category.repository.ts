@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { followGivenIds } from '#api/db/given-ids.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import type { KeptRow } from '#api/features/deletion/deletion.service.ts';
+import type { KeptRow } from '#api/features/trash/deleted-row.service.ts';
 import { CategoryEntity, type CategoryRow, PostEntity } from './blog.entities.ts';
 
 export type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;

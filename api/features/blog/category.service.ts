@@ -4,11 +4,10 @@ import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/deletion.service.ts';
+import { keepRow, putRowBack } from '#api/features/trash/deleted-row.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
-import type { PageQuery } from '#contract/deleted-names.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';
@@ -86,8 +85,6 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     });
   }
 
-  const listDeleted = (page: PageQuery) => listDeletedRows(orm, 'category', { now: now() }, page);
-
   /** The posts that its deletion moved are in it again, unless somebody put them elsewhere meanwhile. */
   const restore = (id: number, by?: Caller): Promise<void> =>
     write(async (em) => {
@@ -157,7 +154,7 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
   const has = async (name: string): Promise<boolean> =>
     (await repository.listCategories(orm.em.fork())).some(hasName(name));
 
-  return { list, create, change, remove, listDeleted, restore, ensure, has, putBack };
+  return { list, create, change, remove, restore, ensure, has, putBack };
 }
 
 function hasName(name: string): (other: Category) => boolean {

@@ -44,6 +44,8 @@ export const PostDraftEntity = defineEntity({
     revision: p.integer(),
     /** The fields of the form. */
     fields: p.type(JsonText<Record<string, string>>).$type<Record<string, string>>(),
+    /** In the trash from then on: of a new post, which nobody went on with. */
+    deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
 export type PostDraftRow = InferEntity<typeof PostDraftEntity>;

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { jsonField } from '#api/db/expressions.ts';
+import { takeRows } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { RevisionSeo } from '#contract/post-revisions.ts';
 import { PostDraftEntity, PostRevisionEntity } from './history.entities.ts';
@@ -92,9 +93,11 @@ const drafts = (em: SqlEntityManager) =>
       'post_draft.saved_at',
       'post_draft.revision',
       'post_draft.fields',
+      'post_draft.deleted_at',
       'operator.username as by',
     ]);
 
+/** Also one in the trash. */
 export const findDraft = (em: SqlEntityManager, key: string) =>
   drafts(em).where('post_draft.key', '=', key).executeTakeFirst();
 
@@ -104,6 +107,7 @@ export const listNewDrafts = (em: SqlEntityManager) =>
     .selectFrom('post_draft')
     .leftJoin('operator', 'operator.id', 'post_draft.operator_id')
     .where('post_draft.post_id', 'is', null)
+    .where('post_draft.deleted_at', 'is', null)
     .select((eb) => [
       'post_draft.key',
       'post_draft.saved_at',
@@ -124,5 +128,18 @@ export interface DraftRow {
 }
 
 export async function storeDraft(em: SqlEntityManager, draft: DraftRow): Promise<void> {
-  await em.upsert(PostDraftEntity, draft);
+  await em.upsert(PostDraftEntity, { ...draft, deletedAt: null });
+}
+
+/** At most `max` drafts of new posts that were saved last before a time, for this process to put into the trash. */
+export async function takeAbandoned(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
+  const query = tablesOf(em)
+    .selectFrom('post_draft')
+    .where('post_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('saved_at', '<=', before.getTime())
+    .select('key')
+    .orderBy('saved_at')
+    .limit(max);
+  return (await takeRows(em, query, ['post_draft']).execute()).map(({ key }) => key);
 }

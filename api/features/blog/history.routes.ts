@@ -19,6 +19,7 @@ export function historyRoutes({ bind }: Binder, { history, postDrafts }: Deps): 
   bind(drafts.listDrafts, [], ({ query }) => postDrafts.list(query.key));
   bind(drafts.readDraft, [], ({ params }) => postDrafts.read(params.key));
   bind(drafts.saveDraft, [], ({ params, body }, { operator }) => postDrafts.save(params.key, body, operator));
+  bind(drafts.restoreDraft, [], ({ params }, { operator }) => postDrafts.restore(params.key, operator));
   bind(drafts.discardDraft, [], ({ params, query }, { operator }) =>
     postDrafts.discard(params.key, query.revision, operator),
   );

@@ -4,18 +4,12 @@ import { inTransaction } from '#api/db/transaction.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
-import { LIST_MAX } from '#contract/blog-limits.ts';
-import type { DeletedPost, listDeletedPosts } from '#contract/deleted.ts';
-import type { HandlerInput, Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { PostEntity } from './blog.entities.ts';
-import { viewDeletedPost } from './blog.views.ts';
 import { imagesOfRevisions } from './history.repository.ts';
 import * as repository from './post.repository.ts';
 import type { PostService } from './post.service.ts';
-
-type DeletedQuery = HandlerInput<typeof listDeletedPosts>['query'];
 
 interface Deps {
   orm: Orm;
@@ -38,7 +32,7 @@ const PURGE_BATCH = 100;
 /** A deleted post is hidden for some minutes, then it goes for good. */
 export function createPostBin({ orm, posts, deletions, now, note }: Deps) {
   /** Posts deleted before this time cannot be restored. */
-  const restorableSince = () => new Date(now().getTime() - RESTORE_MS);
+  const restorableSince = () => new Date(now().getTime() - TRASH_MS);
 
   async function remove(id: number, by?: Caller): Promise<void> {
     await inTransaction(orm, async (em) => {
@@ -63,16 +57,9 @@ export function createPostBin({ orm, posts, deletions, now, note }: Deps) {
     return posts.read(id, { all: true });
   }
 
-  /** What can still be restored, the latest deletion first. */
-  async function listDeleted({ page = 1, limit = LIST_MAX }: DeletedQuery): Promise<Page<DeletedPost>> {
-    const list = { since: restorableSince(), limit, offset: (page - 1) * limit };
-    const { rows, total } = await repository.pageOfHidden(orm.em.fork(), list);
-    return { rows: rows.map(viewDeletedPost), total };
-  }
-
-  /** Erases deleted posts past their time for restoring, each with its picture. */
-  async function purge(): Promise<void> {
-    let count: number;
+  /** Erases deleted posts past their time for restoring, each with its picture. Gives their number. */
+  async function purge(): Promise<number> {
+    let [all, count] = [0, 0];
     do {
       count = await inTransaction(orm, async (em) => {
         const rows = await repository.takeHidden(em, restorableSince(), PURGE_BATCH);
@@ -82,8 +69,10 @@ export function createPostBin({ orm, posts, deletions, now, note }: Deps) {
         await deletions.release(em, [...new Set([...rows.map(({ image }) => image), ...earlier])]);
         return rows.length;
       });
+      all += count;
     } while (count === PURGE_BATCH);
+    return all;
   }
 
-  return { remove, restore, listDeleted, purge };
+  return { remove, restore, purge };
 }

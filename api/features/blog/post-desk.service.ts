@@ -13,7 +13,7 @@ import { cut } from '#contract/characters.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import type { PostsChange, PostsChanged } from '#contract/post-desk.ts';
 import { Problem } from '#contract/problem.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
 import { categoryExists } from './category.repository.ts';
 import { UNKNOWN_CATEGORY } from './category.service.ts';
@@ -58,7 +58,7 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
       for (const id of categoriesOf(change)) {
         if (!(await categoryExists(em, id))) throw unknownCategory();
       }
-      const since = new Date(who.at.getTime() - RESTORE_MS);
+      const since = new Date(who.at.getTime() - TRASH_MS);
       const rows = await (deleted === false
         ? repository.findHiddenForChange(em, ids, since)
         : repository.findAllForChange(em, ids));

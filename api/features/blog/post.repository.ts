@@ -162,23 +162,6 @@ export async function titleOf(em: SqlEntityManager, id: number): Promise<string>
   return (await query.executeTakeFirst())?.blog_title ?? '';
 }
 
-/** Those hidden after `since`, the latest first. */
-export async function pageOfHidden(
-  em: SqlEntityManager,
-  { since, limit, offset }: { since: Date; limit: number; offset: number },
-): Promise<PageOf<HiddenRow>> {
-  const hidden = tablesOf(em).selectFrom('post').where('deleted_at', '>', since.getTime());
-  const rows = await hidden
-    .select((eb) => ['id', 'blog_title', eb.ref('deleted_at').$notNull().as('deleted_at')])
-    .orderBy('deleted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const counted = await hidden.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
-  return { rows, total: counted?.count ?? 0 };
-}
-
 /** At most `max` posts that were hidden by `before`, with the names of their pictures, for this process to delete. */
 export async function takeHidden(
   em: SqlEntityManager,

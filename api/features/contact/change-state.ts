@@ -1,8 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { AnswerWay } from '#contract/contact-desk.ts';
 import type { ContactState } from '#contract/contact-inbox.ts';
-import { RESTORE_MINUTES } from '#contract/restorable.ts';
-import { MINUTE_MS } from '#contract/time.ts';
+import { UNDO_MS } from '#contract/restorable.ts';
 import { type Done, setReminder } from './change-row.ts';
 import type { ContactRow, StateBefore } from './contact.entities.ts';
 import { learnFromState, restoreLearnt } from './spam.service.ts';
@@ -17,7 +16,7 @@ interface StateChange {
 
 /**
  * Changes the state of a message, and what the spam filter learns from it. A change that is taken back within
- * RESTORE_MINUTES is undone: answer, reminder and filter are restored. Gives what was done.
+ * UNDO_MINUTES is undone: answer, reminder and filter are restored. Gives what was done.
  */
 export async function changeState(
   em: SqlEntityManager,
@@ -52,7 +51,7 @@ export async function changeState(
 
 function isTakenBack({ changedAt, answeredBy }: StateBefore, way: AnswerWay | undefined, at: Date): boolean {
   const isSameAnswer = way === undefined || way === answeredBy;
-  return isSameAnswer && at.getTime() - changedAt <= RESTORE_MINUTES * MINUTE_MS;
+  return isSameAnswer && at.getTime() - changedAt <= UNDO_MS;
 }
 
 const asItIs = (row: ContactRow, at: Date): Omit<StateBefore, 'learnt'> => ({

@@ -4,8 +4,8 @@ import { changeContacts } from '#contract/contact-bulk.ts';
 import { listOperators, listSources } from '#contract/contact-choices.ts';
 import * as labelCalls from '#contract/contact-labels.ts';
 import { readTimeline } from '#contract/contact-timeline.ts';
-import * as deletedCalls from '#contract/deleted-names.ts';
 import { Problem } from '#contract/problem.ts';
+import * as restoreCalls from '#contract/restore-names.ts';
 import * as viewCalls from '#contract/saved-views.ts';
 import type { ContactDesk } from './contact-desk.service.ts';
 
@@ -24,8 +24,7 @@ export function contactDeskRoutes(
   bind(labelCalls.changeLabel, [], ({ params, body }) => labels.change(params.id, body));
   bind(labelCalls.deleteLabel, [], ({ params }) => labels.remove(params.id));
 
-  bind(deletedCalls.listDeletedLabels, [], ({ query }) => labels.listDeleted(query));
-  bind(deletedCalls.restoreLabel, [], ({ params }) => labels.restore(params.id));
+  bind(restoreCalls.restoreLabel, [], ({ params }) => labels.restore(params.id));
 
   bind(viewCalls.listViews, [], (_, { operator }) => views.list(idOf(operator)));
   bind(viewCalls.createView, [], ({ body }, { operator }) => views.create(body, idOf(operator)));
@@ -38,11 +37,8 @@ export function contactDeskRoutes(
     async ({ params }, { operator }) => void (await views.remove(params.id, idOf(operator))),
   );
 
-  bind(deletedCalls.listDeletedViews, [], ({ query }, { operator }) =>
-    views.listDeleted(idOf(operator), query),
-  );
   bind(
-    deletedCalls.restoreView,
+    restoreCalls.restoreView,
     [],
     async ({ params }, { operator }) => void (await views.restore(params.id, idOf(operator))),
   );
@@ -51,8 +47,7 @@ export function contactDeskRoutes(
   bind(replyCalls.createReply, [], ({ body }) => replies.create(body));
   bind(replyCalls.changeReply, [], ({ params, body }) => replies.change(params.id, body));
   bind(replyCalls.deleteReply, [], ({ params }) => replies.remove(params.id));
-  bind(deletedCalls.listDeletedReplies, [], ({ query }) => replies.listDeleted(query));
-  bind(deletedCalls.restoreReply, [], ({ params }) => replies.restore(params.id));
+  bind(restoreCalls.restoreReply, [], ({ params }) => replies.restore(params.id));
 }
 
 function idOf(operator: { id: number } | undefined): number {

@@ -190,25 +190,3 @@ export const findStored = async (em: SqlEntityManager, ids: readonly number[]): 
     .where(await isShown(em))
     .select(COLUMNS)
     .execute();
-
-/** Those deleted after `since`, the latest deletion first. */
-export async function pageOfDeleted(
-  em: SqlEntityManager,
-  { since, limit, offset }: { since: Date; limit: number; offset: number },
-): Promise<{ rows: (StoredContact & { deleted_at: number })[]; total: number }> {
-  const query = tablesOf(em)
-    .selectFrom('deleted_contact as contact')
-    .where('deleted_at', '>', since.getTime())
-    .where(await isShown(em));
-  const rows = await query
-    .select([...COLUMNS, 'contact.deleted_at'])
-    .orderBy('deleted_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { count } = await query
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: count };
-}

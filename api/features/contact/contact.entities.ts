@@ -116,11 +116,16 @@ export const ContactEntity = defineEntity({
 });
 export type ContactRow = InferEntity<typeof ContactEntity>;
 
-/** A deleted message while it can be restored. Its key is among the spent ones meanwhile. */
+/** A deleted message while it is in the trash. Its key is among the spent ones meanwhile. */
 export const DeletedContactEntity = defineEntity({
   name: 'DeletedContact',
   tableName: 'deleted_contact',
-  indexes: [{ properties: ['key'] }, { properties: ['deletedAt'] }],
+  indexes: [
+    { properties: ['key'] },
+    { properties: ['deletedAt'] },
+    { properties: ['date'] },
+    { properties: ['emailKey'] },
+  ],
   properties: {
     id: p.integer().primary().autoincrement(false),
     key: p.string().length(36).nullable(),

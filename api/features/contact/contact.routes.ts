@@ -6,7 +6,6 @@ import { eraseContacts } from '#contract/contact-erase.ts';
 import * as calls from '#contract/contact-inbox.ts';
 import * as spamCalls from '#contract/contact-spam.ts';
 import { retryWebhook } from '#contract/contact-webhook.ts';
-import { listDeletedContacts } from '#contract/deleted.ts';
 import type { ContactService } from './contact.service.ts';
 import type { ContactDesk } from './contact-desk.service.ts';
 import { contactsCsv } from './contacts-csv.ts';
@@ -53,7 +52,6 @@ export function contactRoutes(
     notices.wake();
     return restored;
   });
-  bind(listDeletedContacts, [], ({ query }) => inbox.listDeleted(query));
   bind(spamCalls.readSpamReport, [], ({ params }) => spam.report(params.id));
   bind(spamCalls.blockSender, [], ({ body }, { operator }) => spam.block(body, operator));
   bind(spamCalls.listBlockedSenders, [], ({ query }) => spam.listBlocked(query));

@@ -1,7 +1,5 @@
 import type { Contact } from '#contract/contact-inbox.ts';
 import type { Label } from '#contract/contact-labels.ts';
-import type { DeletedContact } from '#contract/deleted.ts';
-import { RESTORE_MINUTES } from '#contract/restorable.ts';
 import type { ContactRow } from './contact.entities.ts';
 import type { StoredContact } from './contact-list.repository.ts';
 
@@ -56,12 +54,3 @@ export const viewStored = (
 });
 
 const asTime = (date: number) => new Date(date).toISOString();
-
-export const viewDeleted = ({
-  deleted_at,
-  ...row
-}: StoredContact & { deleted_at: number }): DeletedContact => ({
-  ...viewStored(row),
-  deleted_at: asTime(deleted_at),
-  restorable_until: asTime(deleted_at + RESTORE_MINUTES * 60 * 1000),
-});

@@ -7,13 +7,12 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Contact, ContactCounts, ContactListQuery, ListFilter } from '#contract/contact-inbox.ts';
-import type { DeletedContact } from '#contract/deleted.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
-import { RESTORE_MINUTES } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { viewContact, viewDeleted, viewStored } from './contact.views.ts';
+import { viewContact, viewStored } from './contact.views.ts';
 import type { Filter } from './contact-filter.repository.ts';
 import * as lists from './contact-list.repository.ts';
 import * as repository from './inbox.repository.ts';
@@ -30,13 +29,11 @@ interface Deps {
   erasedText: Pick<ErasedText, 'request'>;
 }
 
-type DeletedQuery = Pick<ContactListQuery, 'page' | 'limit'>;
-
 export type Inbox = ReturnType<typeof createInbox>;
 
 /** The operator's side of the messages: read, answered, deleted and restored. */
 export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
-  const restorableSince = () => new Date(now().getTime() - RESTORE_MINUTES * 60 * 1000);
+  const restorableSince = () => new Date(now().getTime() - TRASH_MS);
 
   const note = (em: SqlEntityManager, by: Caller | undefined, action: string, subjectId: number) =>
     recordActivity(em, { by, at: now(), action, subject: 'contact', subjectId });
@@ -123,13 +120,6 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
         if (!(await repository.moveToDeleted(em, id, now()))) throw new Problem('not_found');
         await note(em, by, 'deleted', id);
       });
-    },
-
-    /** What can still be restored, the latest deletion first. */
-    async listDeleted({ page = 1, limit = LIST_MAX }: DeletedQuery): Promise<Page<DeletedContact>> {
-      const list = { since: restorableSince(), limit, offset: (page - 1) * limit };
-      const { rows, total } = await lists.pageOfDeleted(orm.em.fork(), list);
-      return { rows: rows.map(viewDeleted), total };
     },
 
     async restore(id: number, by?: Caller): Promise<Contact> {

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
-import type { KeptRow } from '#api/features/deletion/deletion.service.ts';
+import type { KeptRow } from '#api/features/trash/deleted-row.service.ts';
 import type { Label } from '#contract/contact-labels.ts';
 import { LabelEntity } from './desk.entities.ts';
 

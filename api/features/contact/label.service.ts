@@ -3,9 +3,8 @@ import { isUniqueViolation } from '#api/db/errors.ts';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/deletion.service.ts';
+import { keepRow, putRowBack } from '#api/features/trash/deleted-row.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
-import type { PageQuery } from '#contract/deleted-names.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { LabelEntity } from './desk.entities.ts';
 import * as repository from './label.repository.ts';
@@ -46,8 +45,6 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
       await em.nativeDelete(LabelEntity, { id });
     });
 
-  const listDeleted = (page: PageQuery) => listDeletedRows(orm, 'label', { now: now() }, page);
-
   /** Its messages have it again. */
   const restore = (id: number): Promise<void> =>
     write(async (em) => {
@@ -73,7 +70,7 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
     }
   }
 
-  return { list, create, change, remove, listDeleted, restore };
+  return { list, create, change, remove, restore };
 }
 
 /** One more beside `others`. */

@@ -2,9 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { keepRow, listDeletedRows, putRowBack } from '#api/features/deletion/deletion.service.ts';
+import { keepRow, putRowBack } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
-import type { PageQuery } from '#contract/deleted-names.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { CannedReplyEntity } from './desk.entities.ts';
 import * as repository from './reply.repository.ts';
@@ -60,8 +59,6 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
         }
         await em.nativeDelete(CannedReplyEntity, { id });
       }),
-
-    listDeleted: (page: PageQuery) => listDeletedRows(orm, 'canned_reply', { now: now() }, page),
 
     restore: (id: number): Promise<void> =>
       write(async (em) => {

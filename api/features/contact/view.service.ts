@@ -2,13 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import {
-  dropDeletedRows,
-  keepRow,
-  listDeletedRows,
-  putRowBack,
-} from '#api/features/deletion/deletion.service.ts';
-import type { PageQuery } from '#contract/deleted-names.ts';
+import { dropDeletedRows, keepRow, putRowBack } from '#api/features/trash/deleted-row.service.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/saved-views.ts';
 import { SavedViewEntity } from './desk.entities.ts';
@@ -53,9 +47,6 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
         }
         await em.nativeDelete(SavedViewEntity, { id });
       }),
-
-    listDeleted: (operator: number, page: PageQuery) =>
-      listDeletedRows(orm, 'saved_view', { now: now(), operator }, page),
 
     restore: (id: number, operator: number): Promise<void> =>
       inTransaction(orm, async (em) => {

@@ -38,7 +38,6 @@ export function libraryRoutes({ bind }: Binder, { pictures, library, edits, dele
 
   bind(deletion.deletePicture, [], ({ params }, { operator }) => deletions.remove(params.name, operator));
   bind(deletion.restorePicture, [], ({ params }, { operator }) => deletions.restore(params.name, operator));
-  bind(deletion.listDeletedPictures, [], ({ query }) => deletions.listDeleted(query));
   bind(deletion.countUnused, [], () => deletions.countUnused());
   bind(deletion.deleteUnused, [], async (_, { operator }) => {
     const { count, at } = await deletions.removeUnused(operator);

@@ -1,6 +1,4 @@
-import type { DeletedPicture } from '#contract/media-deletion.ts';
 import type { LibraryPicture, PicturePlace, PictureWithPlaces } from '#contract/media-library.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
 import type { LibraryRow } from './library.repository.ts';
 import type { PlaceRow } from './picture-use.repository.ts';
 
@@ -28,11 +26,4 @@ const viewPlace = ({ kind, owner, title, visible, deleted, alt }: PlaceRow, own:
 export const viewWithPlaces = (row: LibraryRow, places: readonly PlaceRow[]): PictureWithPlaces => ({
   ...viewPicture(row),
   places: places.map((place) => viewPlace(place, row.alt)),
-});
-
-export const viewDeleted = (row: { name: string; alt: string; deleted_at: number }): DeletedPicture => ({
-  name: row.name,
-  alt: row.alt,
-  deleted_at: new Date(row.deleted_at).toISOString(),
-  restorable_until: new Date(row.deleted_at + RESTORE_MS).toISOString(),
 });

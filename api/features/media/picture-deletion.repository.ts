@@ -96,23 +96,6 @@ export async function ofPosts(em: SqlEntityManager, names: readonly string[]): P
   return rows.map(({ name }) => name);
 }
 
-/** The latest deletion first. */
-export async function pageOfDeleted(
-  em: SqlEntityManager,
-  { since, limit, offset }: { since: Date; limit: number; offset: number },
-) {
-  const deleted = tablesOf(em).selectFrom('media').where('deleted_at', '>', since.getTime());
-  const rows = await deleted
-    .select((eb) => ['name', 'alt', eb.ref('deleted_at').$notNull().as('deleted_at')])
-    .orderBy('deleted_at', 'desc')
-    .orderBy('name')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const counted = await deleted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
-  return { rows, total: Number(counted?.count ?? 0) };
-}
-
 /** Deletes pictures with their bytes. */
 export async function erasePictures(em: SqlEntityManager, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;

@@ -3,14 +3,10 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { LIST_MAX } from '#contract/blog-limits.ts';
-import type { PageQuery } from '#contract/deleted-names.ts';
-import type { Page } from '#contract/endpoint.ts';
-import { type DeletedPicture, UNUSED_MINUTES } from '#contract/media-deletion.ts';
+import { UNUSED_MINUTES } from '#contract/media-deletion.ts';
 import { Problem } from '#contract/problem.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import { lockPictures } from './library.repository.ts';
-import { viewDeleted } from './media.views.ts';
 import * as repository from './picture-deletion.repository.ts';
 import { placesOf } from './picture-use.repository.ts';
 import { namePlaces } from './place-words.ts';
@@ -22,7 +18,7 @@ export type PictureDeletion = ReturnType<typeof createPictureDeletion>;
 
 /** Pictures leave the library when nothing uses them. Who deletes one can bring it back for some minutes. */
 export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date }) {
-  const restorableSince = () => new Date(now().getTime() - RESTORE_MS);
+  const restorableSince = () => new Date(now().getTime() - TRASH_MS);
   const unusedBefore = () => new Date(now().getTime() - UNUSED_MINUTES * 60_000);
 
   const note = (
@@ -78,13 +74,6 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
         if (count > 0) await note(em, by, 'restored', { pictures: count });
         return count;
       }),
-
-    /** What can still be restored, the latest deletion first. */
-    async listDeleted({ page = 1, limit = LIST_MAX }: PageQuery): Promise<Page<DeletedPicture>> {
-      const list = { since: restorableSince(), limit, offset: (page - 1) * limit };
-      const { rows, total } = await repository.pageOfDeleted(orm.em.fork(), list);
-      return { rows: rows.map(viewDeleted), total };
-    },
 
     /**
      * Of pictures that were removed from posts, those that came with a post and that nothing else uses are erased, in the

@@ -9,7 +9,7 @@ import type { LibraryPicture, PictureWithPlaces } from '#contract/media-library.
 import { pictureAddress } from '#contract/picture-address.ts';
 import { withAlternative, withPicture } from '#contract/picture-names.ts';
 import { Problem } from '#contract/problem.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/restorable.ts';
 import * as repository from './library.repository.ts';
 import type { Library, Sized, Upload } from './library.service.ts';
 import { hidePictures, unhidePictures } from './picture-deletion.repository.ts';
@@ -120,7 +120,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
 
     async undoReplace(name: string, by?: Caller): Promise<PictureWithPlaces> {
       await there(name);
-      const since = new Date(now().getTime() - RESTORE_MS);
+      const since = new Date(now().getTime() - TRASH_MS);
       const before = await tablesOf(orm.em.fork())
         .selectFrom('media')
         .where('replaced_by', '=', name)

@@ -1,8 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
 import { originOf } from '#api/db/expressions.ts';
 import { forUpdate } from '#api/db/locks.ts';
-import { tablesOf } from '#api/db/tables.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { BackupRunEntity } from '#api/features/server/server.entities.ts';
 import type { Channel } from '#contract/notice-channels.ts';
 import type { PushTopic } from '#contract/notification.ts';
@@ -15,6 +16,16 @@ import {
 
 export const readSettings = (em: SqlEntityManager): Promise<NotificationSettingsRow> =>
   em.findOneOrFail(NotificationSettingsEntity, 1, { disableIdentityMap: true });
+
+/** Nobody is told of a message in the trash, and its notices wait until it is back. */
+function isOfNoneInTrash(): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'delivery'>();
+  const deleted = eb
+    .selectFrom('deleted_contact')
+    .whereRef('deleted_contact.id', '=', 'delivery.contact_id')
+    .select('deleted_contact.id');
+  return eb.not(eb.exists(deleted));
+}
 
 /** To be changed in this transaction. */
 export async function takeSettings(em: SqlEntityManager): Promise<NotificationSettingsRow> {
@@ -118,6 +129,7 @@ export interface Figures {
 export async function countDeliveries(em: SqlEntityManager, channel?: Channel): Promise<Figures> {
   const of = tablesOf(em)
     .selectFrom('delivery')
+    .where(isOfNoneInTrash())
     .where((eb) => (channel === undefined ? eb.and([]) : eb('channel', '=', channel)));
   const counts = await of
     .groupBy('state')
@@ -168,6 +180,7 @@ export interface Failing {
 export async function failingSince(em: SqlEntityManager, before: Date): Promise<Failing[]> {
   const groups = await tablesOf(em)
     .selectFrom('delivery')
+    .where(isOfNoneInTrash())
     .where('state', '=', 'waiting')
     .where('last_error', 'is not', null)
     .where('since', '<=', before.getTime())

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { UNUSED_MINUTES } from '#contract/media-deletion.ts';
-import { RESTORE_MINUTES } from '#contract/restorable.ts';
+import { TRASH_DAYS } from '#contract/restorable.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
-import type { Said } from '#pwa/shared/admin/recently-deleted.tsx';
+import type { Said } from '#pwa/shared/admin/undo-outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type PictureCalls, unusedQuery } from './queries.ts';
 
@@ -60,7 +60,7 @@ export function DeleteUnused({ callApi, calls, onDone }: DeleteUnusedProps) {
         >
           <p>
             They take {bytesWords(data.bytes)}. What was uploaded in the last {UNUSED_MINUTES} minutes stays:
-            somebody may be writing the text for it. All can be restored for {RESTORE_MINUTES} minutes.
+            somebody may be writing the text for it. All can be restored for {TRASH_DAYS} days.
           </p>
         </AdminDialog>
       )}

@@ -6,19 +6,19 @@ import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminPager } from '#pwa/shared/admin/pager.tsx';
 import { PICTURE_KINDS } from '#pwa/shared/admin/pictures/picture-files.ts';
-import { nameOf, PictureGrid, PictureGridSkeleton } from '#pwa/shared/admin/pictures/picture-grid.tsx';
+import { PictureGrid, PictureGridSkeleton } from '#pwa/shared/admin/pictures/picture-grid.tsx';
 import { picturesQuery } from '#pwa/shared/admin/pictures/picture-queries.ts';
 import { UploadButton } from '#pwa/shared/admin/pictures/upload-button.tsx';
 import { UploadsList } from '#pwa/shared/admin/pictures/uploads-list.tsx';
 import { useUploads } from '#pwa/shared/admin/pictures/use-uploads.ts';
-import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
+import { type Said, TrashLink, UndoOutcome } from '#pwa/shared/admin/undo-outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { DeleteUnused } from './delete-unused.tsx';
 import { type MediaSearch, mediaAddress } from './media-address.ts';
 import { MediaFilter } from './media-filter.tsx';
 import { PictureSheet } from './picture-sheet.tsx';
-import { deletedPicturesQuery, pictureCalls } from './queries.ts';
+import { pictureCalls } from './queries.ts';
 import { useFilesAnywhere } from './use-files-anywhere.ts';
 import './media.css';
 
@@ -94,13 +94,7 @@ export function MediaScreen({ callApi, search, onGo }: MediaScreenProps) {
       </AdminLoaded>
       {!isLoading && (
         <div className="media-foot">
-          <RecentlyDeleted
-            one="picture"
-            many="pictures"
-            query={deletedPicturesQuery(callApi)}
-            nameOf={nameOf}
-            restore={({ name }) => calls.restore(name)}
-          />
+          <TrashLink kind="picture" />
           <DeleteUnused callApi={callApi} calls={calls} onDone={setSaid} />
         </div>
       )}

@@ -5,7 +5,6 @@ import {
   countUnused,
   deletePicture,
   deleteUnused,
-  listDeletedPictures,
   restorePicture,
   restoreUnused,
 } from '#contract/media-deletion.ts';
@@ -13,9 +12,6 @@ import { readPicture } from '#contract/media-library.ts';
 import { Problem } from '#contract/problem.ts';
 import { picturesKey } from '#pwa/shared/admin/pictures/picture-queries.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-
-/** Rows of Recently deleted. */
-const DELETED_ROWS = 100;
 
 export const pictureQuery = (callApi: CallApi, name: string) =>
   queryOptions({
@@ -28,17 +24,6 @@ export const unusedQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: [...picturesKey, 'unused'],
     queryFn: ({ signal }) => callApi(countUnused, {}, { signal }),
-    staleTime: 0,
-  });
-
-export const deletedPicturesQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...picturesKey, 'deleted'],
-    queryFn: async ({ signal }) => {
-      const query = { page: 1, limit: DELETED_ROWS };
-      const { rows, total } = await callApi(listDeletedPictures, { query }, { signal });
-      return { rows: rows.map((row) => ({ ...row, id: row.name })), total };
-    },
     staleTime: 0,
   });
 

@@ -13,6 +13,7 @@ import {
   SETTINGS,
   SOURCES,
   SPEED,
+  TRASH,
 } from './operator-path.ts';
 
 /** One of the operator's screens. */
@@ -114,6 +115,7 @@ export const navEntries: readonly NavEntry[] = [
     group: 'more',
     access: owners,
   },
+  { label: 'Trash', short: 'Trash', href: TRASH, drawing: 'bin', group: 'more', access: everyRole },
   {
     label: 'Settings',
     short: 'Settings',

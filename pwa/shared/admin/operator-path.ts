@@ -13,6 +13,7 @@ export const MEDIA = `${ADMIN_PATH}/media`;
 export const NOTICES = `${ADMIN_PATH}/notices`;
 export const PAGES = `${ADMIN_PATH}/pages`;
 export const FIXTURES = `${ADMIN_PATH}/fixtures`;
+export const TRASH = `${ADMIN_PATH}/trash`;
 
 /** Where a login of each role begins. */
 export const homes = {

@@ -9,11 +9,10 @@ import { expect, test } from '#tests/support/server-test.ts';
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const replaced = (days: number) => `replaced-${ago(days).toISOString().replaceAll(':', '-')}`;
 
-test('A start removes what was deleted more than ten minutes before', async ({ dataDir, start }) => {
+test('A start removes what was in the trash for 30 days', async ({ dataDir, start }) => {
   const orm = await openSqlite(dataDir);
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
-  await aPost(orm, { image: 'long-gone', deletedAt: minutesAgo(11) });
-  await aPost(orm, { image: 'may-come-back', deletedAt: minutesAgo(5) });
+  await aPost(orm, { image: 'long-gone', deletedAt: ago(31) });
+  await aPost(orm, { image: 'may-come-back', deletedAt: ago(29) });
   await aPost(orm, { image: 'stands' });
   const insert = "insert into picture (name, width, format, bytes) select image, 800, 'webp', 'x' from post";
   await orm.em.getConnection().execute(insert);

@@ -53,5 +53,11 @@ create table import_run (
 create index import_run_asked_at_index on import_run (asked_at);
 create table import_event (run text not null, at integer not null, event text not null, primary key (run, at));
 
+-- Drafts of new posts that nobody went on with are in the trash.
+alter table post_draft add column deleted_at datetime null;
+-- Deleted messages stay for weeks, and are erased by their age and by their person.
+create index deleted_contact_date_index on deleted_contact (date);
+create index deleted_contact_email_key_index on deleted_contact (email_key);
+
 -- Two entries of one number are told apart by what their source calls them for all times.
 alter table import_source add column guid text not null default '';

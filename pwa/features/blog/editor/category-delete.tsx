@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { RESTORE_MINUTES } from '#contract/restorable.ts';
+import { TRASH_DAYS } from '#contract/restorable.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useDeleteCategory } from './category-mutations.ts';
@@ -56,7 +56,7 @@ export function CategoryDelete({ callApi, category, others, nameId, onDeleted }:
               <option key={id} value={id} label={name} />
             ))}
           </select>
-          <p className="field-hint">Drafts count, and posts deleted in the last {RESTORE_MINUTES} minutes.</p>
+          <p className="field-hint">Drafts count, and posts deleted in the last {TRASH_DAYS} days.</p>
         </div>
       )}
     </>

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { type Category, changeCategory, createCategory, deleteCategory } from '#contract/blog.ts';
-import { restoreCategory } from '#contract/deleted-names.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { restoreCategory } from '#contract/restore-names.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { orGone, postsChanged } from './post-mutations.ts';
 import { operatorKeys } from './queries.ts';

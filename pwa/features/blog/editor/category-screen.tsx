@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
-import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
 import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { type Said, TrashLink, UndoOutcome } from '#pwa/shared/admin/undo-outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { bringBackCategory } from './category-mutations.ts';
 import { CategoryRow } from './category-row.tsx';
-import { deletedCategoriesQuery, operatorCategoriesQuery } from './queries.ts';
+import { operatorCategoriesQuery } from './queries.ts';
 
 /** The categories in menu order, and a form for a new one. */
 export function CategoryScreen({ callApi }: { callApi: CallApi }) {
@@ -70,13 +70,7 @@ export function CategoryScreen({ callApi }: { callApi: CallApi }) {
       </AdminLoaded>
       {!isLoading && (
         <p>
-          <RecentlyDeleted
-            one="category"
-            many="categories"
-            query={deletedCategoriesQuery(callApi)}
-            nameOf={({ name }) => name}
-            restore={({ id }) => bringBack(id)}
-          />
+          <TrashLink kind="category" />
         </p>
       )}
     </>

@@ -2,12 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type DraftListed, readDraft } from '#contract/post-drafts.ts';
+import { ABANDONED_NOTICE_DAYS } from '#contract/restorable.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { beginDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
 import { indiaWords } from '#pwa/shared/admin/india-time.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { postForm } from './post-forms.ts';
 import { discardRead, newDraftsQuery } from './server-draft.ts';
+
+/** Nobody saved it for long: said a week before it goes. */
+const goesSoon = ({ trash_at }: DraftListed) =>
+  trash_at !== null && Date.parse(trash_at) - Date.now() < ABANDONED_NOTICE_DAYS * DAY_MS;
 
 interface NewDraftsProps {
   callApi: CallApi;
@@ -58,6 +64,7 @@ export function NewDrafts({ callApi, ownKey, onOpen }: NewDraftsProps) {
               <span className="soft small">
                 {' '}
                 {draft.by ?? 'Somebody'}, {indiaWords(draft.saved)}
+                {goesSoon(draft) && ` · goes to the trash on ${indiaWords(draft.trash_at ?? '')}`}
               </span>
             </span>
             <span className="button-row">

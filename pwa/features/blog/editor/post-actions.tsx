@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Post, PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { postPath } from '#contract/post-address.ts';
-import { RESTORE_MINUTES } from '#contract/restorable.ts';
+import { TRASH_DAYS } from '#contract/restorable.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DraftView } from './draft-view.tsx';
@@ -45,7 +45,7 @@ export function PostActions({ callApi, post, titleId, onEdit, onDeleted, onCopie
       <AdminConfirm
         label="Delete"
         describedBy={titleId}
-        question={`Delete “${post.blog_title}” and its image? You can undo it for ${RESTORE_MINUTES} minutes.`}
+        question={`Delete “${post.blog_title}” and its image? You can undo it for ${TRASH_DAYS} days.`}
         isBusy={isPending}
         onConfirm={() => mutate()}
       />

@@ -1,5 +1,5 @@
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
-import { RestoreButton } from '#pwa/shared/admin/recently-deleted.tsx';
+import { RestoreButton } from '#pwa/shared/admin/undo-outcome.tsx';
 
 export interface PostsSaid {
   words: string;

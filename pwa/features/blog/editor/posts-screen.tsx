@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -6,20 +6,19 @@ import { SelectAll } from '#pwa/shared/admin/bulk.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminPager } from '#pwa/shared/admin/pager.tsx';
-import { RecentlyDeleted } from '#pwa/shared/admin/recently-deleted.tsx';
 import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { TrashLink } from '#pwa/shared/admin/undo-outcome.tsx';
 import { useSelection } from '#pwa/shared/admin/use-selection.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { NewDrafts } from './new-drafts.tsx';
-import { bringBackPost } from './post-mutations.ts';
 import { isNarrowed, type PostsSearch, postsAddress } from './posts-address.ts';
 import { countWords, PostsBulk } from './posts-bulk.tsx';
 import { PostsEmpty } from './posts-empty.tsx';
 import { PostsFilter } from './posts-filter.tsx';
 import { PostsOutcome, type PostsSaid } from './posts-outcome.tsx';
 import { PostsTable } from './posts-table.tsx';
-import { deletedPostsQuery, operatorPostsQuery, rowsOf } from './queries.ts';
+import { operatorPostsQuery, rowsOf } from './queries.ts';
 import { usePostsActs } from './use-posts-acts.ts';
 import { usePostsCommands } from './use-posts-commands.ts';
 import { useWholeTitles } from './whole-titles.ts';
@@ -46,7 +45,6 @@ export function PostsScreen({ callApi, search, onGo, onEdit, onWrite }: PostsScr
   );
   const rows = data?.rows ?? none;
   const [said, setSaid] = useState<PostsSaid>();
-  const client = useQueryClient();
   const { frame, leaveRow } = useRowFocus(data?.rows);
   const selection = useSelection(rows);
   const selected = rows.filter(({ id }) => selection.ids.has(id));
@@ -150,13 +148,7 @@ export function PostsScreen({ callApi, search, onGo, onEdit, onWrite }: PostsScr
       </AdminLoaded>
       {!isLoading && (
         <p>
-          <RecentlyDeleted
-            one="post"
-            many="posts"
-            query={deletedPostsQuery(callApi)}
-            nameOf={({ blog_title }) => blog_title}
-            restore={({ id }) => bringBackPost(callApi, client, id)}
-          />
+          <TrashLink kind="post" />
         </p>
       )}
     </div>

@@ -1,14 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listCategories, listCategoryPosts, listPosts, type PostCard, readPost } from '#contract/blog.ts';
-import { listDeletedPosts } from '#contract/deleted.ts';
-import { listDeletedCategories } from '#contract/deleted-names.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
 import { listAuthors } from '#contract/post-desk.ts';
 import type { PostsSearch } from './posts-address.ts';
 
 /** Rows of the posts table (specification, section 9). */
 export const POST_ROWS = 5;
-const DELETED_ROWS = 50;
 
 /** For the operator: kept in memory, apart from the visitors' saved lists, and never older than the last answer. */
 export const operatorKeys = {
@@ -24,15 +21,6 @@ export const operatorCategoriesQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: operatorKeys.categories,
     queryFn: ({ signal }) => callApi(listCategories, { query: { view: 'full' } }, { signal }),
-    staleTime: 0,
-  });
-
-/** Deleted categories that can still be restored. */
-export const deletedCategoriesQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...operatorKeys.categories, 'deleted'],
-    queryFn: ({ signal }) =>
-      callApi(listDeletedCategories, { query: { page: 1, limit: DELETED_ROWS } }, { signal }),
     staleTime: 0,
   });
 
@@ -57,15 +45,6 @@ export const authorsQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: [...operatorKeys.posts, 'authors'],
     queryFn: ({ signal }) => callApi(listAuthors, {}, { signal }),
-    staleTime: 0,
-  });
-
-/** Deleted posts that can still be restored. */
-export const deletedPostsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...operatorKeys.posts, 'deleted'],
-    queryFn: ({ signal }) =>
-      callApi(listDeletedPosts, { query: { page: 1, limit: DELETED_ROWS } }, { signal }),
     staleTime: 0,
   });
 

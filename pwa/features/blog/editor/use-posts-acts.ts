@@ -3,7 +3,7 @@ import type { PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { PostsChange } from '#contract/post-desk.ts';
 import { Problem } from '#contract/problem.ts';
-import { RESTORE_MINUTES } from '#contract/restorable.ts';
+import { TRASH_DAYS } from '#contract/restorable.ts';
 import { bringBackPost, changePostsNow, useChangePosts } from './post-mutations.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 import type { PostsSaid } from './posts-outcome.tsx';
@@ -76,7 +76,7 @@ export function usePostsActs(callApi: CallApi, { onDone, onUndone }: Told): Post
   };
 }
 
-const UNDO_WORDS = `Undo is possible for ${RESTORE_MINUTES} minutes.`;
+const UNDO_WORDS = `Undo is possible for ${TRASH_DAYS} days.`;
 
 const idsOf = (posts: readonly PostCard[]) => posts.map(({ id }) => id);
 

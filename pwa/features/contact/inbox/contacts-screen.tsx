@@ -5,6 +5,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { SelectAll } from '#pwa/shared/admin/bulk.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
+import { TRASH } from '#pwa/shared/admin/operator-path.ts';
 import { useToasts } from '#pwa/shared/admin/toasts.tsx';
 import { useSelection } from '#pwa/shared/admin/use-selection.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -15,7 +16,6 @@ import { ContactsExport } from './contacts-export.tsx';
 import { ContactsFilter, RetentionLine } from './contacts-filter.tsx';
 import { ContactsList } from './contacts-list.tsx';
 import { ContactsSearch } from './contacts-search.tsx';
-import { DeletedMessages } from './deleted-messages.tsx';
 import { MessageToasts } from './did-you-answer.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -55,7 +55,7 @@ export function ContactsScreen({
   onBack,
   answering,
 }: ContactsScreenProps) {
-  const { page = 1, q = '', state = 'inbox', id, deleted, ...filter } = search;
+  const { page = 1, q = '', state = 'inbox', id, ...filter } = search;
   const shown = { page, q, state, ...filter };
   const client = useQueryClient();
   const list = useQuery(contactsQuery(callApi, shown));
@@ -171,7 +171,7 @@ export function ContactsScreen({
         <footer className="contacts-foot">
           <RetentionLine callApi={callApi} />
           <p>
-            <a href={addressOf({ ...search, deleted: true })}>Recently deleted</a>
+            <a href={`${TRASH}?kind=message`}>Trash</a>
           </p>
           <ErasePerson callApi={callApi} onErased={say} />
         </footer>
@@ -198,12 +198,6 @@ export function ContactsScreen({
       )}
       {replyTo !== undefined && (
         <ReplyChoices callApi={callApi} contact={replyTo} onClose={() => setReplyTo(undefined)} />
-      )}
-      {deleted && (
-        <DeletedMessages
-          callApi={callApi}
-          onClose={() => onGo({ ...search, deleted: false }, { replace: true, keepsScroll: true })}
-        />
       )}
       <MessageToasts callApi={callApi} />
     </div>

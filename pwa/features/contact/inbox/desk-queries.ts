@@ -4,12 +4,9 @@ import { listOperators, listSources } from '#contract/contact-choices.ts';
 import { listLabels } from '#contract/contact-labels.ts';
 import { readSpamReport } from '#contract/contact-spam.ts';
 import { readTimeline } from '#contract/contact-timeline.ts';
-import { listDeletedContacts } from '#contract/deleted.ts';
-import { listDeletedLabels, listDeletedReplies, listDeletedViews } from '#contract/deleted-names.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listViews } from '#contract/saved-views.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
-import { CONTACT_ROWS } from './queries.ts';
 
 const deskKey = ['operator', 'desk'] as const;
 /** What colleagues change seldom. Milliseconds. */
@@ -64,38 +61,5 @@ export const spamReportQuery = (callApi: CallApi, id: number) =>
   queryOptions({
     queryKey: [...contactsKey, 'spam', id],
     queryFn: ({ signal }) => callApi(readSpamReport, { params: { id } }, { signal }),
-    staleTime: 0,
-  });
-
-/** Deleted messages that can still be restored. */
-export const deletedContactsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...contactsKey, 'deleted'],
-    queryFn: ({ signal }) =>
-      callApi(listDeletedContacts, { query: { page: 1, limit: CONTACT_ROWS } }, { signal }),
-    staleTime: 0,
-  });
-
-// The keys are below those of what was deleted, so that both are loaded again together.
-const deletedPage = { query: { page: 1, limit: CONTACT_ROWS } } as const;
-
-export const deletedLabelsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...deskKey, 'labels', 'deleted'],
-    queryFn: ({ signal }) => callApi(listDeletedLabels, deletedPage, { signal }),
-    staleTime: 0,
-  });
-
-export const deletedRepliesQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...deskKey, 'replies', 'deleted'],
-    queryFn: ({ signal }) => callApi(listDeletedReplies, deletedPage, { signal }),
-    staleTime: 0,
-  });
-
-export const deletedViewsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...deskKey, 'views', 'deleted'],
-    queryFn: ({ signal }) => callApi(listDeletedViews, deletedPage, { signal }),
     staleTime: 0,
   });

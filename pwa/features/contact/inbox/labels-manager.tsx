@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { changeLabel, deleteLabel, LABEL_MAX, type Label } from '#contract/contact-labels.ts';
-import { restoreLabel } from '#contract/deleted-names.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { restoreLabel } from '#contract/restore-names.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
-import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { type Said, TrashLink, UndoOutcome } from '#pwa/shared/admin/undo-outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { deletedLabelsQuery, labelsQuery } from './desk-queries.ts';
+import { labelsQuery } from './desk-queries.ts';
 import { ColourSelect } from './label-parts.tsx';
 
 /** Renames, colours and deletes the labels of all operators. */
@@ -61,13 +61,7 @@ export function LabelsManager({ callApi }: { callApi: CallApi }) {
       </AdminLoaded>
       {!isLoading && (
         <p>
-          <RecentlyDeleted
-            one="label"
-            many="labels"
-            query={deletedLabelsQuery(callApi)}
-            nameOf={({ name }) => name}
-            restore={({ id }) => bringBack(id)}
-          />
+          <TrashLink kind="label" />
         </p>
       )}
     </div>

@@ -12,18 +12,9 @@ export interface PeopleSearch extends LeadFilter {
   state?: ContactFilter | undefined;
   /** The message that is open. */
   id?: number | undefined;
-  /** The sheet of what was deleted is open. */
-  deleted?: boolean | undefined;
 }
 
-export function readPeopleSearch({
-  page,
-  q,
-  state,
-  id,
-  deleted,
-  ...rest
-}: Record<string, unknown>): PeopleSearch {
+export function readPeopleSearch({ page, q, state, id, ...rest }: Record<string, unknown>): PeopleSearch {
   const asked = wholeFrom(page) ?? 1;
   const open = wholeFrom(id);
   const filter = contactStates.find((each) => each === state);
@@ -32,7 +23,6 @@ export function readPeopleSearch({
     ...(filter !== undefined && { state: filter }),
     ...(asked !== 1 && { page: asked }),
     ...(open !== undefined && { id: open }),
-    ...((deleted === true || deleted === 'true') && { deleted: true }),
     ...readFilter(rest),
   };
 }

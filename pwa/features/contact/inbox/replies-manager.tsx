@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type CannedReply, changeReply, deleteReply } from '#contract/canned-replies.ts';
-import { restoreReply } from '#contract/deleted-names.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { restoreReply } from '#contract/restore-names.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
-import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
+import { type Said, TrashLink, UndoOutcome } from '#pwa/shared/admin/undo-outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { deletedRepliesQuery, repliesQuery } from './desk-queries.ts';
+import { repliesQuery } from './desk-queries.ts';
 import { ReplyForm } from './reply-form.tsx';
 
 /** Adds, changes and deletes the replies of all operators. */
@@ -95,13 +95,7 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
       />
       {!isLoading && (
         <p>
-          <RecentlyDeleted
-            one="reply"
-            many="replies"
-            query={deletedRepliesQuery(callApi)}
-            nameOf={({ name }) => name}
-            restore={({ id }) => bringBack(id)}
-          />
+          <TrashLink kind="reply" />
         </p>
       )}
     </div>

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ListFilter } from '#contract/contact-inbox.ts';
-import { restoreView } from '#contract/deleted-names.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { restoreView } from '#contract/restore-names.ts';
 import { createView, deleteView, type SavedView, VIEW_NAME_MAX } from '#contract/saved-views.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
-import { RecentlyDeleted, type Said, UndoOutcome } from '#pwa/shared/admin/recently-deleted.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
+import { type Said, TrashLink, UndoOutcome } from '#pwa/shared/admin/undo-outcome.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { deletedViewsQuery, viewsQuery } from './desk-queries.ts';
+import { viewsQuery } from './desk-queries.ts';
 import { addressOf } from './people-address.ts';
 
 interface SavedViewsProps {
@@ -91,13 +91,7 @@ function ViewsPart({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: ()
       </AdminLoaded>
       {!isLoading && (
         <p>
-          <RecentlyDeleted
-            one="view"
-            many="views"
-            query={deletedViewsQuery(callApi)}
-            nameOf={({ name }) => name}
-            restore={({ id }) => bringBack(id)}
-          />
+          <TrashLink kind="view" />
         </p>
       )}
     </div>

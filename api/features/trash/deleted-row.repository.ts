@@ -2,7 +2,7 @@ import { type EntityName, LockMode, wrap } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { CannedReplyEntity, LabelEntity, SavedViewEntity } from '#api/features/contact/desk.entities.ts';
-import { DeletedRowEntity, type restorable } from './deletion.entities.ts';
+import { DeletedRowEntity, type restorable } from './trash.entities.ts';
 
 export type Kind = (typeof restorable)[number];
 
@@ -57,18 +57,6 @@ export const findCopy = (em: SqlEntityManager, wanted: Wanted, rowId: number) =>
     { ...copiesOf(wanted), rowId },
     { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
   );
-
-/** The latest first. */
-export const pageOfCopies = (
-  em: SqlEntityManager,
-  wanted: Wanted,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  em.findAndCount(DeletedRowEntity, copiesOf(wanted), {
-    orderBy: { deletedAt: 'desc', id: 'desc' },
-    limit,
-    offset,
-  });
 
 /** @throws a unique violation when another row has its name */
 export async function insertRow(em: SqlEntityManager, kind: Kind, fields: object): Promise<void> {

@@ -1,18 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { DeletedName, PageQuery } from '#contract/deleted-names.ts';
-import type { Page } from '#contract/endpoint.ts';
-import { RESTORE_MS } from '#contract/restorable.ts';
-import { DeletedRowEntity } from './deletion.entities.ts';
-import type { Kind } from './deletion.repository.ts';
-import * as repository from './deletion.repository.ts';
-
-/** Rows of a page where nothing else is asked for. */
-const ROWS = 100;
+import { TRASH_MS } from '#contract/restorable.ts';
+import type { Kind } from './deleted-row.repository.ts';
+import * as repository from './deleted-row.repository.ts';
+import { DeletedRowEntity } from './trash.entities.ts';
 
 /** What was deleted before this time cannot be restored. */
-const restorableSince = (now: Date) => new Date(now.getTime() - RESTORE_MS);
+const restorableSince = (now: Date) => new Date(now.getTime() - TRASH_MS);
 
 /** A copy of a row that was deleted. */
 export interface KeptRow {
@@ -30,7 +25,7 @@ interface By {
 }
 
 /**
- * Keeps a copy of a row that is about to be deleted, for RESTORE_MINUTES. Nobody else deletes it until the transaction ends.
+ * Keeps a copy of a row that is about to be deleted, for TRASH_DAYS. Nobody else deletes it until the transaction ends.
  * undefined: there is no such row.
  */
 export async function keepRow(
@@ -60,29 +55,6 @@ export async function putRowBack(
   await relink?.({ id: kept.id, rowId, movedTo: kept.movedTo ?? null });
   await repository.deleteCopy(em, kept.id);
   return true;
-}
-
-/** The latest deletion first. */
-export async function listDeletedRows(
-  orm: Orm,
-  kind: Kind,
-  { now, operator }: By,
-  { page = 1, limit = ROWS }: PageQuery,
-): Promise<Page<DeletedName>> {
-  const wanted = { kind, since: restorableSince(now), operator };
-  const [rows, total] = await repository.pageOfCopies(orm.em.fork(), wanted, {
-    limit,
-    offset: (page - 1) * limit,
-  });
-  return {
-    rows: rows.map(({ rowId, name, deletedAt }) => ({
-      id: rowId,
-      name,
-      deleted_at: deletedAt.toISOString(),
-      restorable_until: new Date(deletedAt.getTime() + RESTORE_MS).toISOString(),
-    })),
-    total,
-  };
 }
 
 /** Deletes the copies that cannot be restored. Gives how many there were. */

@@ -1,0 +1,48 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { restoreContact } from '#contract/contact-inbox.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { restoreFixture } from '#contract/fixture-desk.ts';
+import { restorePicture } from '#contract/media-deletion.ts';
+import { restoreDraft } from '#contract/post-drafts.ts';
+import { restorePost } from '#contract/post-editor.ts';
+import { restoreCategory, restoreLabel, restoreReply, restoreView } from '#contract/restore-names.ts';
+import { deleteForGood, emptyTrash, listTrash, type TrashEntry, type TrashKind } from '#contract/trash.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import type { TrashSearch } from './trash-address.ts';
+
+export const PER_PAGE = 50;
+
+export const trashQuery = (callApi: CallApi, search: TrashSearch) =>
+  queryOptions({
+    queryKey: ['operator', 'trash', search],
+    queryFn: ({ signal }) => callApi(listTrash, { query: { limit: PER_PAGE, ...search } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** The calls that change the trash. What came back or went is loaded again wherever it is listed, also after a refusal. */
+export function trashCalls(callApi: CallApi, client: QueryClient) {
+  const afterwards = <T>(work: Promise<T>): Promise<T> =>
+    work.finally(() => {
+      for (const key of [['operator'], ['posts'], ['fixtures']]) void loadAgain(client, key);
+    });
+  const restoreById = {
+    message: restoreContact,
+    label: restoreLabel,
+    reply: restoreReply,
+    view: restoreView,
+    post: restorePost,
+    category: restoreCategory,
+    fixture: restoreFixture,
+  };
+  const restore = ({ kind, id }: Pick<TrashEntry, 'kind' | 'id'>): Promise<unknown> => {
+    if (kind === 'picture') return callApi(restorePicture, { params: { name: id } });
+    if (kind === 'draft') return callApi(restoreDraft, { params: { key: id } });
+    return callApi(restoreById[kind], { params: { id: Number(id) } });
+  };
+  return {
+    restore: (entry: TrashEntry) => afterwards(restore(entry)),
+    erase: ({ kind, id }: TrashEntry) => afterwards(callApi(deleteForGood, { params: { kind, id } })),
+    empty: (kind: TrashKind | undefined) => afterwards(callApi(emptyTrash, { query: { kind } })),
+  };
+}

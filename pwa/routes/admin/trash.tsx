@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readTrashSearch, trashAddress } from '#pwa/features/trash/trash-address.ts';
+import { TrashScreen } from '#pwa/features/trash/trash-screen.tsx';
+import { adminHead } from '../-admin-head.ts';
+
+export const Route = createFileRoute('/admin/trash')({
+  // Parsed in the component, so that visitors' pages do not load the parser.
+  validateSearch: (search: Record<string, unknown>) => search,
+  head: ({ match }) => adminHead(match.context.site, 'Trash'),
+  component: Screen,
+});
+
+function Screen() {
+  const { callApi } = Route.useRouteContext();
+  const search = readTrashSearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  return (
+    <TrashScreen
+      callApi={callApi}
+      search={search}
+      onGo={(to) => void navigate({ search: { ...readTrashSearch({ ...to }) } })}
+      hrefOf={trashAddress}
+    />
+  );
+}

@@ -1,0 +1,213 @@
+import { createErasedText } from '#api/db/erased-text.ts';
+import { createErasure } from '#api/features/contact/erasure.service.ts';
+import { ABANDONED_MS, TRASH_MS } from '#contract/restorable.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { test as base, type Clock, expect } from '#tests/support/api-test.ts';
+import type { Client } from '#tests/support/client.ts';
+import { aContact, aPost } from '#tests/support/factories.ts';
+import { addPicture } from '#tests/support/media.ts';
+import { rowsOf } from '#tests/support/queries.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+const test = base.extend('settings', { contactLimit: 1_000_000 });
+test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
+
+async function trashOf(by: Client, query = '') {
+  const { status, headers, body } = await by.get(`/trash${query}`);
+  expect(status).toBe(200);
+  return {
+    rows: body,
+    names: body.map(({ name }: { name: string }) => name),
+    total: headers.get('x-total-count'),
+  };
+}
+
+const draftKey = 'aaaaaaaa-0000-4000-8000-000000000001';
+const aDraft = (by: Client, values: Record<string, string>, revision = 0) =>
+  by.post(`/blog-drafts/${draftKey}`, { values, revision });
+
+/** One of each kind that an owner deletes by a call, deleted one minute after the other. Gives paths that restore them. */
+async function deleteOneOfEach({ app, owner, clock }: { app: TestApp; owner: Client; clock: Clock }) {
+  const made = async (path: string, body: object) => (await owner.post(path, body)).body.id;
+  const paths = {
+    message: `/contacts/${await aContact(app.orm, { firstName: 'Asha', lastName: 'Rao', message: 'A question' })}`,
+    post: `/blog/${await aPost(app.orm, { blogTitle: 'Spin' })}`,
+    fixture: `/fixtures/${await made('/fixtures', { home: 'India', away: 'Nepal', competition: 'Cup', venue: '', starts_at: '2026-12-24T09:00:00.000Z' })}`,
+    category: `/category/${await made('/category', { category: 'Chess' })}`,
+    label: `/contact-desk/labels/${await made('/contact-desk/labels', { name: 'Warm', colour: 'amber' })}`,
+    reply: `/contact-desk/replies/${await made('/contact-desk/replies', { title: 'Hours', text: 'Ten to six' })}`,
+    view: `/contact-desk/views/${await made('/contact-desk/views', { name: 'Mine', filter: {}, shared: false })}`,
+  };
+  for (const path of Object.values(paths)) {
+    expect((await owner.delete(path)).status).toBe(204);
+    clock.forward(MINUTE_MS);
+  }
+  return paths;
+}
+const names = {
+  message: 'Asha Rao',
+  post: 'Spin',
+  fixture: 'India – Nepal',
+  category: 'Chess',
+  label: 'Warm',
+  reply: 'Hours',
+  view: 'Mine',
+};
+const latestFirst = Object.values(names).reverse();
+
+test('The trash has all that was deleted in the last 30 days, the latest first', async ({
+  app,
+  owner,
+  clock,
+}) => {
+  expect(await trashOf(owner)).toEqual({ rows: [], names: [], total: '0' });
+  const paths = await deleteOneOfEach({ app, owner, clock });
+  const { rows, names: listed, total } = await trashOf(owner);
+  expect([listed, total]).toEqual([latestFirst, '7']);
+  expect(rows.at(-1)).toEqual({
+    kind: 'message',
+    id: paths.message.split('/').at(-1),
+    name: 'Asha Rao',
+    line: 'A question',
+    deleted_at: '2026-11-20T06:00:00.000Z',
+    restorable_until: '2026-12-20T06:00:00.000Z',
+  });
+  expect((await trashOf(owner, '?kind=label')).names).toEqual(['Warm']);
+  expect((await trashOf(owner, '?limit=2&page=3')).names).toEqual(['India – Nepal', 'Spin']);
+  expect((await owner.get('/trash?kind=nothing')).status).toBe(400);
+  clock.forward(TRASH_MS - 7 * MINUTE_MS);
+  expect((await trashOf(owner)).names).not.toContain('Asha Rao');
+});
+
+test('Whatever the trash lists comes back, and is not listed then', async ({ app, owner, clock }) => {
+  const paths = await deleteOneOfEach({ app, owner, clock });
+  for (const path of Object.values(paths))
+    expect((await owner.post(`${path}/restore`)).status).toBeLessThan(300);
+  expect((await trashOf(owner)).names).toEqual([]);
+  expect((await owner.get(paths.message)).status).toBe(200);
+});
+
+test('Each role sees, restores and erases only what it works with', async ({
+  app,
+  owner,
+  editor,
+  answerer,
+  clock,
+}) => {
+  const paths = await deleteOneOfEach({ app, owner, clock });
+  expect((await trashOf(editor)).names).toEqual([names.category, names.fixture, names.post]);
+  // The view is the owner's own.
+  expect((await trashOf(answerer)).names).toEqual([names.reply, names.label, names.message]);
+  const idOf = (path: string) => path.split('/').at(-1);
+  expect((await editor.delete(`/trash/message/${idOf(paths.message)}`)).status).toBe(404);
+  expect((await answerer.delete(`/trash/post/${idOf(paths.post)}`)).status).toBe(404);
+  expect((await answerer.delete(`/trash/view/${idOf(paths.view)}`)).status).toBe(404);
+  expect((await editor.delete('/trash')).body).toEqual({ count: 3 });
+  expect((await trashOf(owner)).names).toEqual([names.view, names.reply, names.label, names.message]);
+});
+
+test('One thing is deleted for good at once, and the rest stays', async ({ app, owner, clock }) => {
+  const paths = await deleteOneOfEach({ app, owner, clock });
+  for (const [kind, path] of Object.entries(paths)) {
+    const address = `/trash/${kind}/${path.split('/').at(-1)}`;
+    expect((await owner.delete(address)).status).toBe(204);
+    expect((await owner.delete(address)).status).toBe(404);
+    expect((await owner.post(`${path}/restore`)).status).toBe(404);
+  }
+  expect((await trashOf(owner)).total).toBe('0');
+  for (const table of ['deleted_contact', 'deleted_row', 'fixture']) {
+    expect(await rowsOf(app, `select * from ${table}`)).toEqual([]);
+  }
+  expect(await rowsOf(app, 'select id from post where deleted_at is not null')).toEqual([]);
+});
+
+test('The trash is emptied of one kind, or of all', async ({ app, owner, clock }) => {
+  await deleteOneOfEach({ app, owner, clock });
+  expect((await owner.delete('/trash?kind=post')).body).toEqual({ count: 1 });
+  expect((await trashOf(owner)).total).toBe('6');
+  expect((await owner.delete('/trash')).body).toEqual({ count: 6 });
+  expect((await owner.delete('/trash')).body).toEqual({ count: 0 });
+  expect(await trashOf(owner)).toMatchObject({ total: '0' });
+});
+
+test('What is in no trash cannot be deleted for good', async ({ app, owner }) => {
+  const [message, post] = [await aContact(app.orm), await aPost(app.orm)];
+  for (const id of [message, 'x', '-1', '1e9', "1' or '1'='1"]) {
+    expect((await owner.delete(`/trash/message/${encodeURIComponent(id)}`)).status).toBe(404);
+  }
+  expect((await owner.delete(`/trash/post/${post}`)).status).toBe(404);
+  expect((await owner.get(`/contacts/${message}`)).status).toBe(200);
+});
+
+test('An erased person is not in the trash', async ({ app, owner }) => {
+  await owner.delete(`/contacts/${await aContact(app.orm, { email: 'asha@example.in' })}`);
+  expect((await trashOf(owner)).total).toBe('1');
+  await owner.post('/contact-desk/erase', { email: 'asha@example.in' });
+  expect((await trashOf(owner)).total).toBe('0');
+});
+
+test('A message that is older than the days of retention leaves the trash, too', async ({
+  app,
+  owner,
+  clock,
+}) => {
+  const id = await aContact(app.orm, { date: clock.now() });
+  await owner.delete(`/contacts/${id}`);
+  clock.forward(8 * DAY_MS);
+  const { eraseOld } = createErasure({
+    orm: app.orm,
+    now: clock.now,
+    retentionDays: 7,
+    erasedText: createErasedText({ orm: app.orm }),
+  });
+  expect(await eraseOld()).toBe(1);
+  expect((await trashOf(owner)).total).toBe('0');
+});
+
+test('A draft that nobody saved for 90 days goes to the trash, comes back, or goes for good', async ({
+  app,
+  owner,
+  clock,
+}) => {
+  const values = { blog_title: 'Begun', description: 'Words' };
+  expect((await aDraft(owner, values)).body.trash_at).toBe('2027-02-18T06:00:00.000Z');
+  clock.forward(ABANDONED_MS - 1);
+  await app.purge();
+  expect((await owner.get('/blog-drafts')).body).toMatchObject([{ key: draftKey }]);
+  clock.forward(1);
+  await app.purge();
+  expect((await owner.get('/blog-drafts')).body).toEqual([]);
+  expect((await owner.get(`/blog-drafts/${draftKey}`)).status).toBe(404);
+  expect((await trashOf(owner)).rows).toMatchObject([{ kind: 'draft', id: draftKey, name: 'Begun' }]);
+  expect((await owner.post(`/blog-drafts/${draftKey}/restore`)).status).toBe(204);
+  expect((await owner.get(`/blog-drafts/${draftKey}`)).body).toMatchObject({ values });
+  await app.purge();
+  expect((await owner.get('/blog-drafts')).body).toHaveLength(1);
+  clock.forward(ABANDONED_MS);
+  await app.purge();
+  // A window in which it was left open saves it: it is no longer abandoned.
+  expect((await aDraft(owner, values, 1)).status).toBe(200);
+  expect((await trashOf(owner)).total).toBe('0');
+  clock.forward(ABANDONED_MS);
+  await app.purge();
+  clock.forward(TRASH_MS);
+  await app.purge();
+  expect(await rowsOf(app, 'select * from post_draft')).toEqual([]);
+});
+
+test('A draft in the trash holds no picture, and has it again when it is back', async ({
+  app,
+  owner,
+  clock,
+}) => {
+  const { name } = await addPicture(owner);
+  await aDraft(owner, { blog_title: 'Begun', library_picture: name });
+  expect((await owner.delete(`/media/${name}`)).status).toBe(409);
+  clock.forward(ABANDONED_MS);
+  await app.purge();
+  await owner.post(`/blog-drafts/${draftKey}/restore`);
+  expect((await owner.delete(`/media/${name}`)).status).toBe(409);
+  clock.forward(ABANDONED_MS);
+  await app.purge();
+  expect((await owner.delete(`/media/${name}`)).status).toBe(204);
+});
