@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
 import { startSeededSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
@@ -82,6 +83,12 @@ test('Every page has its own title, description and canonical address, and a pic
 test('An alias has the head of the page that it shows', async () => {
   for (const [alias, canonical] of Object.entries(aliases))
     expect(readHead(await htmlOf(alias)), alias).toEqual(readHead(await htmlOf(canonical)));
+});
+
+test('Every screen of the operator’s menu is a page, and no other address below it', async () => {
+  const statuses = await Promise.all(navEntries.map(async ({ href }) => [href, await statusOf(href)]));
+  expect(statuses).toEqual(navEntries.map(({ href }) => [href, 200]));
+  expect(await statusOf('/admin/nothing')).toBe(404);
 });
 
 test('No link on any page is dead', async () => {

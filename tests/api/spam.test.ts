@@ -118,15 +118,10 @@ test('Messages that are marked at the same moment are all counted', async ({ app
   expect((await countedWords(app)).get('')).toEqual([12, 0]);
 });
 
-test('What was learnt is stored without words or persons', async ({ app, owner, write, clock }) => {
+test('What was learnt is stored without words or persons', async ({ app, owner, write }) => {
   const ids = await train(owner, write, 2);
   const emails = await Promise.all(ids.map(async (id) => (await read(owner, id)).email as string));
   const [gone = '', ...others] = emails;
-  // Deleted for good, and still learnt from.
-  await owner.delete(`/contacts/${ids[0]}`);
-  clock.forward(11 * MINUTE_MS);
-  await app.inbox.eraseDeleted();
-  expect((await countedWords(app)).get('')).toEqual([2, 2]);
   const learnt = async () => [
     await rowsOf(app, 'select * from spam_example'),
     await rowsOf(app, 'select * from spam_word'),
@@ -139,6 +134,18 @@ test('What was learnt is stored without words or persons', async ({ app, owner, 
   expect((await owner.get('/blocked-senders')).body).toEqual([]);
   for (const email of others) expect((await erase(email)).status).toBe(200);
   expect(await learnt()).toEqual([[], []]);
+});
+
+test('Nothing is learnt from a message in the trash, until it is back', async ({ app, owner, write }) => {
+  const ids = await train(owner, write, 2);
+  const counts = async () => (await countedWords(app)).get('');
+  expect(await counts()).toEqual([2, 2]);
+  await owner.delete(`/contacts/${ids[0]}`);
+  expect(await counts()).toEqual([1, 2]);
+  await owner.post('/contact-desk/bulk', { ids: ids.slice(1), change: { delete: true } });
+  expect(await rowsOf(app, 'select * from spam_word')).toEqual([]);
+  for (const id of ids) await owner.post(`/contacts/${id}/restore`);
+  expect(await counts()).toEqual([2, 2]);
 });
 
 test('The words of messages of 400 days ago are forgotten', async ({ app, owner, write, clock }) => {

@@ -15,6 +15,7 @@ import type { ContactRow } from './contact.entities.ts';
 import { viewContact } from './contact.views.ts';
 import * as inbox from './inbox.repository.ts';
 import * as labels from './label.repository.ts';
+import { unlearn } from './spam.service.ts';
 
 /** Who changes, and when. */
 interface By {
@@ -86,6 +87,7 @@ export function createContactChanges({ orm, now, notices }: Deps) {
         await record(em, row.id, done, who);
         if (done.length > 0) changed.push(row.id);
       }
+      if (change.delete) await unlearn(em, changed);
       const found = new Set(rows.map(({ id }) => id));
       return { changed, missing: [...new Set(ids)].filter((id) => !found.has(id)) };
     });

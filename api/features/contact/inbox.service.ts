@@ -17,6 +17,7 @@ import type { Filter } from './contact-filter.repository.ts';
 import * as lists from './contact-list.repository.ts';
 import * as repository from './inbox.repository.ts';
 import { labelsOf } from './label.repository.ts';
+import { learnAgain, unlearn } from './spam.service.ts';
 
 /** Deleted messages that are erased in one transaction. */
 const ERASE_BATCH = 200;
@@ -118,6 +119,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     async remove(id: number, by?: Caller): Promise<void> {
       await inTransaction(orm, async (em) => {
         if (!(await repository.moveToDeleted(em, id, now()))) throw new Problem('not_found');
+        await unlearn(em, [id]);
         await note(em, by, 'deleted', id);
       });
     },
@@ -126,6 +128,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       const restored = await inTransaction(orm, async (em) => {
         const row = await repository.restoreDeleted(em, id, restorableSince());
         if (row === undefined) return undefined;
+        await learnAgain(em, row);
         await note(em, by, 'restored', id);
         return viewContact(row, (await labelsOf(em, [id])).get(id));
       });

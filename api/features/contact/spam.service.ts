@@ -150,6 +150,22 @@ export function learnFromState(em: SqlEntityManager, row: ContactRow): Promise<E
   return learn(em, row, kindOf(row));
 }
 
+/** Messages went to the trash: nothing is learnt from them any more. */
+export async function unlearn(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
+  await repository.lockExamples(em);
+  const examples = await em.find(
+    SpamExampleEntity,
+    { contactId: { $in: [...ids] } },
+    { disableIdentityMap: true },
+  );
+  await repository.deleteExamples(em, examples);
+}
+
+/** A message is back from the trash: the filter learns from it what its state says. */
+export async function learnAgain(em: SqlEntityManager, row: ContactRow): Promise<void> {
+  await learn(em, row, kindOf(row));
+}
+
 /** After a change of state was undone: the filter has learnt `kind` from the message, or nothing. */
 export async function restoreLearnt(
   em: SqlEntityManager,

@@ -21,6 +21,7 @@ const shellPaths = new Set(
     '/notices',
     '/pages',
     '/settings',
+    '/trash',
     '/server',
     '/account',
   ].map((p) => `/admin${p}`),

@@ -133,6 +133,7 @@ export function TrashScreen({ callApi, search, onGo, hrefOf }: TrashScreenProps)
                   {
                     header: 'Actions',
                     hidesHeader: true,
+                    className: 'admin-actions-cell',
                     cell: (row) => (
                       <TrashActions
                         row={row}
@@ -174,17 +175,17 @@ const columns: readonly AdminColumn<TrashEntry>[] = [
       </>
     ),
   },
-  { header: 'Kind', cell: ({ kind }) => kindWords[kind].one },
+  { header: 'Kind', cell: ({ kind }) => kindWords[kind].one, className: 'trash-short' },
   {
     header: 'Deleted',
     cell: ({ deleted_at }) => <time dateTime={deleted_at}>{adminTime(deleted_at)}</time>,
-    className: 'admin-figures',
+    className: 'admin-figures trash-short',
   },
   {
     header: 'Days left',
     cell: ({ restorable_until }) =>
       Math.max(1, Math.ceil((Date.parse(restorable_until) - Date.now()) / DAY_MS)),
-    className: 'admin-figures',
+    className: 'admin-figures trash-short',
   },
 ];
 
@@ -199,7 +200,7 @@ function TrashActions({ row, calls, onRestored, onErased }: TrashActionsProps) {
   const erasing = useMutation({ mutationFn: () => calls.erase(row), onSuccess: onErased });
   const spoken = `“${nameOf(row)}”`;
   return (
-    <div className="button-row">
+    <div className="admin-actions">
       <RestoreButton
         label="Restore"
         spoken={spoken}

@@ -75,7 +75,7 @@ test('Pictures are added, described, found, deleted and restored', async ({ page
   await page.getByRole('link', { name: 'Show all pictures' }).click();
   await expect(tile(page, 'సాయంత్రం పిచ్')).toBeVisible();
 
-  await test.step('One that is unused is deleted and taken back, at once and from Recently deleted', async () => {
+  await test.step('One that is unused is deleted and taken back, at once and from the trash', async () => {
     await addPicture(owner, { alt: 'A spare helmet' });
     await page.goto('/admin/media?q=helmet');
     const remove = async () => {
@@ -88,9 +88,10 @@ test('Pictures are added, described, found, deleted and restored', async ({ page
     await page.getByRole('button', { name: 'Undo “A spare helmet”' }).click();
     await expect(tile(page, 'A spare helmet')).toBeVisible();
     await remove();
-    await page.getByRole('button', { name: 'Recently deleted' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Trash' }).click();
     await page.getByRole('button', { name: 'Restore “A spare helmet”' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '“A spare helmet” is back.' })).toBeVisible();
+    await page.goto('/admin/media?q=helmet');
     await expect(tile(page, 'A spare helmet')).toBeVisible();
   });
 });

@@ -69,7 +69,7 @@ test('Posts are published, moved and deleted together, and undone', async ({ pag
   await select(page, 'Nadir one').check();
   await select(page, 'Nadir two').check();
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(status).toContainText('2 posts were deleted. Undo is possible for 10 minutes.');
+  await expect(status).toContainText('2 posts were deleted. Undo is possible for 30 days.');
   await expect.poll(() => titlesOf(page)).toEqual(['Nadir three']);
   await expect(undo).toHaveAccessibleName('Undo 2 posts');
   await undo.click();

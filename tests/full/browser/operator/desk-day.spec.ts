@@ -7,13 +7,12 @@ test('What was deleted is restored from another visit, with the time left', asyn
   await expect.poll(() => site.rows(emails[0] ?? '').length).toBe(0);
   await page.goto(`/admin/userInfo?q=${word}`);
   await expect(rowsOf(page)).toHaveCount(2);
-  await page.getByRole('link', { name: 'Recently deleted' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Recently deleted' });
-  const row = sheet.getByRole('listitem').filter({ hasText: `Question One about ${word}` });
-  await expect(row).toContainText(/(9|10) min left/);
-  await row.getByRole('button', { name: 'Restore the message of One Rao' }).click();
-  await expect(sheet.getByRole('status')).toHaveText('The message of One Rao is back.');
-  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('link', { name: 'Trash' }).click();
+  const row = page.getByRole('row').filter({ hasText: `Question One about ${word}` });
+  await expect(row).toContainText('30');
+  await row.getByRole('button', { name: 'Restore “One Rao”' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '“One Rao” is back.' })).toBeVisible();
+  await page.goto(`/admin/userInfo?q=${word}`);
   await expect(rowsOf(page)).toHaveCount(3);
 });
 

@@ -81,10 +81,9 @@ for (const [width, colorScheme] of [
     await row.getByRole('button', { name: 'Yes, delete' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await look('the way back');
-    await page.getByRole('button', { name: 'Recently deleted' }).click();
-    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await look('what was deleted');
-    await page.keyboard.press('Escape');
+    await page.getByRole('main').getByRole('link', { name: 'Trash' }).click();
+    await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeVisible();
+    await look('the trash');
     await page.getByRole('link', { name: 'Category Form' }).click();
     const category = page.getByRole('listitem').filter({ hasText: /^Cricket/ });
     await category.getByRole('button', { name: 'Delete' }).click();
