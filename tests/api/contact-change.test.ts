@@ -1,7 +1,7 @@
 import { OperatorEntity } from '#api/features/session/session.entities.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague } from '#tests/support/colleagues.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BlockedSender, SpamReport } from '#contract/contact-spam.ts';
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { activityOf, keys, leave } from '#tests/support/messages.ts';

@@ -4,8 +4,9 @@ import { ABANDONED_MS, TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, type Clock, expect } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
-import { aContact, aPost } from '#tests/support/factories.ts';
+import { aContact } from '#tests/support/factories.ts';
 import { addPicture } from '#tests/support/media.ts';
+import { aPost } from '#tests/support/posts.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 
