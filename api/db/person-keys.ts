@@ -32,16 +32,32 @@ export function wholeNumber(text: string): string | null {
 
 /** Between numbers: words and signs that no number holds. The slash of "98… / 98…" is one of them. */
 const BESIDE_NUMBER = /[^\d+＋\s().\p{Pd}]+/u;
+/** As in `5pm` and `10-6pm`: no part of a number. */
+const IN_WORD = /(?<=[\p{L}\p{M}@])\d{1,6}(?!\d)|(?<!\d)\d{1,6}(?:[\p{Pd}.:]\d{1,6})?(?=[\p{L}\p{M}@])/gu;
 const PART_OF_WORD = /[\p{L}\p{M}@]\d|\d[\p{L}\p{M}@]/u;
+/** Fewer digits are an hour, an extension, or the other end of the number before ("98…0/71"). */
+const DIGITS_MIN = 7;
 
-/** The number of what was typed as one, also with words or further numbers beside it: the first, where all that has digits is a number. */
+/** The number of what was typed as one, also with words or further numbers beside it: the first, where all that is long enough is a number. */
 export function phoneKey(phone: string): string | null {
   const whole = wholeNumber(phone);
-  const text = plainDigits(phone);
+  const text = plainDigits(phone).replace(IN_WORD, ',');
   if (whole !== null || PART_OF_WORD.test(text)) return whole;
-  const numbers = text
-    .split(BESIDE_NUMBER)
-    .filter((part) => /\d/.test(part))
-    .map((part) => wholeNumber(part.replace(/^[^\d+＋]+/, '')));
+  const numbers = text.split(BESIDE_NUMBER).filter(isLong).map(firstNumber);
   return numbers.includes(null) ? null : (numbers[0] ?? null);
 }
+
+const isLong = (part: string) => part.replace(/\D/g, '').length >= DIGITS_MIN;
+
+/** Of a text with one number, or with two that a space parts. */
+function firstNumber(part: string): string | null {
+  const words = part.split(/\s+/);
+  const tries = words.map((_, at) => [words.slice(0, at), words.slice(at)].map((each) => each.join(' ')));
+  for (const each of tries) {
+    const numbers = each.filter(hasDigit).map((text) => wholeNumber(text.replace(/^[^\d+＋]+/, '')));
+    if (!numbers.includes(null)) return numbers[0] ?? null;
+  }
+  return null;
+}
+
+const hasDigit = (text: string) => /\d/.test(text);
