@@ -12,6 +12,8 @@ function digitOf(digit: string): string {
   return String((point - zero) % 10);
 }
 
+/** A text with digits of any script as 0 to 9. */
+export const asciiDigits = (typed: string): string => typed.replace(FOREIGN_DIGIT, digitOf);
+
 /** A number as it was typed, with digits of any script as 0 to 9 and without invisible characters. */
-export const plainDigits = (typed: string): string =>
-  typed.replace(INVISIBLE, '').replace(FOREIGN_DIGIT, digitOf);
+export const plainDigits = (typed: string): string => asciiDigits(typed.replace(INVISIBLE, ''));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { countCharacters } from './characters.ts';
+import { asciiDigits } from './plain-digits.ts';
 import { text } from './text.ts';
 
 export const PHONES_MAX = 6;
@@ -13,7 +14,8 @@ export const FACT_MAX = { brand: 40, label: 24, claim: 20, name: 40, purpose: 24
 const bracesFault = (value: string) => (/[{}]/.test(value) ? 'Must not contain braces.' : undefined);
 const line = (max: number, required?: string) =>
   text({ max, ...(required !== undefined && { required }), line: true, faultOf: bracesFault });
-const claim = line(FACT_MAX.claim, 'Write the figure, as visitors read it.');
+const inAscii = z.overwrite(asciiDigits);
+const claim = line(FACT_MAX.claim, 'Write the figure, as visitors read it.').check(inAscii);
 
 /** Hosts that a link of the settings may lead to. */
 export const chatHosts = ['wa.me', 'api.whatsapp.com', 't.me', 'telegram.me', 'm.me', 'signal.me'] as const;
@@ -84,7 +86,7 @@ const number = (min: number, max: number) => {
 
 const date = z
   .string('Write a day as 31/01/2024.')
-  .check(z.refine(isDay, 'Write a day that there is, as 31/01/2024.'));
+  .check(inAscii, z.refine(isDay, 'Write a day that there is, as 31/01/2024.'));
 
 function isDay(value: string): boolean {
   const [, day, month, year] = (/^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? []).map(Number);

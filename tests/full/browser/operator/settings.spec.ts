@@ -75,7 +75,7 @@ test('A double click removes one; Control+Z takes back the last, in sight', asyn
   await rating.fill('seven');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(rating).toBeFocused();
-  await expect(rating).toHaveAccessibleDescription(/Write a number up to 10/);
+  await expect(rating).toHaveAccessibleDescription(/Write a number above 0 and up to 10/);
   await rating.fill('4.6');
   await questions.getByRole('button', { name: 'Remove question 5', exact: true }).dblclick();
   await expect(words.nth(4)).toHaveValue(six);
