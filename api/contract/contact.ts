@@ -99,9 +99,9 @@ export interface PlainFormState {
   errors?: FieldError[];
   /** The same text arrived a while ago. */
   repeated?: {
-    /** The time in India, `10:16`. */
+    /** ISO 8601. */
     at: string;
-    /** What a form posts that sends it once more. */
+    /** What a form posts that sends it once more: no text, since an address leads to that form. */
     again: Record<string, string>;
   };
 }

@@ -13,13 +13,12 @@ import {
 import { phoneNeeded } from '#contract/contact-preference.ts';
 import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 import { visitFields } from '#contract/contact-visit.ts';
-import { indianClock } from '#contract/indian-day.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 import type { RenderForm } from './contact-html.ts';
 
 interface Deps {
-  contacts: Pick<ContactService, 'receiveForm' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
+  contacts: Pick<ContactService, 'receiveForm' | 'findSent' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
   /** The whole page as HTML. */
   render: RenderForm;
   /** Of that page. */
@@ -30,8 +29,12 @@ interface Deps {
   translate: (error: unknown) => Problem | undefined;
 }
 
-/** The field of a form that sends a text once more, on purpose. */
+/** The field of a form that sends a text once more, on purpose; with a receipt it names the message, else the text is in the form. */
 const AGAIN = 'again';
+/** The field, and part of the address, that shows that a message was stored. */
+const SENT = 'sent';
+/** In seconds: the page that offers it may stay open. */
+const AGAIN_WITHIN = 24 * 60 * 60;
 
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
 export function contactPage({ contacts, render, headers, formBudget, translate }: Deps) {
@@ -49,10 +52,13 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
     const form = await readForm(ctx, formBudget).catch(asTooMuch);
     if (form instanceof Problem) return showTooMuch(ctx, form);
     const given = readIdempotencyKey(form.get('key') ?? '');
+    const receiptOfEarlier = form.get(SENT);
+    if (receiptOfEarlier !== undefined) await putInEarlier(form, receiptOfEarlier);
     const back = async () => ({
       key: given ?? (await contacts.newFormKey()),
       outcome: 'failed' as const,
-      values,
+      // Of a stored message nothing is shown to whoever has the address of its page.
+      values: receiptOfEarlier === undefined ? values : {},
     });
     const values = valuesOf(form);
     const parsed = contactFields.safeParse(values);
@@ -75,15 +81,23 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
       return answer(ctx, problem.status, await back());
     }
-    if (receipt.isRepeat) {
-      const notice = form.get('notice') ?? '';
-      const again = { ...values, notice, [AGAIN]: '1', key: await contacts.newFormKey() };
-      const repeated = { at: indianClock(new Date(receipt.date)), again };
-      return answer(ctx, 200, { key: await contacts.newFormKey(), outcome: 'repeated', repeated });
-    }
-    ctx.redirect(`/contact?sent=${await contacts.newReceipt()}#sent`);
+    // The key of the form that sends it again is in the address, too: after Back the same press is the same message.
+    const again =
+      receipt.repeats === undefined
+        ? ''
+        : [receipt.repeats, Date.parse(receipt.date), await contacts.newFormKey()].join('.');
+    const told = again && `&${AGAIN}=${again}`;
+    ctx.redirect(`/contact?${SENT}=${await contacts.newReceipt(again)}${told}#sent`);
     ctx.status = 303;
     ctx.set('Cache-Control', 'no-store');
+  }
+
+  /** Of a form that names a message which was sent before: what is in that message. */
+  async function putInEarlier(form: Map<string, string>, receipt: string): Promise<void> {
+    const about = form.get(AGAIN) ?? '';
+    const isOurs = about !== '' && (await contacts.isReceipt(receipt, { about, within: AGAIN_WITHIN }));
+    const sent = isOurs ? await contacts.findSent(readAgain(about).id) : undefined;
+    for (const [name, value] of Object.entries(sent ?? {})) if (value !== null) form.set(name, value);
   }
 
   /** What was typed did not come here; the browser has it still. */
@@ -95,13 +109,24 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
   }
 
   async function show(ctx: AppContext): Promise<void> {
-    const receipt = ctx.URL.searchParams.get('sent') ?? '';
-    const isSent = await contacts.isReceipt(receipt);
+    const { searchParams } = ctx.URL;
+    const receipt = searchParams.get(SENT) ?? '';
+    const about = searchParams.get(AGAIN) ?? '';
     const key = await contacts.newFormKey();
-    return answer(ctx, 200, isSent ? { key, outcome: 'sent' } : { key });
+    if (!(await contacts.isReceipt(receipt, { about }))) return answer(ctx, 200, { key });
+    if (about === '') return answer(ctx, 200, { key, outcome: 'sent' });
+    const { at, key: keyOfAgain } = readAgain(about);
+    const again = { key: keyOfAgain, [SENT]: receipt, [AGAIN]: about };
+    return answer(ctx, 200, { key, outcome: 'repeated', repeated: { at, again } });
   }
 
   return { show, submit };
+}
+
+/** Signed, so it is whole. */
+function readAgain(about: string): { id: number; at: string; key: string } {
+  const [id, at, key = ''] = about.split('.');
+  return { id: Number(id), at: new Date(Number(at)).toISOString(), key };
 }
 
 const errorsOf = ({ issues }: z.core.$ZodError): FieldError[] =>

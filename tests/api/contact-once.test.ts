@@ -91,13 +91,13 @@ describe('47. The same text by the plain form', () => {
 
   test('is one message for an hour, however often it comes, also at once', async ({ app, clock }) => {
     const posted = await Promise.all(Array.from({ length: 5 }, () => post(app)));
-    const [{ isRepeat: _, ...first }] = posted as [(typeof posted)[0]];
+    const [{ repeats: _, ...first }] = posted as [(typeof posted)[0]];
     clock.forward(59 * MINUTE_MS);
-    expect(await post(app)).toEqual({ ...first, isRepeat: true });
+    expect(await post(app)).toEqual({ ...first, repeats: first.id });
     expect(posted.filter(({ id }) => id === first.id)).toHaveLength(5);
     expect(await texts(app)).toHaveLength(1);
     clock.forward(2 * MINUTE_MS);
-    expect((await post(app)).isRepeat).toBeUndefined();
+    expect((await post(app)).repeats).toBeUndefined();
     expect(await texts(app)).toHaveLength(2);
   });
 
@@ -107,7 +107,7 @@ describe('47. The same text by the plain form', () => {
       [name]: name === 'email' ? 'Asha@example.in' : '7',
     }));
     for (const change of [...changes, { preferred_time: 'morning' }]) {
-      expect((await post(app, change)).isRepeat).toBeUndefined();
+      expect((await post(app, change)).repeats).toBeUndefined();
     }
     const count = changes.length + 2;
     const [form] = keys(1);
@@ -119,7 +119,7 @@ describe('47. The same text by the plain form', () => {
   test('is known when the first came by script; by script it is another message', async ({ app }) => {
     const [one = '', two = ''] = keys(2);
     const { body } = await leave(app, one);
-    expect(await post(app)).toEqual({ ...body, isRepeat: true });
+    expect(await post(app)).toEqual({ ...body, repeats: body.id });
     await leave(app, two);
     expect(await texts(app)).toHaveLength(2);
   });
@@ -167,7 +167,7 @@ describe('47. The same text by the plain form', () => {
   test('does not bring a message back that the operator has deleted', async ({ app, owner }) => {
     const { id, key, date } = await post(app);
     await owner.delete(`/contacts/${id}`);
-    expect(await post(app)).toEqual({ id: null, key, date, isRepeat: true });
+    expect(await post(app)).toEqual({ id: null, key, date, repeats: id });
     expect(await texts(app)).toEqual([]);
   });
 });

@@ -116,14 +116,43 @@ describe('A form sent without script', () => {
     await form.submit({ ...values, key: first });
     clock.forward(59 * MINUTE_MS);
     const answer = await form.submit({ ...values, key: second });
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const { repeated, ...state } = await stateOf(answer);
-    const key = expect.stringMatching(UUID);
-    expect(state).toEqual({ key, outcome: 'repeated' });
-    expect(repeated).toEqual({ at: '10:16', again: { ...values, key, again: '1' } });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store']);
+    const address = answer.headers.get('location') ?? '';
     expect(await texts(app)).toEqual(['Two\nlines']);
-    for (const _ of [1, 2]) expect((await form.submit(repeated?.again ?? {})).status).toBe(303);
-    expect(await texts(app)).toEqual(['Two\nlines', 'Two\nlines']);
+    // Back to that page and the press once more: each time the page is made anew.
+    for (const _ of [1, 2]) {
+      const { repeated, ...state } = await stateOf(await fetch(form.url + address));
+      expect(state).toEqual({ key: expect.stringMatching(UUID), outcome: 'repeated' });
+      expect(repeated?.at).toBe('2026-11-20T04:46:00.000Z');
+      expect((await form.submit(repeated?.again ?? {})).headers.get('location')).toMatch(/^\/contact\?sent=/);
+    }
+    const rows = await storedMessages(app);
+    expect(rows.map((row) => row.message)).toEqual(['Two\nlines', 'Two\nlines']);
+    expect(rows.map((row) => [row.email, row.phone, row.notice])).toEqual(
+      [1, 2].map(() => [message.email, message.phone, '1.0']),
+    );
+  });
+
+  test('47. that sends a message again is told to nobody who made it up', async ({ app, form }) => {
+    for (const _ of [1, 2]) await form.submit(message);
+    const address = (await form.submit(message)).headers.get('location') ?? '';
+    const url = new URL(address, form.url);
+    for (const value of Object.values(message)) expect(decodeURIComponent(address)).not.toContain(value);
+    const { repeated } = await stateOf(await fetch(url));
+    const again = repeated?.again.again ?? '';
+    url.searchParams.set('again', `9${again}`);
+    expect(await stateOf(await fetch(url))).not.toHaveProperty('outcome');
+    expect((await form.submit({ ...repeated?.again, again: `9${again}` })).status).toBe(400);
+    const [row] = await storedMessages(app);
+    expect(await texts(app)).toEqual([message.message]);
+    expect(row).toMatchObject({ email: message.email });
+  });
+
+  test('47. is sent again with its text where an earlier page has it', async ({ app, form }) => {
+    const [first = '', second = ''] = keys(2);
+    await form.submit({ ...message, key: first });
+    for (const _ of [1, 2]) await form.submit({ ...message, again: '1', key: second });
+    expect(await texts(app)).toEqual([message.message, message.message]);
   });
 
   test('with its old key and new text, by the Back button, is one new message', async ({ app, form }) => {

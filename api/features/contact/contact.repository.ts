@@ -36,12 +36,12 @@ export const findByKeys = (em: SqlEntityManager, keys: readonly string[]): Promi
     .orderBy('id')
     .execute();
 
-/** The newest message with all of these fields between two times; also one that was deleted and can be restored, without its id. */
+/** The newest message with all of these fields between two times; also one that was deleted and can be restored. */
 export async function findSameText(
   em: SqlEntityManager,
   fields: ContactFields,
   { after, before }: { after: number; before: number },
-): Promise<(Pick<Received, 'key' | 'date'> & { id: number | null }) | undefined> {
+): Promise<(Pick<Received, 'id' | 'key' | 'date'> & { isDeleted: boolean }) | undefined> {
   const isSame = (eb: ExpressionBuilder<Tables, 'contact' | 'deleted_contact'>) =>
     eb.and([
       eb('date', '>', after),
@@ -59,7 +59,8 @@ export async function findSameText(
     .orderBy('date', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (received !== undefined && isThere({ id: received.id, emailKey: key })) return received;
+  if (received !== undefined && isThere({ id: received.id, emailKey: key }))
+    return { ...received, isDeleted: false };
   const deleted = await tablesOf(em)
     .selectFrom('deleted_contact')
     .where('deleted_at', '>', after)
@@ -68,8 +69,27 @@ export async function findSameText(
     .limit(1)
     .executeTakeFirst();
   return deleted !== undefined && isThere({ id: deleted.id, emailKey: key })
-    ? { ...deleted, id: null }
+    ? { ...deleted, isDeleted: true }
     : undefined;
+}
+
+/** What the visitor sent as a message; also of one that was deleted and can be restored. */
+export async function findSent(
+  em: SqlEntityManager,
+  id: number,
+): Promise<(ContactFields & { notice: string | null }) | undefined> {
+  const isThere = await shownAmong(em);
+  for (const table of ['contact', 'deleted_contact'] as const) {
+    const row = await tablesOf(em)
+      .selectFrom(table)
+      .where('id', '=', id)
+      .select(['email_key', 'notice', ...contactFieldNames])
+      .executeTakeFirst();
+    if (row === undefined) continue;
+    const { email_key: emailKey, ...sent } = row;
+    return isThere({ id, emailKey }) ? sent : undefined;
+  }
+  return undefined;
 }
 
 /** Those of the keys that messages were received under, or that are spent. */

@@ -6,6 +6,7 @@ import type { Notices } from '#api/features/notification/notification.service.ts
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
+import { findSent } from './contact.repository.ts';
 import { keyOfForm } from './form-key.ts';
 import { createFormTokens } from './form-token.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -91,6 +92,7 @@ export function createContactService({ orm, now, limit, createLimiter, notices, 
   return {
     receive,
     receiveForm,
+    findSent: (id: number) => findSent(orm.em.fork(), id),
     newFormKey: tokens.newFormKey,
     newReceipt: tokens.newReceipt,
     isReceipt: tokens.isReceipt,

@@ -55,19 +55,27 @@ export function createFormTokens({ orm, now }: { orm: Orm; now: () => Date }) {
     return age >= 0 && age < SOONEST_SECONDS ? 'too_fast' : undefined;
   }
 
-  const signReceipt = async (time: string) =>
-    (await signatureOf(`sent ${time}`)) ?? signature(ofThisProcess, `sent ${time}`);
-
-  /** Goes into the address of the page that says that a message was sent: none that is made up says so. */
-  async function newReceipt(): Promise<string> {
-    const time = seconds().toString(16).padStart(8, '0');
-    return time + (await signReceipt(time));
+  async function signReceipt(time: string, about: string): Promise<string> {
+    const signed = `sent ${time}${about && ` ${about}`}`;
+    return (await signatureOf(signed)) ?? signature(ofThisProcess, signed);
   }
 
-  async function isReceipt(text: string): Promise<boolean> {
+  /**
+   * Goes into the address of the page that says that a message was sent: none that is made up says so.
+   * @param about what else is in that address
+   */
+  async function newReceipt(about = ''): Promise<string> {
+    const time = seconds().toString(16).padStart(8, '0');
+    return time + (await signReceipt(time, about));
+  }
+
+  async function isReceipt(
+    text: string,
+    { about = '', within = RECEIPT_SECONDS }: { about?: string; within?: number } = {},
+  ): Promise<boolean> {
     const time = text.slice(0, 8);
-    const isOurs = isSame(await signReceipt(time), text.slice(8));
-    return isOurs && seconds() - Number.parseInt(time, 16) <= RECEIPT_SECONDS;
+    const isOurs = isSame(await signReceipt(time, about), text.slice(8));
+    return isOurs && seconds() - Number.parseInt(time, 16) <= within;
   }
 
   return { newFormKey, faultOf, newReceipt, isReceipt };

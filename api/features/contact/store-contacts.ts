@@ -30,8 +30,8 @@ export interface Arrival {
   visit: Visit;
 }
 
-/** `isRepeat`: by the plain form, of a message with the same text, whose receipt it is. Calls of the API have none. */
-export type Stored = ContactReceipt & { isRepeat?: true };
+/** `repeats`: by the plain form, the message with the same text, whose receipt it is. Calls of the API have none. */
+export type Stored = ContactReceipt & { repeats?: number };
 
 /** The same text by the plain form is one message for so long: Back shows the form with another key. */
 const SAME_WITHIN_MS = 60 * 60 * 1000;
@@ -201,9 +201,8 @@ async function findRepeated(
   });
   if (row === undefined) return undefined;
   const date = new Date(row.date).toISOString();
-  return form === undefined
-    ? { id: row.id, key: key ?? null, date }
-    : { id: row.id, key: row.key, date, isRepeat: true };
+  const id = row.isDeleted ? null : row.id;
+  return form === undefined ? { id, key: key ?? null, date } : { id, key: row.key, date, repeats: row.id };
 }
 
 /** The ids of earlier versions, which are not delivered any more. One that was deleted cannot be restored from here on. */

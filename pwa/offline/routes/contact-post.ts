@@ -10,13 +10,13 @@ import { followFirstTry } from '#pwa/features/outbox/core/follow.ts';
 import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
 import { keepMessage } from '#pwa/features/outbox/core/keep.ts';
 import { add, type Earlier, takeBack } from '#pwa/features/outbox/core/outbox.ts';
+import { keepRepeated } from '#pwa/features/outbox/core/repeated.ts';
 import { deliver, SEND_LIMIT } from '#pwa/features/outbox/core/send.ts';
 import { type Fate, fateOf, markSeen } from '#pwa/features/outbox/core/snapshot.ts';
 import { visitAt } from '#pwa/features/outbox/core/visit.ts';
-import { moment } from '#pwa/features/outbox/core/words.ts';
 import { writeWorkerNote } from '#pwa/features/outbox/core/worker-note.ts';
 import { askForSync } from '#pwa/offline/outbox-sync.ts';
-import { CONTACT_PATH, refusedForm, repeatedForm } from '#pwa/offline/templates/contact-page.ts';
+import { CONTACT_PATH, refusedForm } from '#pwa/offline/templates/contact-page.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -29,7 +29,7 @@ export const isContactPost = ({ sameOrigin, url, request }: RouteMatchCallbackOp
   // The server refuses a post from another site's page; sent by the worker, it would seem to come from this site.
   request.referrer.startsWith(`${self.location.origin}/`);
 
-/** Adds the message to the outbox, and answers with its outcome as the server does. */
+/** Adds the message to the outbox, and answers with its outcome as the server does. A form that names a message there goes there. */
 export async function answerContactPost({ event, request }: RouteHandlerCallbackOptions): Promise<Response> {
   const untouched = request.clone();
   const form = await readForm(request).catch(() => undefined);
@@ -45,8 +45,10 @@ interface PlainForm {
   visit: Visit;
 }
 
-async function readForm(request: Request): Promise<PlainForm> {
+/** undefined for a form that names a message of the server's (api/pages/contact-page.ts). */
+async function readForm(request: Request): Promise<PlainForm | undefined> {
   const form = await request.formData();
+  if (form.has('sent')) return undefined;
   const text = (name: string) => {
     const value = form.get(name);
     // Browsers submit line breaks as CRLF, scripts as LF: the same text must have the same key.
@@ -89,13 +91,13 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
     : followAnotherTry(key, draining));
   if (fate === 'stored') {
     await markSeen([key]).catch(() => undefined);
-    return (await saySentBefore(posted, earlier, fate)) ?? seeOther('sent');
+    return sayIt('sent', posted, earlier);
   }
   // The response opens the draft with its errors.
   const fresh = newKey();
   const taken = fate === 'refused' ? await takeBack(key, fresh).catch(() => undefined) : undefined;
   if (taken !== undefined) return refusedForm({ key: fresh, values: fields, errors: taken.draft.errors });
-  return (await saySentBefore(posted, earlier, fate)) ?? seeOther('saved');
+  return sayIt('saved', posted, earlier);
 }
 
 /** Of a message whose first try was made before. */
@@ -105,15 +107,19 @@ async function followAnotherTry(key: string, draining: Promise<unknown>): Promis
   return fateOf(key).catch(() => 'waiting');
 }
 
-/** undefined for a text that was not sent before. */
-async function saySentBefore(
+/** @param earlier of a text that was sent before */
+async function sayIt(
+  words: Words,
   { values, visit }: PlainForm,
   earlier: Earlier | undefined,
-  fate: Fate,
-): Promise<Response | undefined> {
-  if (earlier === undefined) return undefined;
-  const again = { ...values, notice: visit.notice ?? '', again: '1', key: newKey() };
-  return repeatedForm({ at: moment(earlier.writtenAt), isWaiting: fate !== 'stored', again });
+): Promise<Response> {
+  if (earlier === undefined) return seeOther(words);
+  const key = newKey();
+  const again = { ...values, notice: visit.notice ?? '', again: '1', key };
+  return keepRepeated({ key, earlier, again }).then(
+    () => seeOther(words, key),
+    () => seeOther(words),
+  );
 }
 
 interface Direct extends Pick<PlainForm, 'visit' | 'isAgain'> {
@@ -132,6 +138,14 @@ async function sendDirectly({ form, key, fields, visit, isAgain }: Direct): Prom
   return refusedForm({ key: form, values: fields, errors });
 }
 
-/** A redirect, so that a reload does not post again. */
-const seeOther = (words: 'sent' | 'saved') =>
-  Response.redirect(`${self.location.origin}${CONTACT_PATH}?${words}=1#sent`, 303);
+type Words = 'sent' | 'saved';
+
+/**
+ * A redirect, so that a reload does not post again.
+ * @param again the key of the form that sends the same text once more: after Back the same press is the same message
+ */
+const seeOther = (words: Words, again?: string) =>
+  Response.redirect(
+    `${self.location.origin}${CONTACT_PATH}?${words}=1${again === undefined ? '' : `&again=${again}`}#sent`,
+    303,
+  );

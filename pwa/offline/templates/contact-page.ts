@@ -3,8 +3,9 @@ import { channels, times } from '#contract/contact-preference.ts';
 import { builtCopies } from '#contract/pages.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
+import { readRepeated } from '#pwa/features/outbox/core/repeated.ts';
 import { takeSnapshot } from '#pwa/features/outbox/core/snapshot.ts';
-import { FAILED, repeatedWords, SAVED, SENT } from '#pwa/features/outbox/core/words.ts';
+import { FAILED, moment, repeatedWords, SAVED, SENT } from '#pwa/features/outbox/core/words.ts';
 import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
@@ -20,8 +21,14 @@ const OUTCOMES = {
 };
 
 /** The contact page, after a plain post with its outcome. undefined for other pages, and where the template is out of reach. */
-export async function answerContactPage({ pathname, searchParams }: URL): Promise<Response | undefined> {
+export async function answerContactPage(url: URL): Promise<Response | undefined> {
+  const { pathname, searchParams } = url;
   if (pathname !== CONTACT_PATH) return undefined;
+  const again = searchParams.get('again');
+  if (again !== null) {
+    const answer = await (isServers(searchParams) ? fetch(url) : repeatedForm(again)).catch(() => undefined);
+    if (answer !== undefined) return answer;
+  }
   if (searchParams.has('sent')) return contactPage({ notice: [OUTCOMES.sent] });
   // When the message was sent since, the page's script says so: the address stays the same.
   const isSaved = searchParams.has('saved') && (await isAnyWaiting());
@@ -34,18 +41,16 @@ const isAnyWaiting = () =>
     () => false,
   );
 
-interface RepeatedForm {
-  /** When the same text was sent. */
-  at: string;
-  isWaiting: boolean;
-  /** What a form posts that sends it once more. */
-  again: Record<string, string>;
-}
+/** Its receipts are signed (api/pages/contact-page.ts); only it knows what they are of. */
+const isServers = (searchParams: URLSearchParams) => (searchParams.get('sent') ?? '1') !== '1';
 
-/** An empty form, and what became of the same text. undefined where the template is out of reach. */
-export function repeatedForm({ at, isWaiting, again }: RepeatedForm): Promise<Response | undefined> {
+/** An empty form, and what became of the same text. undefined where that is not known, or the template is out of reach. */
+async function repeatedForm(key: string): Promise<Response | undefined> {
+  const repeated = await readRepeated(key);
+  if (repeated === undefined) return undefined;
+  const { earlier, isWaiting, again } = repeated;
   const fields = Object.entries(again).map(([name, value]) => ({ name, value }));
-  const said = { text: repeatedWords(at, isWaiting), again: [{ fields }] };
+  const said = { text: repeatedWords(moment(earlier.writtenAt), isWaiting), again: [{ fields }] };
   const notice = isWaiting
     ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...said }
     : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...said };
@@ -80,8 +85,9 @@ function chosen({ preferred_channel, preferred_time }: ContactFields): TemplateV
 
 /** With a new key where none is given: the form may be posted before its script runs. */
 async function contactPage(values: TemplateValues, status = 200): Promise<Response | undefined> {
+  // A device that has lost its storage shows what became of a post, too.
   const file =
-    (await savedDocument(builtCopies.contact)) ??
+    (await savedDocument(builtCopies.contact).catch(() => undefined)) ??
     (await fetchWhole(builtCopies.contact).catch(() => undefined));
   if (!file?.ok) return undefined;
   const given = { ...NO_TEXT, ...chosen(NO_TEXT), key: newKey(), notice: [], refused: [], ...values };

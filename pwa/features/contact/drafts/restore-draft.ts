@@ -1,5 +1,5 @@
 import type { ContactFields } from '#contract/contact.ts';
-import { countDrafts, isInOutbox, saveDraft, takeDraft } from '#pwa/features/outbox/core/draft.ts';
+import { countDrafts, saveDraft, takeDraft } from '#pwa/features/outbox/core/draft.ts';
 import { type Draft, isSame } from '#pwa/features/outbox/core/entry.ts';
 import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
 import { holdTab, liveTabs, releaseTab, thisTab } from '#pwa/features/outbox/page/draft-tab.ts';
@@ -55,11 +55,9 @@ async function keepAsDraft(
 ): Promise<boolean> {
   const keyFor = (fields: ContactFields) => (form === undefined ? undefined : keyOfForm(form, fields));
   const key = submitted ?? (await keyFor(draft.fields));
-  if (key !== undefined && (await isInOutbox(key))) return false;
   // It may have arrived, so a message of this draft supersedes it.
   const earlier = posted && (await keyFor(posted));
   const edits = earlier ? { key: earlier, supersedes: [] } : draft.edits;
   const pressed = posted && isSame(posted, draft.fields) ? 'unanswered' : draft.pressed;
-  await saveDraft(tab, { ...draft, edits, pressed });
-  return true;
+  return saveDraft(tab, { ...draft, edits, pressed }, key);
 }

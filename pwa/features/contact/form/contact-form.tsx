@@ -79,7 +79,7 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
     <>
       <FormWords isSilent={!isHere} words={isHere ? state.words : undefined} receipt={receipt}>
         {isHere && state.words === 'repeated' && serverState.repeated && (
-          <SentBefore {...serverState.repeated} />
+          <SentBefore {...serverState.repeated} isHydrated={isHydrated} />
         )}
         {isHere && (state.words === 'unsent' || state.words === 'unanswered') && (
           <NotSent pressed={state.words} onSend={() => void submit(true)} />

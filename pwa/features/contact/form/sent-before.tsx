@@ -1,10 +1,17 @@
 import type { PlainFormState } from '#contract/contact.ts';
-import { repeatedWords } from '#pwa/features/outbox/core/words.ts';
+import { indianClock } from '#contract/indian-day.ts';
+import { moment, repeatedWords } from '#pwa/features/outbox/core/words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { FORM_ACTION } from './early-status.ts';
 
+type SentBeforeProps = NonNullable<PlainFormState['repeated']> & {
+  /** The device's clock is known. */
+  isHydrated: boolean;
+};
+
 /** The text of a plain form was sent before, and is sent once more by a button of its own (pwa/build/contact-template.ts has the same). */
-export function SentBefore({ at, again }: NonNullable<PlainFormState['repeated']>) {
+export function SentBefore({ at, again, isHydrated }: SentBeforeProps) {
+  const time = isHydrated ? moment(Date.parse(at)) : `${indianClock(new Date(at))} India time`;
   return (
     <Notice
       role="alert"
@@ -20,7 +27,7 @@ export function SentBefore({ at, again }: NonNullable<PlainFormState['repeated']
         </form>
       }
     >
-      {repeatedWords(at)}
+      {repeatedWords(time)}
     </Notice>
   );
 }

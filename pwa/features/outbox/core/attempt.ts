@@ -5,6 +5,7 @@ import { type Transaction, writeTransaction } from './database.ts';
 import { type Entry, type Fault, isKey, isSame } from './entry.ts';
 import { textKey } from './form-key.ts';
 import { readSender, underWay } from './lease.ts';
+import { forgetRepeated } from './repeated.ts';
 import { isReadable, readEntry } from './stored-rows.ts';
 
 interface Claim {
@@ -26,6 +27,7 @@ export interface Claimed extends Entry {
 export function claimNext(owner: string, { force, tried }: Claim): Promise<Claimed | undefined> {
   return writeTransaction(async (tx) => {
     const now = Date.now();
+    await forgetRepeated(tx);
     const sender = await readSender(tx);
     if (sender.owner !== owner || mustWait(sender.notBefore, now)) return undefined;
     const isDue = (entry: Entry) => dueIn(force ? { ...entry, nextTryAt: 0 } : entry, 0, now) === 0;

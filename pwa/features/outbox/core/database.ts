@@ -26,12 +26,23 @@ export interface Sender {
   notBefore: number;
 }
 
+/** A text that the plain form brought once more. */
+export interface Repeated {
+  name: 'repeated';
+  /** Of the form that sends it again. */
+  key: string;
+  earlier: Pick<Entry, 'key' | 'writtenAt'>;
+  /** What that form posts. */
+  again: Record<string, string>;
+  keptAt: number;
+}
+
 interface OutboxSchema extends DBSchema {
   messages: { key: string; value: Entry };
   receipts: { key: string; value: Receipt };
   /** One for each tab with a form, under the tab's name; a first version had one in all, named `contact`. */
   draft: { key: string; value: Draft };
-  meta: { key: 'instance' | 'sender'; value: Instance | Sender };
+  meta: { key: 'instance' | 'sender' | 'repeated'; value: Instance | Sender | Repeated };
 }
 
 const STORES = ['messages', 'receipts', 'draft', 'meta'] as const;
@@ -137,3 +148,8 @@ export const writeTransaction = <R>(work: (tx: Transaction<'readwrite'>) => Prom
 
 export const readTransaction = <R>(work: (tx: Transaction<'readonly'>) => Promise<R>): Promise<R> =>
   run('readonly', work);
+
+/** Whether a message with this key waits, or was delivered from here. */
+export const isKnown = async (tx: Transaction<IDBTransactionMode>, key: string): Promise<boolean> =>
+  (await tx.objectStore('messages').getKey(key)) !== undefined ||
+  (await tx.objectStore('receipts').getKey(key)) !== undefined;

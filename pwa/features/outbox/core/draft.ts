@@ -1,31 +1,28 @@
 import { HOLD } from './backoff.ts';
-import { readTransaction, writeTransaction } from './database.ts';
+import { isKnown, readTransaction, writeTransaction } from './database.ts';
 import { type Draft, isBlank } from './entry.ts';
 import { isFieldError, isReadable, readEntry, readFields, readPressed } from './stored-rows.ts';
 
-/** Saves what is typed, and delays the message that it edits. An empty form edits nothing: its draft is deleted. */
-export function saveDraft(tab: string, draft: Draft): Promise<void> {
+/**
+ * Saves what is typed, and delays the message that it edits. An empty form edits nothing: its draft is deleted.
+ * @param unless the key of the same text: false, and nothing is saved, where that message waits, or was delivered from here
+ */
+export function saveDraft(tab: string, draft: Draft, unless?: string): Promise<boolean> {
   return writeTransaction(async (tx) => {
+    if (unless !== undefined && (await isKnown(tx, unless))) return false;
     const drafts = tx.objectStore('draft');
     const isEmpty = isBlank(draft.fields);
     if (isEmpty) await drafts.delete(tab);
     else await drafts.put({ ...draft, savedAt: Date.now() }, tab);
-    if (draft.edits === null) return;
+    if (draft.edits === null) return true;
     const messages = tx.objectStore('messages');
     const entry = readEntry(await messages.get(draft.edits.key));
     if (isReadable(entry)) await messages.put({ ...entry, heldUntil: isEmpty ? 0 : Date.now() + HOLD });
+    return true;
   });
 }
 
 export const countDrafts = () => readTransaction((tx) => tx.objectStore('draft').count());
-
-/** Whether a message with this key waits, or was delivered from here. */
-export const isInOutbox = (key: string) =>
-  readTransaction(
-    async (tx) =>
-      (await tx.objectStore('messages').getKey(key)) !== undefined ||
-      (await tx.objectStore('receipts').getKey(key)) !== undefined,
-  );
 
 interface Others {
   /** Open tabs: their drafts are theirs. */

@@ -3,7 +3,7 @@ import type { Visit } from '#contract/visit.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { HOLD } from './backoff.ts';
 import { announceChange } from './changes.ts';
-import { type Transaction, writeTransaction } from './database.ts';
+import { isKnown, type Transaction, writeTransaction } from './database.ts';
 import { type Draft, type Entry, isSame, newEntry } from './entry.ts';
 import { textKey } from './form-key.ts';
 import { isLive, readSender } from './lease.ts';
@@ -39,10 +39,7 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
   const { key = newKey(), edits = null, tab, form, isPlain, onSame, visit } = given;
   const text = onSame && (await textKey(fields));
   await writeTransaction(async (tx) => {
-    const isKnown =
-      (await tx.objectStore('messages').getKey(key)) !== undefined ||
-      (await tx.objectStore('receipts').getKey(key)) !== undefined;
-    if (isKnown) return;
+    if (await isKnown(tx, key)) return;
     const draft = tab === undefined ? await takeDraftOf(tx, fields, form) : undefined;
     if (tab !== undefined) await tx.objectStore('draft').delete(tab);
     const earlier = text === undefined ? undefined : await findSame(tx, fields, text);
@@ -164,6 +161,7 @@ export async function clear(): Promise<void> {
     await tx.objectStore('messages').clear();
     await tx.objectStore('receipts').clear();
     await tx.objectStore('draft').clear();
+    await tx.objectStore('meta').delete('repeated');
   });
   announceChange();
 }

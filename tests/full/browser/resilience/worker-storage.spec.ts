@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SENT } from '#tests/support/contact-page.ts';
 import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { firstPost, loseStorage, workerThatLosesStorage } from '#tests/support/lost-storage.ts';
@@ -51,5 +52,6 @@ test('47. Without storage the worker sends what the server took before as the sa
   await page.evaluate(loseStorage);
   await visitor.send('Taken already');
   await expect(page).toHaveURL(/\/contact\?sent=1/);
+  await expect(visitor.alert).toHaveText(SENT);
   expect(visitor.arrived()).toEqual(['Taken already']);
 });
