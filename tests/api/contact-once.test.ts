@@ -1,3 +1,4 @@
+import { keyOfForm } from '#api/features/contact/form-key.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
@@ -152,6 +153,22 @@ describe('47. The same text by the plain form', () => {
     await leave(app, two, { message: 'Not corrected' });
     await leave(app, three, { message: 'Corrected', plain: true, supersedes: two });
     expect(await texts(app)).toEqual(['Corrected', 'Corrected']);
+  });
+
+  test('that the worker took, too, is replaced by its correction under whatever key', async ({ app }) => {
+    const [form = '', one = '', two = '', three = ''] = keys(4);
+    const first = { ...message, preferred_channel: '', preferred_time: '' };
+    await post(app, {}, false, form);
+    await post(app, { message: 'Another' });
+    await leave(app, two, { message: 'Corrected', supersedes: [one, keyOfForm('', first)] });
+    expect(await texts(app)).toEqual(['Corrected', 'Another']);
+    // The press whose answer was lost comes once more.
+    await post(app, {}, false, form);
+    expect(await texts(app)).toEqual(['Corrected', 'Another']);
+    // Of another sender nothing is replaced.
+    const other = keyOfForm('', { ...first, message: 'Another' });
+    await leave(app, three, { email: 'other@example.in', message: 'Mine', supersedes: [other] });
+    expect(await texts(app)).toEqual(['Corrected', 'Another', 'Mine']);
   });
 
   test('is one message when the form and the worker bring it at once', async ({ app }) => {

@@ -73,6 +73,23 @@ export async function findSameText(
     : undefined;
 }
 
+/** The newest messages from an address between two times. */
+export async function findOfSender(
+  em: SqlEntityManager,
+  email: string,
+  { after, before }: { after: number; before: number },
+): Promise<Received[]> {
+  return tablesOf(em)
+    .selectFrom('contact')
+    .where('email_key', '=', emailKey(email))
+    .where('date', '>', after)
+    .where('date', '<', before)
+    .select(['id', 'key', 'date', ...contactFieldNames])
+    .orderBy('date', 'desc')
+    .limit(50)
+    .execute();
+}
+
 /** What the visitor sent as a message; also of one that was deleted and can be restored. */
 export async function findSent(
   em: SqlEntityManager,

@@ -102,7 +102,8 @@ export function createContactStore({ now, notices }: Deps) {
     const earlier = arrival.supersedes.filter((each) => each !== key);
     // A late repeat costs nothing, unless it brings keys to remember.
     if (!isSpent || !(await repository.areSpent(em, earlier))) await count();
-    const [place, ...others] = await takeEarlier(em, earlier);
+    const texts = await keysOfTexts(em, { ...arrival, supersedes: earlier }, now());
+    const [place, ...others] = await takeEarlier(em, [...earlier, ...texts]);
     await repository.deleteContacts(em, others);
     const date = now();
     if (isSpent) {
@@ -193,16 +194,33 @@ async function findRepeated(
 ): Promise<Stored | undefined> {
   const isOfWorker = isPlain && supersedes.length === 0;
   if ((form === undefined && !isOfWorker) || isAgain) return undefined;
-  // A device's clock may be ahead. The server may have taken the text up to an hour after the worker wrote it.
-  const at = Math.min((writtenAt ?? now).getTime(), now.getTime());
-  const row = await repository.findSameText(em, fields, {
-    after: at - SAME_WITHIN_MS,
-    before: at + SAME_WITHIN_MS,
-  });
+  const row = await repository.findSameText(em, fields, hourAround(writtenAt, now));
   if (row === undefined) return undefined;
   const date = new Date(row.date).toISOString();
   const id = row.isDeleted ? null : row.id;
   return form === undefined ? { id, key: key ?? null, date } : { id, key: row.key, date, repeats: row.id };
+}
+
+/** A device's clock may be ahead. The server may have taken the text up to an hour after the worker wrote it. */
+function hourAround(writtenAt: Date | null, now: Date): { after: number; before: number } {
+  const at = Math.min((writtenAt ?? now).getTime(), now.getTime());
+  return { after: at - SAME_WITHIN_MS, before: at + SAME_WITHIN_MS };
+}
+
+/**
+ * The keys of messages whose text was superseded. The plain form may have posted it before the worker took it under another key,
+ * and the device knows the text alone.
+ */
+async function keysOfTexts(
+  em: SqlEntityManager,
+  { fields, supersedes, writtenAt }: Arrival,
+  now: Date,
+): Promise<string[]> {
+  if (supersedes.length === 0) return [];
+  const rows = await repository.findOfSender(em, fields.email, hourAround(writtenAt, now));
+  return rows.flatMap(({ key, ...row }) =>
+    key !== null && supersedes.includes(keyOfForm('', row)) ? [key] : [],
+  );
 }
 
 /** The ids of earlier versions, which are not delivered any more. One that was deleted cannot be restored from here on. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
+import { textKey } from '#pwa/features/outbox/core/form-key.ts';
 import { startDevice, type Tab } from './device.ts';
 import { fieldsOf } from './fields.ts';
 import { startServer, type Try } from './server.ts';
@@ -177,6 +178,17 @@ test('What is open in a form is not sent as it stands; an edit takes the place o
   device.advance(MINUTE_MS);
   await flush(tab, true);
   expect(server.texts()).toEqual(['corrected']);
+});
+
+test('47. What replaces a message of the plain form names its text, too', async () => {
+  const { tab } = await begin({ messages: [] });
+  const first = fieldsOf('first');
+  const key = await tab.run((core) => core.add(first, { isPlain: true, onSame: () => {} }));
+  const draft = await tab.run((core) => core.edit(key, 'tab'));
+  if (typeof draft === 'string') throw new Error(draft);
+  await tab.run((core) => core.add(fieldsOf('corrected'), { tab: 'tab', edits: draft.edits }));
+  const { items } = await tab.run((core) => core.takeSnapshot());
+  expect(items).toEqual([expect.objectContaining({ supersedes: [await textKey(first)] })]);
 });
 
 test('A message that is edited twice takes the place of all its earlier texts', async () => {

@@ -59,6 +59,8 @@ export interface Entry {
   visit?: Visit | undefined;
   /** From the plain form, which may have been posted to the server before: the same text is one message there. Absent for others. */
   isPlain?: true | undefined;
+  /** Of such a message: what replaces it replaces the same text that the form itself has posted, under whatever key. */
+  textKey?: string | undefined;
 }
 
 /** A row that is not a readable message: it is shown, and can be deleted. */
@@ -97,9 +99,12 @@ export type Pressed = 'unsent' | 'unanswered';
 /** Whether the server accepts a text as a key. */
 export const isKey = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-type Given = Pick<Entry, 'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes' | 'visit' | 'isPlain'>;
+type Given = Pick<
+  Entry,
+  'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes' | 'visit' | 'isPlain' | 'textKey'
+>;
 
-export function newEntry({ key, fields, seq, writtenAt, supersedes, visit, isPlain }: Given): Entry {
+export function newEntry({ key, fields, seq, writtenAt, supersedes, visit, isPlain, textKey }: Given): Entry {
   return {
     key,
     fields,
@@ -108,6 +113,7 @@ export function newEntry({ key, fields, seq, writtenAt, supersedes, visit, isPla
     supersedes,
     visit,
     isPlain,
+    textKey,
     state: 'waiting',
     tried: false,
     attempts: 0,

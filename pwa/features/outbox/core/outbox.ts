@@ -47,7 +47,10 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
     const replaced = edits ?? draft?.edits ?? null;
     const supersedes = replaced === null ? [] : await takeOut(tx, replaced);
     const seq = await nextSeq(tx, replaced?.key);
-    const entry = newEntry({ key, fields, supersedes, visit, isPlain, seq, writtenAt: Date.now() });
+    const entry = newEntry({
+      ...{ key, fields, supersedes, visit, isPlain, textKey: text, seq },
+      writtenAt: Date.now(),
+    });
     await tx.objectStore('messages').add(entry);
   });
   announceChange();
@@ -192,7 +195,8 @@ async function takeOut(tx: Transaction<'readwrite'>, { key, supersedes }: NonNul
   const entry = readEntry(await messages.get(key));
   await messages.delete(key);
   if (!isReadable(entry)) return [key, ...supersedes];
-  return entry.tried ? [key, ...entry.supersedes] : entry.supersedes;
+  const own = [entry.tried ? key : undefined, entry.textKey].filter((each) => each !== undefined);
+  return [...own, ...entry.supersedes];
 }
 
 /** Keys of replaced messages that are remembered: Undo is offered for the message that was deleted last. */

@@ -34,6 +34,7 @@ export function readEntry(value: unknown): Entry | Unreadable | undefined {
     supersedes: strings(value.supersedes),
     visit: readVisit(value.visit),
     isPlain: value.isPlain === true ? true : undefined,
+    textKey: typeof value.textKey === 'string' ? value.textKey : undefined,
   });
   return {
     ...known,
