@@ -60,7 +60,7 @@ export class Play {
         return this.#plain(tab, sight, step.presses);
       case 'again':
         if (!this.#posted.has(tab)) await this.#plain(tab, sight, 1);
-        return this.#again(tab, step.presses);
+        return this.#again(tab, step);
       case 'sendNow':
       case 'delete':
       case 'edit': {
@@ -187,13 +187,13 @@ export class Play {
   }
 
   /** The same message: it must not be stored twice. */
-  async #again(tab: Tab, presses: number): Promise<void> {
+  async #again(tab: Tab, { presses, isNewForm }: { presses: number; isNewForm: boolean }): Promise<void> {
     const text = this.#posted.get(tab);
     // Of one that was edited or deleted meanwhile the visitor means another one.
     if (text === undefined || this.#opened.has(text) || !this.#ledger.isOwed(text)) return;
     this.#wentBackTo.add(text);
-    await tab.page.goBack().catch(() => undefined);
-    if (!(await tab.ready()) && !(await tab.visit())) return;
+    if (!isNewForm) await tab.page.goBack().catch(() => undefined);
+    if ((isNewForm || !(await tab.ready())) && !(await tab.visit())) return;
     await tab.postPlainly(text, presses);
     if (!(await tab.ready())) return;
     const repeat = await tab.see(({ alert, status }) => /You sent this at/.test(alert + status), SOON);

@@ -24,8 +24,8 @@ export type Step =
   | { do: 'submit'; tab: number; until: 'words' | 'clicked'; presses: number }
   /** As before the script has come: the browser itself posts the form. */
   | { do: 'plain'; tab: number; presses: number }
-  /** Back to the form that was posted so, and the same press once more. */
-  | { do: 'again'; tab: number; presses: number }
+  /** The same once more: back in the form that was posted so, or in a new one, which has another key. */
+  | { do: 'again'; tab: number; presses: number; isNewForm: boolean }
   | { do: 'sendNow' | 'delete' | 'edit'; tab: number; message: number }
   | { do: 'undo' | 'update' | 'openTab' | 'closeTab' | 'crashTab' | 'reload' | 'leaveAndReturn'; tab: number }
   | { do: 'line'; line: LineName; everything: boolean }
@@ -51,7 +51,7 @@ const acts: [weight: number, step: fc.Arbitrary<Step>][] = [
     }),
   ],
   [4, fc.record({ do: fc.constant('plain' as const), tab, presses })],
-  [5, fc.record({ do: fc.constant('again' as const), tab, presses })],
+  [5, fc.record({ do: fc.constant('again' as const), tab, presses, isNewForm: fc.boolean() })],
   [4, fc.record({ do: fc.constant('sendNow' as const), tab, message })],
   [3, fc.record({ do: fc.constant('delete' as const), tab, message })],
   [5, fc.record({ do: fc.constant('edit' as const), tab, message })],
