@@ -88,7 +88,7 @@ test('37. Disk full → 507 or 503, earlier data whole, recovers without a resta
 
 test('T44. An upload leaves 64 MB for messages and goes by a button or at a start', async ({ skip }) => {
   needDisk(skip);
-  const disk = await startOnSmallDisk('120m', operatorSettings);
+  const disk = await startOnSmallDisk('120m', { CONTACT_LIMIT: '1000000', ...operatorSettings });
   const owner = clientOf(disk.url, await logIn(disk.url));
   const piece = Buffer.alloc(PIECE_BYTES_MAX);
   const send = async (upload: string, at: number, remaining?: number) => {
@@ -108,10 +108,14 @@ test('T44. An upload leaves 64 MB for messages and goes by a button or at a star
   let full = await send(growing, at);
   for (; full.status === 201 && at < 40; full = await send(growing, at)) at += 1;
   expect([full.status, full.body.detail]).toEqual([507, expect.stringContaining('needs 68 MB')]);
-  expect((await owner.post('/contacts', aMessage, { key: large })).status).toBe(201);
+  const leave = async (key: string) => (await owner.post('/contacts', aMessage, { key })).status;
+  expect(await leave(large)).toBe(201);
   await disk.fill();
+  // The first few may still find room in files that are there.
+  for (const key of keys(200)) if ((await leave(key)) === 507) break;
+  expect(await leave(growing)).toBe(507);
   expect((await owner.delete(`/moving/uploads/${growing}`)).status).toBe(204);
-  expect((await owner.post('/contacts', aMessage, { key: growing })).status).toBe(201);
+  expect(await leave(growing)).toBe(201);
   await disk.free();
 
   expect((await send(growing, 0)).status).toBe(201);
