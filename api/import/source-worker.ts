@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { readArchive } from './archive/archive-source.ts';
+import type { PictureContent } from './archive/picture-files.ts';
 import { beginningOf, encodingOf } from './formats/text-encoding.ts';
 import { readGhost } from './ghost/ghost-source.ts';
 import { ImportRefused, ItemFault } from './import-faults.ts';
@@ -70,5 +71,14 @@ async function answerTo(question: Question): Promise<Answer> {
   }
 }
 
+/** The files of a picture are given away, not copied. */
+const filesIn = (answer: Answer): ArrayBuffer[] =>
+  'value' in answer && part?.type === 'picture'
+    ? (answer.value as PictureContent).files.map(({ bytes }) => bytes.buffer as ArrayBuffer)
+    : [];
+
 parentPort?.postMessage('ready');
-parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await answerTo(question)));
+parentPort?.on('message', async (question: Question) => {
+  const answer = await answerTo(question);
+  parentPort?.postMessage(answer, question.ask === 'read' ? filesIn(answer) : []);
+});

@@ -36,6 +36,18 @@ test('An archive that unpacks to more than its limits is refused before that', a
   expect(lines.join()).toContain('uploads/bomb.jpg is larger than 10 MB');
 });
 
+test('A picture that cannot be unpacked to its end is missing, in a dry run, too', async ({ site }) => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at * at}`).join('\n');
+  const picture = { path: 'uploads/a.jpg', bytes: Buffer.from(`\xff\xd8\xff${lines}`, 'latin1') };
+  const media = await zipFile([picture]);
+  const bytes = await readFile(media);
+  await writeFile(media, bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 200));
+  const items = [{ id: 1, content: '<p>a <img src="https://old.example/uploads/a.jpg"></p>' }];
+  const { lines: said, counts } = await site.importWordpress(items, { media, dryRun: true });
+  expect(said.join()).toContain('uploads/a.jpg cannot be unpacked');
+  expect(counts.pictures).toEqual({ found: 0, missing: 1 });
+});
+
 test('What is no archive of a site, is cut, or is of a newer version is refused', async ({ site }) => {
   const manifest = (version: number) => {
     const fields = { format: 'floodlight-content', version, site: crypto.randomUUID() };

@@ -96,7 +96,13 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
       });
       await tablesOf(em)
         .insertInto('picture')
-        .values(files.map((file) => ({ name, ...file, bytes: Buffer.from(file.bytes) })))
+        .values(
+          files.map((file) => ({
+            name,
+            ...file,
+            bytes: Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length),
+          })),
+        )
         .execute();
     },
 

@@ -1,9 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise } from 'yauzl';
 import { ImportRefused } from '#api/import/import-faults.ts';
 
 /** Files in one archive. */
 const ENTRIES_MAX = 200_000;
+/** Tells what a file is. Bytes. */
+const BEGINNING = 4096;
 
 export interface ArchiveFile {
   /** As the archive has it, parted by `/`. */
@@ -16,6 +17,8 @@ export interface Archive {
   files: readonly ArchiveFile[];
   /** @throws ImportRefused where it is larger than `max`, or other than the archive says */
   read: (path: string, max: number) => Promise<Buffer | undefined>;
+  /** The beginning of a file that can be read to its end. @throws as `read` */
+  begin: (path: string, max: number) => Promise<Buffer | undefined>;
   close: () => void;
 }
 
@@ -43,14 +46,18 @@ export async function openArchive(file: string): Promise<Archive> {
     throw error instanceof ImportRefused ? error : refuse(error);
   }
 
-  async function read(path: string, max: number): Promise<Buffer | undefined> {
+  async function unpack(path: string, max: number, length: number): Promise<Buffer | undefined> {
     const entry = entries.get(path);
     if (entry === undefined) return undefined;
     if (entry.uncompressedSize > max) {
       throw new ImportRefused(`${entry.fileName} is larger than ${Math.round(max / 1024 / 1024)} MB.`);
     }
+    // Of its own memory: it can be given to another thread.
+    const bytes = Buffer.allocUnsafeSlow(Math.min(length, entry.uncompressedSize));
+    let at = 0;
     try {
-      return await buffer(await zip.openReadStreamPromise(entry));
+      for await (const piece of await zip.openReadStreamPromise(entry)) at += piece.copy(bytes, at);
+      return bytes;
     } catch (error) {
       throw new ImportRefused(`${entry.fileName} cannot be unpacked: ${words(error)}`);
     }
@@ -60,7 +67,12 @@ export async function openArchive(file: string): Promise<Archive> {
     path: fileName,
     size: uncompressedSize,
   }));
-  return { files, read, close: () => zip.close() };
+  return {
+    files,
+    read: (path, max) => unpack(path, max, max),
+    begin: (path, max) => unpack(path, max, BEGINNING),
+    close: () => zip.close(),
+  };
 }
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));

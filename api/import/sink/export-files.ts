@@ -76,7 +76,7 @@ export function createExportFiles(
   async function faultOf(path: string): Promise<string | undefined> {
     if (fetched.has(path)) return undefined;
     try {
-      const bytes = await media.read(path);
+      const bytes = await media.begin(path);
       if (bytes === undefined) return 'the file cannot be read';
       return pictures.isPicture(bytes) ? undefined : ONLY_PICTURES;
     } catch (error) {

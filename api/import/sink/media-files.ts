@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { beginningOf } from '#api/import/formats/text-encoding.ts';
 import { openArchive } from '#api/import/formats/zip-file.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
@@ -12,12 +13,15 @@ export interface MediaFiles {
   find: (path: string) => string | undefined;
   /** @throws ImportRefused where it is too large, or cannot be read */
   read: (path: string) => Promise<Buffer | undefined>;
+  /** The beginning of a file that can be read. @throws as `read` */
+  begin: (path: string) => Promise<Buffer | undefined>;
   close: () => void;
 }
 
 export const NO_MEDIA: MediaFiles = {
   find: () => undefined,
   read: async () => undefined,
+  begin: async () => undefined,
   close: () => undefined,
 };
 
@@ -28,18 +32,25 @@ export async function openMedia(place: string): Promise<MediaFiles> {
   if (!found.isDirectory()) {
     const archive = await openArchive(place);
     const find = finder(archive.files.map(({ path }) => path));
-    return { find, read: (path) => archive.read(path, IMAGE_BYTES_MAX), close: archive.close };
+    return {
+      find,
+      read: (path) => archive.read(path, IMAGE_BYTES_MAX),
+      begin: (path) => archive.begin(path, IMAGE_BYTES_MAX),
+      close: archive.close,
+    };
   }
   const paths = await filesBelow(place);
+  async function fileAt(path: string): Promise<string> {
+    const file = join(place, path);
+    if ((await stat(file)).size > IMAGE_BYTES_MAX) {
+      throw new ImportRefused(`${path} is larger than ${IMAGE_BYTES_MAX / 1024 / 1024} MB.`);
+    }
+    return file;
+  }
   return {
     find: finder(paths),
-    async read(path) {
-      const file = join(place, path);
-      if ((await stat(file)).size > IMAGE_BYTES_MAX) {
-        throw new ImportRefused(`${path} is larger than ${IMAGE_BYTES_MAX / 1024 / 1024} MB.`);
-      }
-      return readFile(file);
-    },
+    read: async (path) => readFile(await fileAt(path)),
+    begin: async (path) => beginningOf(await fileAt(path)),
     close: () => undefined,
   };
 }

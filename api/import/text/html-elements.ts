@@ -1,7 +1,8 @@
-import { fromHtml } from 'hast-util-from-html';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { parseFragment } from 'parse5';
 import type { Notes } from '#api/import/notes.ts';
 
-type Parsed = ReturnType<typeof fromHtml>;
+type Parsed = Extract<ReturnType<typeof fromParse5>, { type: 'root' }>;
 export type HtmlElement = Extract<Parsed['children'][number], { type: 'element' }>;
 export type HtmlNode = HtmlElement['children'][number];
 export interface HtmlRoot {
@@ -17,11 +18,17 @@ function parse(html: string): HtmlRoot {
 /** A text whose elements are so deep in each other that the parser comes to its end is read as words. */
 function parsedNodes(html: string): Parsed['children'] {
   try {
-    return fromHtml(html, { fragment: true }).children;
+    return nodesOf(html);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return fromHtml(html.replace(/<[^<>]*>/g, ' '), { fragment: true }).children;
+    return nodesOf(html.replace(/<[^<>]*>/g, ' '));
   }
+}
+
+/** Without the places of the nodes in the text, which are three quarters of a tree. */
+function nodesOf(html: string): Parsed['children'] {
+  const root = fromParse5(parseFragment(html, { scriptingEnabled: false }));
+  return root.type === 'root' ? root.children : [];
 }
 
 export const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element';

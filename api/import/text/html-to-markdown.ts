@@ -21,9 +21,9 @@ import { shownNodes } from './shown-html.ts';
 
 /** The tree of a text whose pictures still have the addresses of their source. */
 export function htmlToTree(html: string, notes: Notes): Root {
-  const root = parseHtml(html);
-  const shown = { ...root, children: shownNodes(root.children, notes) };
-  const tree = toMdast(shown, { document: true, handlers: handlersOf(notes) });
+  // Nothing here keeps the tree that was parsed: it is large.
+  const children = shownNodes(parseHtml(html).children, notes);
+  const tree = toMdast({ type: 'root', children }, { document: true, handlers: handlersOf(notes) });
   if (tree.type !== 'root') return { type: 'root', children: [] };
   tidyTree(tree);
   return tree;

@@ -52,6 +52,13 @@ export const imports: Group = {
       measure: (site) => mostMemory(site.pid, () => importAt(site, anExport(1_000, 1_500), true)),
     },
     {
+      name: 'memory while the post of 3,000,000 characters is read',
+      limit: 400,
+      unit: 'MB',
+      runs: 1,
+      measure: (site) => mostMemory(site.pid, () => importAt(site, anExport(10), true)),
+    },
+    {
       name: `health while ${POSTS} posts are read`,
       limit: 200,
       unit: 'ms',
