@@ -11,13 +11,14 @@ import { ImportRefused } from './import-faults.ts';
 import * as repository from './import-run.repository.ts';
 import { currentState, type Outcome, viewRun } from './import-run.views.ts';
 import { createImportProgress } from './import-run-progress.ts';
-import { paced } from './paced.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
 /** How often who follows an import looks for what was stored. Milliseconds. */
 const FOLLOW_MS = 100;
 /** How often a server says that it does its imports still. Milliseconds. */
 const SEEN_MS = 5_000;
+/** The longest pause of an import. Milliseconds. */
+const PAUSE_MAX = 200;
 /** Imports in a list. */
 const LISTED = 20;
 
@@ -234,3 +235,14 @@ const endOf = (dry_run: boolean, { counts, message }: Outcome): ImportEvent =>
   counts === undefined
     ? { type: 'failed', message: message ?? 'The import was stopped. What was imported stays.' }
     : { type: 'done', dry_run, counts };
+
+/** An import that pauses after each item for as long as the item took, so that the server can answer visitors. */
+async function* paced(events: AsyncGenerator<ImportEvent>): AsyncGenerator<ImportEvent> {
+  let start = performance.now();
+  for await (const event of events) {
+    yield event;
+    if (event.type !== 'progress') continue;
+    await pause(Math.min(PAUSE_MAX, performance.now() - start));
+    start = performance.now();
+  }
+}

@@ -1,3 +1,5 @@
+import { canonicalAddress } from '#contract/canonical.ts';
+
 /** Sentences about what does not survive of one item; the same one twice is said once, with how often. */
 export class Notes {
   readonly #counts = new Map<string, number>();
@@ -17,6 +19,25 @@ export function namedTogether(names: readonly string[], notes: Notes): string | 
   const all = [...new Set(names)].filter((name) => name !== '').join(', ');
   if (names.length > 1) notes.add(`It has several authors: ${quoted(all, 400)}`);
   return all || undefined;
+}
+
+/** What search engines are told: the post's own excerpt, where they are told nothing else; which of both is noted. */
+export function descriptionOr(excerpt: string, description: string | undefined, notes: Notes) {
+  if (excerpt === '') return description;
+  notes.add(
+    description === undefined
+      ? 'Its own excerpt is its description for search engines: lists show the beginning of the text'
+      : `Its own excerpt is left out: ${quoted(excerpt, 300)}`,
+  );
+  return description ?? excerpt;
+}
+
+/** undefined for one that no page can name, which is noted. */
+export function canonicalOrNote(address: string, notes: Notes): string | undefined {
+  const known = canonicalAddress(address);
+  if (known === undefined)
+    notes.add(`Its canonical address is left out, it does not begin with https://: ${quoted(address, 200)}`);
+  return known;
 }
 
 /** What is said of all tags of an export. */

@@ -3,9 +3,8 @@ import { tableRows } from '#api/import/formats/json-rows.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
 import { languageNotes } from '#api/import/item-language.ts';
 import type { ItemSource, SourceItem, SourcePart } from '#api/import/item-source.ts';
-import { Notes, namedTogether, quoted, tagsNote } from '#api/import/notes.ts';
+import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted, tagsNote } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
-import { canonicalAddress } from '#contract/canonical.ts';
 import { list, node } from './ghost-card.ts';
 import { ghostHtml } from './ghost-text.ts';
 
@@ -309,19 +308,12 @@ type Seo = Pick<SourceItem, 'seoTitle' | 'seoDescription' | 'canonical' | 'share
 /** What search engines and shared links are told of a post of Ghost: here both are told the same. */
 function seoOf(row: Row, meta: Row, notes: Notes): Seo {
   const sharePictures = [meta.og_image, meta.twitter_image].map(text);
-  const excerpt = text(row.custom_excerpt);
   const description = first([meta.meta_description, meta.og_description, meta.twitter_description], notes);
-  if (excerpt !== '') {
-    notes.add(
-      description === undefined
-        ? 'Its own excerpt is its description for search engines: lists show the beginning of the text'
-        : `Its own excerpt is left out: ${quoted(excerpt, 300)}`,
-    );
-  }
+  const canonical = text(row.canonical_url).replaceAll('__GHOST_URL__', '');
   return {
     seoTitle: first([meta.meta_title, meta.og_title, meta.twitter_title], notes),
-    seoDescription: description ?? (excerpt || undefined),
-    canonical: canonicalOf(text(row.canonical_url).replaceAll('__GHOST_URL__', ''), notes),
+    seoDescription: descriptionOr(text(row.custom_excerpt), description, notes),
+    canonical: canonical === '' ? undefined : canonicalOrNote(canonical, notes),
     sharePicture: first(sharePictures, notes)?.replace('__GHOST_URL__', ''),
   };
 }
@@ -332,12 +324,4 @@ function first(values: readonly unknown[], notes: Notes): string | undefined {
   for (const other of others)
     notes.add(`Words or a picture for one social network are left out: ${quoted(other, 300)}`);
   return told;
-}
-
-function canonicalOf(address: string, notes: Notes): string | undefined {
-  if (address === '') return undefined;
-  const known = canonicalAddress(address);
-  if (known === undefined)
-    notes.add(`Its canonical address is left out, it does not begin with https://: ${quoted(address, 200)}`);
-  return known;
 }

@@ -1,8 +1,7 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import type { SourceFile, SourceItem } from '#api/import/item-source.ts';
-import { Notes, namedTogether, quoted } from '#api/import/notes.ts';
+import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
-import { canonicalAddress } from '#contract/canonical.ts';
 import { wordpressHtml } from './wordpress-text.ts';
 
 export interface Attachment extends SourceFile {
@@ -298,17 +297,9 @@ function seoOf(
 ): Seo {
   const first = (fields: readonly string[]) =>
     fields.map((field) => meta.get(field)?.trim() ?? '').find((words) => words !== '');
-  const description = plainSeo(first(DESCRIPTION), notes);
-  if (excerpt !== '') {
-    notes.add(
-      description === undefined
-        ? 'Its own excerpt is its description for search engines: lists show the beginning of the text'
-        : `Its own excerpt is left out: ${quoted(excerpt, 300)}`,
-    );
-  }
   return {
     seoTitle: plainSeo(first(TITLE), notes),
-    seoDescription: description ?? (excerpt || undefined),
+    seoDescription: descriptionOr(excerpt, plainSeo(first(DESCRIPTION), notes), notes),
     canonical: canonicalOf(first(CANONICAL), { own, base, notes }),
     noindex: NOINDEX.some(([field, says]) => says.test(meta.get(field) ?? '')),
     sharePicture: first(PICTURE),
@@ -323,10 +314,7 @@ function canonicalOf(
   if (address === undefined || address === own) return undefined;
   const host = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, '');
   if (host(address) === host(base) && pathOf(address) === pathOf(own)) return undefined;
-  const known = canonicalAddress(address);
-  if (known === undefined)
-    notes.add(`Its canonical address is left out, it does not begin with https://: ${quoted(address, 200)}`);
-  return known;
+  return canonicalOrNote(address, notes);
 }
 
 /** Plugins write `%%title%%`, `%title%` or `#post_title` for what they fill in. */
