@@ -1,3 +1,5 @@
+import { shareUrl } from '#contract/image-url.ts';
+import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
 import { postPath } from '#contract/post-address.ts';
 import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
@@ -34,7 +36,7 @@ export const listTemplate = (pages: readonly (readonly [html: string, listing: L
 
 function listingTemplate(page: string, listing: Listing): string {
   const { category, page: number = 1 } = listing;
-  let html = withData(withoutSharing(page), {
+  let html = withData(withJsonSlots(page), {
     match: (match) => {
       const { l } = match;
       return l && 'category' in l ? { ...match, l: { ...l, category: '{{&asked}}' } } : match;
@@ -91,7 +93,7 @@ export const postTemplate = (pages: readonly string[]): string =>
 
 function onePost(page: string): string {
   const place = SAMPLE_POST.replaceAll('/', '#');
-  const html = withData(withoutSharing(page), {
+  const html = withData(withJsonSlots(page), {
     match: (match) =>
       match.i.endsWith(place)
         ? { ...match, i: `${match.i.slice(0, -place.length)}{{place}}`, l: '{{&facts}}' }
@@ -110,12 +112,37 @@ function headSlots(page: string): string {
   const titled = replaceParts(page, ['<title>', '</title>'], (title, index) =>
     index > 0 ? title : section('usualTitle', title) + section('ownTitle', '<title>{{headTitle}}</title>'),
   );
-  return replaceParts(titled, ['<link rel="canonical"', '/>'], (link) =>
+  return replaceParts(sharingSlots(titled), ['<link rel="canonical"', '/>'], (link) =>
     [
       section('hidden', '<meta name="robots" content="noindex"/>'),
       section('ownAddress', replaceText(link, '{{path}}', '{{address}}')),
       section('otherAddress', '<link rel="canonical" href="{{address}}"/>'),
     ].join(''),
+  );
+}
+
+/** What previews of shared links and the data of the post say: its own title, picture and address where it has them, and its last change. */
+function sharingSlots(page: string): string {
+  const own = (slot: string) => section('ownUrl', ORIGIN_PLACEHOLDER) + slot;
+  const url = `${ORIGIN_PLACEHOLDER}{{path}}"`;
+  const changed = '<meta property="article:modified_time" content="{{modified}}"/>';
+  const slots: readonly (readonly [found: string, slot: string])[] = [
+    ['"og:locale" content="{{language}}"', '"og:locale" content="{{locale}}"'],
+    [`"og:url" content="${url}`, `"og:url" content="${own('{{address}}"')}`],
+    [`"url":"${url}`, `"url":"${own('{{"address}}"')}`],
+    [`"mainEntityOfPage":"${url}`, `"mainEntityOfPage":"${own('{{"address}}"')}`],
+    ['"dateModified":"{{date}}"', '"dateModified":"{{modified}}"'],
+    [shareUrl('{{image}}'), shareUrl('{{shared}}')],
+    ['"og:image:alt" content="{{alt}}"', '"og:image:alt" content="{{sharedAlt}}"'],
+  ];
+  const slotted = slots.reduce((html, [found, slot]) => replaceText(html, found, slot), page);
+  const dated = replaceParts(slotted, ['<meta property="article:published_time"', '/>'], (tag) =>
+    tag.concat(section('wasChanged', changed)),
+  );
+  return replaceParts(dated, ['<meta property="og:title"', '/>'], (tag) =>
+    section('usualTitle', tag).concat(
+      section('ownTitle', '<meta property="og:title" content="{{headTitle}}"/>'),
+    ),
   );
 }
 
@@ -136,12 +163,8 @@ function postSlots(page: string, index: number): string {
   });
 }
 
-/** Without tags for search engines and previews of shared links: they do not see pages of the worker. */
-function withoutSharing(page: string): string {
-  const sharing = [
-    ['<meta property="og:', '/>'],
-    ['<meta name="twitter:', '/>'],
-    ['<script type="application/ld+json">', '</script>'],
-  ] as const;
-  return sharing.reduce((html, part) => replaceParts(html, part, () => ''), page);
-}
+/** A text in the data for search engines is part of a string of JSON. */
+const withJsonSlots = (page: string) =>
+  replaceParts(page, ['<script type="application/ld+json">', '</script>'], (data) =>
+    data.replace(/\{\{(\w+)\}\}/g, '{{"$1}}'),
+  );

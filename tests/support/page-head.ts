@@ -16,11 +16,13 @@ const headTags = (page: Page, html?: string): Promise<string[]> =>
     }).sort();
   }, html);
 
-/** Opens a page: once its script has taken it over, its head says what it said before. */
+/** Opens a page: its head says what the server's says, with a worker too, and the same once its script has taken it over. */
 export async function expectSameHead(page: Page, path: string): Promise<void> {
   const html = (await (await page.goto(path))?.text()) ?? '';
   await hydrated(page);
   // At an alias the router loads once more.
   for (const _ of [1, 2]) await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const served = await (await page.request.get(path)).text();
+  expect(await headTags(page, html), path).toEqual(await headTags(page, served));
   expect(await headTags(page), path).toEqual(await headTags(page, html));
 }

@@ -1,3 +1,4 @@
+import { embed } from '#pwa/shared/browser/embed.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 
 /** The content of the slots of a template: a text, or for a section the content of each repetition. */
@@ -5,8 +6,8 @@ export interface TemplateValues {
   readonly [name: string]: string | readonly TemplateValues[];
 }
 
-/** `{{#name}}…{{/name}}` a section, `{{name}}` a text, `{{&name}}` a text that is HTML or JSON. */
-const SLOTS = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(&?)(\w+)\}\}/gs;
+/** `{{#name}}…{{/name}}` a section, `{{name}}` a text, `{{"name}}` a text inside a string of JSON, `{{&name}}` one that is HTML or JSON. */
+const SLOTS = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{([&"]?)(\w+)\}\}/gs;
 
 /**
  * Fills a template in a single pass: slots that appear in a value stay text. A section knows its own names first, then those
@@ -14,13 +15,14 @@ const SLOTS = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(&?)(\w+)\}\}/gs;
  * @throws where a slot has no value
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
-  return template.replace(SLOTS, (_, section?: string, inner = '', isMarkup = '', name = '') => {
+  return template.replace(SLOTS, (_, section?: string, inner = '', kind = '', name = '') => {
     const value = values[section ?? name];
     if (section !== undefined && typeof value === 'object')
       return value.map((own) => fillTemplate(inner, { ...values, ...own })).join('');
     if (section !== undefined || typeof value !== 'string')
       throw new Error(`no value for the slot ${section ?? name}`);
-    return isMarkup === '' ? escapeHtml(value) : value;
+    if (kind === '"') return embed(value).slice(1, -1);
+    return kind === '' ? escapeHtml(value) : value;
   });
 }
 

@@ -20,7 +20,7 @@ export function wholePost(saved: SavedPost | undefined): Post | undefined {
 export function postValues(post: Post, savedAt: number, glossary: Glossary): TemplateValues {
   const facts = postFacts(post);
   const { id, date, Category, description } = post;
-  const { canonical = facts.path, noindex = false } = facts;
+  const { canonical = facts.path, noindex = false, sharePicture: shared = facts.image } = facts;
   const isOwn = canonical.startsWith('/');
   return {
     titleInAddress: encodeURIComponent(post.blog_title),
@@ -32,6 +32,9 @@ export function postValues(post: Post, savedAt: number, glossary: Glossary): Tem
     ownTitle: given(facts.headTitle !== undefined, { headTitle: facts.headTitle ?? '' }),
     ...{ address: canonical, hidden: given(noindex) },
     ...{ ownAddress: given(isOwn && !noindex), otherAddress: given(!isOwn && !noindex) },
+    ...{ ownUrl: given(isOwn), locale: facts.language.replace('-', '_') },
+    ...{ modified: facts.changed ?? date, wasChanged: given(facts.changed !== undefined) },
+    ...{ shared, sharedAlt: shared === facts.image ? facts.alt : facts.title },
     ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
     ...{ category: Category.category, categoryId: String(Category.id) },
     ...authorValues(post),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '#tests/support/client.ts';
 import { holdScripts, releaseScripts } from '#tests/support/held-scripts.ts';
+import { expectSameHead } from '#tests/support/page-head.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
@@ -21,6 +22,32 @@ test('The list and a post of the worker equal those of the server', async ({ pag
     between(html, '<article>', '</aside>') + between(html, '<title>', '</title>');
   expect(article(list)).toContain('<title>');
   expect(article(await opened(page, post))).toBe(article(onePost));
+});
+
+test('51. The head of a list and of a post of the worker equals that of the server', async ({
+  page,
+  owner,
+}) => {
+  const plain = await addPost(owner, { blog_title: 'Dew & "rain" <at> tea', title: 'A "wet" ball' });
+  const own = await addPost(owner, {
+    ...{ blog_title: 'Dew with words for search engines', share_picture: plain.blog_img },
+    ...{
+      seo_title: 'Dew & "rain"',
+      seo_description: 'What <dew> does',
+      canonical: 'https://example.com/?a=1&b="2"',
+    },
+  });
+  const hidden = await addPost(owner, {
+    ...{ blog_title: 'Dew that is not listed', language: 'hi-IN' },
+    ...{ noindex: 'true', canonical: '/blog?category=4&page=2' },
+  });
+  await install(page);
+  for (const path of ['/blog', '/blog?page=2', '/blog?category=1']) await expectSameHead(page, path);
+  for (const { id } of [plain, own, hidden]) {
+    const { url } = await page.request.get(`/blog/${id}`).then((answer) => ({ url: answer.url() }));
+    await expectSameHead(page, new URL(url).pathname);
+  }
+  for (const { id } of [plain, own, hidden]) await owner.delete(`/blog/${id}`);
 });
 
 test('Without a line a post can be read before its script comes', async ({ page, context, owner }) => {

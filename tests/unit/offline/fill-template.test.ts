@@ -28,6 +28,7 @@ test('A part stands as often as there is something for it, and knows what is aro
 
 test('What is ready goes in as it is; a place without a value is a fault', () => {
   expect(fillTemplate('{{&html}}', { html: '<b>$&{{x}}</b>' })).toBe('<b>$&{{x}}</b>');
+  expect(fillTemplate('{"a":"{{"a}}"}', { a: '"</script>' })).toBe('{"a":"\\"\\u003c/script>"}');
   expect(() => fillTemplate('{{nothing}}', {})).toThrow('nothing');
   expect(() => fillTemplate('{{#part}}{{/part}}', { part: 'text' })).toThrow('part');
 });
