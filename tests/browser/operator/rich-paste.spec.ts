@@ -20,6 +20,11 @@ const word = (...paragraphs: string[]) =>
 <!--StartFragment--><p class=MsoNormal>Before<o:p></o:p></p>${paragraphs.join('')}<p class=MsoNormal>After<o:p></o:p></p>
 <!--EndFragment--></body></html>`;
 
+const onlineItem = (list: string, level: number, words: string) =>
+  `<div class="ListContainerWrapper"><${list} role="list"><li data-listid="3" data-aria-level="${level}" role="listitem"><p
+class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${words}</span></span><span
+class="EOP">&nbsp;</span></p></li></${list.slice(0, 2)}></div>`;
+
 interface Clipboard {
   html?: string;
   text?: string;
@@ -63,6 +68,20 @@ test('What other programs copied is pasted as it looked there', async ({ page, o
     );
     await paste(page, { html: word(wordItem(1, '·', 'Dew'), wordItem(1, '·', 'Toss')) });
     await expect(markdown).toHaveValue('Before\n\n- Dew\n- Toss\n\nAfter');
+    await paste(page, { html: word('<p class=MsoNormal><o:p>&nbsp;</o:p></p>') });
+    await expect(markdown).toHaveValue('Before\n\nAfter');
+  });
+
+  await test.step('Word in the browser: items in lists of their own are one list', async () => {
+    const items = [
+      onlineItem('ol start="1"', 1, 'Read the pitch'),
+      onlineItem('ul', 2, 'Grass'),
+      onlineItem('ol start="2"', 1, 'Read the weather'),
+    ];
+    await paste(page, { html: items.join('') });
+    await expect(markdown).toHaveValue('1. Read the pitch\n   - Grass\n2. Read the weather');
+    await paste(page, { html: onlineItem('ul', 1, 'Dew') + onlineItem('ul', 1, 'Toss') });
+    await expect(markdown).toHaveValue('- Dew\n- Toss');
   });
 
   await test.step('WhatsApp: its bold is bold, while a text with marks of Markdown is Markdown', async () => {

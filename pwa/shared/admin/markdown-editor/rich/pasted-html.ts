@@ -26,7 +26,9 @@ export function readPasted(html: string, origin: string): Pasted {
   // What the editor itself copied.
   if (html.includes('data-pm-slice')) return { html, left: 0 };
   const document = new DOMParser().parseFromString(withNamedStyles(html), 'text/html');
+  takeApartLists(document);
   makeLists(document);
+  dropEmpty(document);
   nameStyles(document);
   const left = takePictures(document, origin);
   for (const element of document.querySelectorAll(`[${STYLE}]`)) element.removeAttribute(STYLE);
@@ -107,6 +109,36 @@ function itemOf(paragraph: Element): WordItem | undefined {
   const sign = plainDigits(paragraph.querySelector(SIGN)?.textContent ?? '').trim();
   const [, number] = /^\(?(\d+|\p{L}{1,5})[.)]/u.exec(sign) ?? [];
   return { list, level: Number(level), isOrdered: number !== undefined, start: Number(number) || 1 };
+}
+
+/** Word in the browser gives each item a list of its own: their paragraphs, as Word itself writes them. */
+function takeApartLists(document: Document): void {
+  for (const list of document.querySelectorAll(':is(ul, ol):has(> li[data-listid])')) {
+    const paragraphs = Array.from(list.children, (item) => {
+      const paragraph = document.createElement('p');
+      const level = item.getAttribute('data-aria-level') ?? item.getAttribute('aria-level') ?? 1;
+      paragraph.setAttribute(STYLE, `mso-list:l${item.getAttribute('data-listid')} level${level}`);
+      paragraph.append(...(item.querySelector('p') ?? item).childNodes);
+      return paragraph;
+    });
+    if (list.localName === 'ol') {
+      const sign = document.createElement('span');
+      sign.setAttribute(STYLE, 'mso-list:ignore');
+      for (const [at, paragraph] of paragraphs.entries()) {
+        sign.textContent = `${(Number(list.getAttribute('start')) || 1) + at}.`;
+        paragraph.prepend(sign.cloneNode(true));
+      }
+    }
+    (list.closest('.ListContainerWrapper') ?? list).replaceWith(...paragraphs);
+  }
+}
+
+/** Word writes an empty line as a paragraph with a space, and one more at the end of each paragraph in the browser. */
+function dropEmpty(document: Document): void {
+  for (const end of document.querySelectorAll('span.EOP')) end.remove();
+  for (const paragraph of document.querySelectorAll('p'))
+    if (paragraph.textContent.trim() === '' && paragraph.querySelector('img, br') === null)
+      paragraph.remove();
 }
 
 function makeLists(document: Document): void {
