@@ -9,7 +9,9 @@ import { createCacheStore } from '#api/http/cache/cache-store.ts';
 import { cacheCalls } from '#api/http/cache/cached-calls.ts';
 import { createCompress } from '#api/http/cache/compress.ts';
 import { fastPath } from '#api/http/cache/fast-path.ts';
+import { createBinder } from '#api/http/endpoints/bind.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
+import type { Feature } from '#api/http/feature.ts';
 import { closeUnread } from '#api/http/middleware/close-unread.ts';
 import { compression } from '#api/http/middleware/compression.ts';
 import { errorHandler } from '#api/http/middleware/error-handler.ts';
@@ -27,9 +29,12 @@ import { cacheablePages } from '#api/pages/content-pages.ts';
 import { leadOn, liveOf } from '#api/pages/old-addresses.ts';
 import { createPageRouter } from '#api/pages/page-routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
-import { createServices, type ServiceDeps, type Services } from '#api/services.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { createFeatures, type FeatureDeps, type Features } from './features.ts';
 
-export interface AppDeps extends ServiceDeps {
+export interface AppDeps extends Omit<FeatureDeps, 'limitWork'> {
+  /** Tests: an answer that differs from the contract is an error. */
+  checkResponses?: boolean;
   /** Tests: less room for cached responses. */
   cacheBytes?: number;
 }
@@ -40,7 +45,10 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 /** Codes of Node and the system. */
 const CLIENT_LEFT = /^(?:ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)$/;
 
-export interface BuiltApp extends Omit<Services, 'router' | 'cacheable'> {
+export interface BuiltApp {
+  features: Features;
+  /** Calls a public GET inside the process. */
+  callApi: CallApi;
   /** For Node's server: what is cached is answered at once, all else by the middleware stack. */
   listener: RequestListener;
   /** How many responses are cached, and how large they are together. */
@@ -49,23 +57,26 @@ export interface BuiltApp extends Omit<Services, 'router' | 'cacheable'> {
 
 /** The whole middleware stack, top to bottom. Never listens. */
 export async function createApp(deps: AppDeps): Promise<BuiltApp> {
-  const { env, log, site, orm, now, cacheBytes = CACHE_BYTES } = deps;
+  const { env, log, site, orm, now, checkResponses = false, cacheBytes = CACHE_BYTES } = deps;
   const limitWork = createWorkLimit();
   const budgets = createBodyBudgets();
   const compress = createCompress();
   const countUnsent = limitUnsent();
   const contentRevision = createContentRevision({ orm, now });
-  const { router, cacheable, ...services } = createServices(deps, {
-    limitWork,
-    budgets,
-    pageIndex: () => site?.shown().pageIndex ?? { pages: [], words: {} },
-  });
-  const { contacts, posts, fixtures, readiness, oldAddresses } = services;
-  const callApi = cacheCalls(services.callApi, contentRevision.current);
+  const features = createFeatures({ ...deps, limitWork });
+  const { contact, blog, fixture, dashboard, address, settings, notification, session } = features;
+  const { contacts } = contact.service;
+  const { posts } = blog.service;
+  const { siteSettings, publisher } = settings.service;
+  const { requireOperator } = session.service;
+  const binder = createBinder({ requireOperator, checkResponses, limitWork, budgets });
+  const { router, cacheable } = binder;
+  for (const { routes } of Object.values<Feature>(features)) routes?.(binder);
+  const callApi = cacheCalls(binder.callApi, contentRevision.current);
   const keyOf = cacheKeys([...cacheable, ...cacheablePages]);
   const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
   site?.onShow(store.clear);
-  await services.publisher.begin();
+  await publisher.begin();
   const translate = databaseProblem;
   const renderer = site && (await loadRenderer({ site, callApi, posts, publicUrl: env.publicUrl }));
   const pages =
@@ -76,9 +87,9 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
       callApi,
       contacts,
       posts,
-      fixtures,
-      letters: services.jobs.letters,
-      previewed: services.siteSettings.previewed,
+      fixtures: fixture.service.fixtures,
+      letters: notification.service.letters,
+      previewed: siteSettings.previewed,
       limitWork,
       formBudget: budgets.texts,
       translate,
@@ -99,16 +110,16 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   });
   app.use(securityHeaders(env));
   app.use(compression(compress));
-  app.use(errorHandler({ log, site, translate, onDiskFull: readiness.noteWrite }));
+  app.use(errorHandler({ log, site, translate, onDiskFull: dashboard.service.readiness.noteWrite }));
   app.use(refuseUnknownRequests);
   app.use(originGuard(env));
   app.use(responseCache(store, compress));
   app.use(router.routes());
-  app.use(leadOn({ oldAddresses, isLive: liveOf(site, pages) }));
+  app.use(leadOn({ ...address.service, isLive: liveOf(site, pages) }));
   app.use(redirectTrailingSlash);
   if (pages !== undefined) app.use(pages.routes());
   app.use(staticFiles(site));
   app.use(refuseUnmatched(pages === undefined ? [router] : [router, pages], site));
   const listener = fastPath({ store, log, countUnsent }, app.callback());
-  return { ...services, listener, cached: store.figures, callApi };
+  return { features, listener, cached: store.figures, callApi };
 }

@@ -9,11 +9,11 @@ import { loadSeed } from './db/seed/load-seed.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
 import { encodeInProcess } from './features/media/encode-process.ts';
 import { createFirstOperator, WeakPassword } from './features/session/operator.service.ts';
+import { type Feature, startJobs } from './http/feature.ts';
 import { announceStop, createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createLog, describeError } from './http/server/log.ts';
 import { loadSite, type Site } from './http/static/site.ts';
 import { loadSiteRenderer } from './http/static/site-renderer.ts';
-import { startJobs } from './jobs.ts';
 
 /** After a signal one of several servers first says that it is not ready, so that a balancer sends nothing more. */
 const ANNOUNCE_MS = 5_000;
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
   }
-  const { listener, notices, postNotices, readiness, events, publisher, imports, jobs } = await createApp({
+  const app = await createApp({
     env,
     orm,
     log,
@@ -81,6 +81,7 @@ async function start(): Promise<void> {
     now,
     encode: encodeInProcess,
   });
+  const features = Object.values<Feature>(app.features);
   if (env.starterContent && site !== undefined) {
     // Here, not in the thread for texts of others: that would hold a second renderer from the start on.
     const { renderText, RENDERER_VERSION: renderer } = await loadSiteRenderer(DIST);
@@ -88,34 +89,28 @@ async function start(): Promise<void> {
     await loadSeed({ orm, distDir: DIST, renderText: render, now });
   }
 
-  const server = createHttpServer(listener, env);
+  const server = createHttpServer(app.listener, env);
   const port = await listen(server, env).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefused(whyNotListening(error, env));
   });
-  publisher.follow();
-  notices.start();
-  postNotices.start();
+  for (const feature of features) feature.start?.();
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const stopJobs = startJobs(jobs, log);
 
   let draining = false;
   const stop = async () => {
     if (draining) return;
     draining = true;
-    events.stop();
-    const importsStop = imports
-      .stop()
-      .catch((error) => log.error(describeError(error), 'imports were not stopped'));
+    const drained = features.map((feature) => feature.drain?.());
     if (env.databaseUrl !== undefined) {
-      readiness.stop();
       announceStop(server);
       await pause(ANNOUNCE_MS);
     }
     // What was answered is committed by then.
     setTimeout(() => end(0, 'Ended with work under way.'), END_AFTER_MS);
     await drain(server, CUT_AFTER_MS);
-    await Promise.all([notices.stop(), postNotices.stop(), publisher.stop(), stopJobs(), importsStop]);
-    for (const { flush } of [jobs.sources, jobs.vitals])
-      await flush().catch((error) => log.error(describeError(error), 'visits were not stored'));
+    await Promise.all([...features.map((feature) => feature.stop?.()), stopJobs(), ...drained]);
+    for (const feature of features) await feature.flush?.();
     await orm.close();
     end(0);
   };

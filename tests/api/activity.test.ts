@@ -190,6 +190,6 @@ test('After 400 days an activity is forgotten', async ({ site }) => {
       ...Array.from({ length: 1_200 }, (_, at) => ({ ...row, at: days(401 + at), action: 'old' })),
       { ...row, at: days(399), action: 'kept' },
     ]);
-  expect(await app.jobs.activity.prune()).toBe(1_200);
+  expect(await app.activity.prune()).toBe(1_200);
   expect((await read()).map(({ action }) => action)).toEqual(['kept']);
 });

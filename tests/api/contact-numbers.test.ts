@@ -75,14 +75,14 @@ test('Stored messages, deleted ones too, get the keys of their numbers in turns'
   await app.fill(`insert into contact (id, first_name, last_name, email, phone, message, date, state)
     values (5000, '', '', 'far@example.in', '(+91) 98123 45670', '', 1, 'new')`);
 
-  expect(await app.jobs.phoneKeys.storeMissing(AbortSignal.abort())).toBe(0);
-  expect(await app.jobs.phoneKeys.storeMissing()).toBe(ONE_NUMBER.length + 1);
+  expect(await app.phoneKeys.storeMissing(AbortSignal.abort())).toBe(0);
+  expect(await app.phoneKeys.storeMissing()).toBe(ONE_NUMBER.length + 1);
   const keys = await rowsOf(
     app,
     'select id, phone_key from contact union select id, phone_key from deleted_contact',
   );
   expect(keys.filter(({ phone_key }) => phone_key === KEY)).toHaveLength(ONE_NUMBER.length + 1);
-  expect(await app.jobs.phoneKeys.storeMissing()).toBe(0);
+  expect(await app.phoneKeys.storeMissing()).toBe(0);
 });
 
 test('A message that is replaced while its number is read keeps the key of its new number', async ({

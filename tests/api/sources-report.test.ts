@@ -18,7 +18,7 @@ describe('A report of counts', () => {
     const json = { page: '/tennis', metrics, counts: [aCount({ page: '/tennis' })] };
     expect((await reportCounts(app, json, { path: '/vitals' })).status).toBe(204);
     expect(await total()).toMatchObject({ visits: 1 });
-    await app.jobs.vitals.flush();
+    await app.vitals.flush();
     expect(await app.orm.em.fork().execute('select metric from vital')).toEqual([{ metric: 'LCP' }]);
   });
 

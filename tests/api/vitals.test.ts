@@ -25,7 +25,7 @@ const test = base
         (await owner.get('/vitals')).body.pages,
   )
   .extend('rows', ({ app }) => async () => {
-    await app.jobs.vitals.flush();
+    await app.vitals.flush();
     return app.orm.em.fork().execute('select * from vital order by page, metric, bucket');
   });
 
@@ -87,7 +87,7 @@ test('T45. A visit is counted without a statement, and written with others', asy
     await visit('/', 'LCP', 1000);
   });
   expect(asked).toEqual([]);
-  const written = await queriesOf(app, () => app.jobs.vitals.flush());
+  const written = await queriesOf(app, () => app.vitals.flush());
   expect(written.filter((sql) => sql.startsWith('insert'))).toHaveLength(1);
   expect(await rows()).toMatchObject([
     { metric: 'INP', bucket: 4, count: 1 },
@@ -100,7 +100,7 @@ test('A visit that could not be written is written later, once', async ({ app, o
   const json = { page: '/', metrics: [{ name: 'LCP', value: 900 }], counts: [aCount({ page: '/' })] };
   await app.orm.em.fork().execute('alter table vital rename to vital_elsewhere');
   expect((await reportCounts(app, json, { path: '/vitals' })).status).toBe(204);
-  await expect(app.jobs.vitals.flush()).rejects.toThrow();
+  await expect(app.vitals.flush()).rejects.toThrow();
   await app.orm.em.fork().execute('alter table vital_elsewhere rename to vital');
   await reportCounts(app, json, { path: '/vitals' });
   for (const _ of [1, 2]) expect(await pages()).toMatchObject([{ page: '/', LCP: { visits: 2 } }]);

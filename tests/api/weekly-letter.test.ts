@@ -36,7 +36,7 @@ const test = contentTest
       /** What is owed at this time is put into the queue: so many letters. */
       at(time: number): Promise<number> {
         clock.set(time);
-        return app.jobs.letters.enqueueDue();
+        return app.letters.enqueueDue();
       },
       /** All that is owed is sent. */
       settled: () => expect.poll(async () => (await notices()).deliveries).toEqual([]),
@@ -120,13 +120,9 @@ describe('Each Monday', () => {
     other.notices.start();
     await letters.at(SUNDAY);
     clock.set(MONDAY + 60_000);
-    await Promise.all([
-      app.jobs.letters.enqueueDue(),
-      other.jobs.letters.enqueueDue(),
-      app.jobs.letters.enqueueDue(),
-    ]);
+    await Promise.all([app.letters.enqueueDue(), other.letters.enqueueDue(), app.letters.enqueueDue()]);
     await letters.settled();
-    await app.jobs.letters.enqueueDue();
+    await app.letters.enqueueDue();
     await other.close();
     expect(mail.mails.map(({ to }) => to.join()).sort()).toEqual(['meena@example.in', 'owner@example.in']);
   });

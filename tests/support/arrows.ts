@@ -3,7 +3,7 @@
  * the part that the first group matched. Files of one line may import each other where it says `{own}`.
  */
 export const arrows: readonly (readonly [file: RegExp, mayImport: readonly string[], why: string])[] = [
-  [/^api\/(?:server|app|services|content-services|jobs)\.ts$/, ['api/'], 'they put everything together'],
+  [/^api\/(?:server|app|features)\.ts$/, ['api/'], 'they put everything together'],
   [/^api\/env\.ts$/, ['api/contract/'], 'settings have limits of the contract'],
   [/^api\/contract\//, ['api/contract/'], 'both sides build on it'],
   [/^api\/http\//, ['api/http/', 'api/contract/', 'api/env.ts'], 'parts of Koa know no feature'],

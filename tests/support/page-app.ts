@@ -42,7 +42,7 @@ export const bareRenderer: PageDeps['renderer'] = {
 
 /** The pages of an app without a built site. */
 export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promise<PageApp> {
-  const { env, callApi, contacts, posts, fixtures, jobs } = app;
+  const { env, callApi, contacts, posts, fixtures, letters } = app;
   const renderer = bareRenderer;
   const router = createPageRouter({
     renderer,
@@ -51,7 +51,7 @@ export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promi
     contacts,
     posts,
     fixtures,
-    letters: jobs.letters,
+    letters,
     previewed: async () => {
       throw new Problem('not_found');
     },

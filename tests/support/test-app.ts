@@ -22,7 +22,7 @@ export interface Statement {
 }
 
 /** The app, whose publisher follows what other servers publish only after `publisher.follow()`. */
-export interface TestApp extends BuiltApp {
+export interface TestApp extends BuiltApp, Services {
   /** Without a slash at its end. */
   url: string;
   /** Fetches `path` of this server, as a plain client: redirects are not followed. */
@@ -98,8 +98,9 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     checkResponses: true,
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
-  const { listener, events, notices, postNotices, publisher, imports, jobs } = built;
-  const server = createHttpServer(listener, env);
+  const services = servicesOf(built.features);
+  const { events, notices, postNotices, publisher, imports } = services;
+  const server = createHttpServer(built.listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
@@ -115,6 +116,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
 
   return {
     ...built,
+    ...services,
     url,
     call,
     orm,
@@ -144,7 +146,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       return token;
     },
     async purge() {
-      await jobs.trash.purge();
+      await services.trash.purge();
     },
     async close() {
       events.stop();
@@ -158,6 +160,24 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     },
   };
 }
+
+type Services = ReturnType<typeof servicesOf>;
+
+/** The services of the features that tests call, by their names. */
+const servicesOf = ({ activity, blog, contact, ...others }: BuiltApp['features']) => ({
+  ...activity.service,
+  ...blog.service,
+  ...contact.service,
+  ...others.events.service,
+  ...others.fixture.service,
+  ...others.import.service,
+  ...others.media.service,
+  ...others.notification.service,
+  ...others.settings.service,
+  ...others.sources.service,
+  ...others.trash.service,
+  ...others.vitals.service,
+});
 
 /** Rows with ids of their own were written: new ones come after them. */
 async function followIds(orm: Orm): Promise<void> {

@@ -5,7 +5,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { Env } from '#api/env.ts';
 import { lastMade, listRuns } from '#api/features/server/backup.repository.ts';
 import { newestMoment } from '#api/features/server/self-check.repository.ts';
-import { siteSecret } from '#api/features/server/site-secret.repository.ts';
+import { siteSecret } from '#api/features/server/site-secret.service.ts';
 import { isLittleRoom, OLD_BACKUP_MS } from '#contract/server.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { about, type Finding } from './finding.ts';

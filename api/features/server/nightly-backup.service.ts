@@ -9,7 +9,7 @@ import { indianDay, indianMidnight } from '#contract/indian-day.ts';
 import { BACKUP_FAILURE_MAX, type NightlyBackups } from '#contract/server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import * as repository from './backup.repository.ts';
-import { siteSecret } from './site-secret.repository.ts';
+import { siteSecret } from './site-secret.service.ts';
 
 /** No other process begins before that is over; lengthened while the backup is made. */
 const CLAIM_MS = 5 * MINUTE_MS;

@@ -3,7 +3,7 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import { Problem } from '#contract/problem.ts';
 import { selfCheck } from '#contract/self-check.ts';
 import { isChallenge, proofOf } from './self-check.ts';
-import { siteSecret } from './site-secret.repository.ts';
+import { siteSecret } from './site-secret.service.ts';
 import { readVersion } from './version.ts';
 
 export interface SelfCheckDeps {

@@ -5,7 +5,7 @@ import { downloadBackup, readServer } from '#contract/server.ts';
 import { type SelfCheckDeps, selfCheckRoutes } from './self-check.routes.ts';
 import type { ServerService } from './server.service.ts';
 
-interface Deps {
+export interface ServerRouteDeps {
   server: Pick<ServerService, 'facts' | 'backup'>;
   /** Asks who is logged in for the password, and the code of the second factor where it is on. @throws Problem */
   prove: (
@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** For owners: what the site runs on, and a copy of all that it holds. */
-export function serverRoutes(binder: Binder, { server, prove, selfCheck }: Deps): void {
+export function serverRoutes(binder: Binder, { server, prove, selfCheck }: ServerRouteDeps): void {
   const { bind } = binder;
   selfCheckRoutes(binder, selfCheck);
   bind(readServer, [], () => server.facts());

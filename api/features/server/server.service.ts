@@ -14,7 +14,7 @@ import type { BackupRunRow } from './server.entities.ts';
 import { BackupRunEntity } from './server.entities.ts';
 import { readVersion } from './version.ts';
 
-interface Deps extends NightlyDeps {
+export interface ServerDeps extends NightlyDeps {
   env: NightlyDeps['env'] & { publicUrl: string };
   /** @throws Problem where the site cannot store messages */
   checkReady: () => Promise<void>;
@@ -30,7 +30,7 @@ export interface Backup {
 export type ServerService = ReturnType<typeof createServerService>;
 
 /** What the site runs on, and its backups. */
-export function createServerService({ orm, env, now, log, notices, checkReady }: Deps) {
+export function createServerService({ orm, env, now, log, notices, checkReady }: ServerDeps) {
   const { dataDir, publicUrl } = env;
   const nightly = createNightlyBackup({ orm, env, now, log, notices });
   const started = now().toISOString();

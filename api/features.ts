@@ -1,0 +1,113 @@
+import type { Orm } from './db/orm-type.ts';
+import { createSharedCounter } from './db/shared-counter.ts';
+import type { Env } from './env.ts';
+import { createActivityFeature } from './features/activity/activity.feature.ts';
+import { createAddressFeature } from './features/address/address.feature.ts';
+import { createBlogFeature } from './features/blog/blog.feature.ts';
+import { createContactFeature } from './features/contact/contact.feature.ts';
+import { viewMessage } from './features/contact/contact.views.ts';
+import { createDashboardFeature } from './features/dashboard/dashboard.feature.ts';
+import { createEventsFeature } from './features/events/events.feature.ts';
+import { createFixtureFeature } from './features/fixture/fixture.feature.ts';
+import type { EncodePicture } from './features/media/encode-process.ts';
+import { createMediaFeature, type MediaFeature } from './features/media/media.feature.ts';
+import { createNotificationFeature } from './features/notification/notification.feature.ts';
+import { createPageFeature } from './features/page/page.feature.ts';
+import { createSearchFeature } from './features/search/search.feature.ts';
+import { createServerFeature } from './features/server/server.feature.ts';
+import { createSessionFeature } from './features/session/session.feature.ts';
+import { createSettingsFeature, type SettingsFeature } from './features/settings/settings.feature.ts';
+import { createSourcesFeature } from './features/sources/sources.feature.ts';
+import { createTrashFeature } from './features/trash/trash.feature.ts';
+import { createVitalsFeature } from './features/vitals/vitals.feature.ts';
+import { type CreateLimiter, createLimiter } from './http/endpoints/rate-limit.ts';
+import type { WorkLimit } from './http/endpoints/work-limit.ts';
+import type { Logger } from './http/server/log.ts';
+import type { Site } from './http/static/site.ts';
+import { createImportFeature } from './import/import.feature.ts';
+
+export interface FeatureDeps {
+  env: Readonly<Env>;
+  orm: Orm;
+  log: Logger;
+  /** The built pages; without them only the API is served. */
+  site: Site | undefined;
+  now: () => Date;
+  encode: EncodePicture;
+  limitWork: WorkLimit;
+}
+
+export type Features = ReturnType<typeof createFeatures>;
+
+/** Makes all features, each with the services that it uses. The order of what it gives is that of routes, starts and stops. */
+export function createFeatures({ limitWork, ...given }: FeatureDeps) {
+  const { orm, site } = given;
+  const limiter: CreateLimiter = (name, limits) =>
+    createLimiter(limits, createSharedCounter(orm, name, limits));
+  const deps = { ...given, createLimiter: limiter };
+
+  const session = createSessionFeature(deps);
+  const { requireOperator, deviceWords, proveOwner, sessions } = session.service;
+  const notification = createNotificationFeature({ ...deps, describe: viewMessage, deviceWords });
+  const { notices } = notification.service;
+  const dashboard = createDashboardFeature({ ...deps, ...notification.service });
+  const { readiness } = dashboard.service;
+  const contact = createContactFeature({ ...deps, notices, onWrite: readiness.noteWrite });
+
+  // Pictures and posts need each other, as settings and pages do: the first of the two asks for the other when it is used.
+  const media: MediaFeature = createMediaFeature({
+    ...deps,
+    requireOperator,
+    others: () => ({
+      holders: [...blog.service.pictureHolders, ...page.service.pictureHolders],
+      oldAddresses: address.service.oldAddresses,
+    }),
+  });
+  const blog = createBlogFeature({ ...deps, ...media.service, ...notification.service, requireOperator });
+  const { posts, renderText, categories, imported } = blog.service;
+  const address = createAddressFeature({ orm, posts });
+  const settings: SettingsFeature = createSettingsFeature({
+    ...deps,
+    pages: (em) => page.service.published(em),
+  });
+  const { publisher } = settings.service;
+  const page = createPageFeature({ ...deps, ...settings.service, renderText });
+  const sources = createSourcesFeature(deps);
+  const fixture = createFixtureFeature(deps);
+  const trash = createTrashFeature({
+    ...deps,
+    purges: {
+      message: contact.service.inbox.eraseDeleted,
+      draft: blog.service.postDrafts.purge,
+      post: blog.service.editor.purge,
+      picture: media.service.deletions.purge,
+      fixture: fixture.service.fixtures.prune,
+    },
+  });
+
+  return {
+    blog,
+    fixture,
+    search: createSearchFeature({
+      orm,
+      posts,
+      pageIndex: () => site?.shown().pageIndex ?? { pages: [], words: {} },
+      isBusy: limitWork.isBusy,
+    }),
+    address,
+    media,
+    contact,
+    trash,
+    events: createEventsFeature({ ...deps, sessions }),
+    settings,
+    page,
+    session,
+    activity: createActivityFeature(deps),
+    notification,
+    vitals: createVitalsFeature({ ...deps, ...sources.service }),
+    sources,
+    server: createServerFeature({ ...deps, notices, prove: proveOwner, checkReady: readiness.check }),
+    import: createImportFeature({ ...deps, ...media.service, posts: imported, categories, publisher }),
+    dashboard,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Orm } from '#api/db/orm-type.ts';
+import type { PictureService } from '#api/features/media/picture.service.ts';
+import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import type { PostNotices } from '#api/features/notification/post-notice.service.ts';
+import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
+import type { Role } from '#contract/roles.ts';
+import { blogRoutes } from './blog.routes.ts';
+import { createCategoryService } from './category.service.ts';
+import { historyRoutes } from './history.routes.ts';
+import { historyPictures } from './history-pictures.ts';
+import { createPostService } from './post.service.ts';
+import { createPostDesk } from './post-desk.service.ts';
+import { createPostDrafts } from './post-draft.service.ts';
+import { createPostEditor } from './post-editor.service.ts';
+import { createPostHistory } from './post-history.service.ts';
+import { createPostImport } from './post-import.service.ts';
+import { createPostPictures } from './post-pictures.ts';
+import { createTextRenderer } from './render-text.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  /** The built pages, which have the renderer of texts. */
+  site: { distDir: string } | undefined;
+  pictures: PictureService;
+  deletions: PictureDeletion;
+  postNotices: PostNotices;
+  requireOperator: (roles: readonly Role[]) => Guard;
+}
+
+export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
+  const renderText = createTextRenderer(site?.distDir);
+  const posts = createPostService({ ...others, renderText });
+  const deps = { ...others, renderText, posts };
+  const editor = createPostEditor(deps);
+  const categories = createCategoryService(deps);
+  const postDrafts = createPostDrafts(deps);
+  return {
+    service: {
+      posts,
+      editor,
+      categories,
+      postDrafts,
+      renderText,
+      imported: createPostImport(deps),
+      pictureHolders: [createPostPictures(deps), historyPictures],
+    },
+    routes(binder: Binder) {
+      blogRoutes(binder, { posts, editor, postDesk: createPostDesk(deps), categories, requireOperator });
+      historyRoutes(binder, {
+        history: createPostHistory({ ...deps, editor }),
+        postDrafts,
+      });
+    },
+  };
+}

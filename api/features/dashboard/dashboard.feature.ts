@@ -1,0 +1,37 @@
+import { probeDatabase } from '#api/db/maintenance.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import type { NoticeSettings } from '#api/features/notification/notice-settings.service.ts';
+import type { Notices } from '#api/features/notification/notification.service.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import type { Logger } from '#api/http/server/log.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
+import { createDashboard } from './dashboard.service.ts';
+import { createReadiness } from './readiness.service.ts';
+import { createSetup } from './setup.service.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  log: Logger;
+  env: { dataDir: string; databaseUrl: string | undefined; publicUrl: string };
+  notices: Notices;
+  noticeSettings: NoticeSettings;
+}
+
+export function createDashboardFeature({ orm, now, log, env, notices, noticeSettings }: Deps) {
+  const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
+  return {
+    service: { readiness },
+    routes: (binder: Binder) =>
+      dashboardRoutes(binder, {
+        dashboard: createDashboard({ orm, now }),
+        setup: createSetup({ orm, now, publicUrl: env.publicUrl, noticeSettings }),
+        notices,
+        readiness,
+      }),
+    drain() {
+      // Where there are several servers a balancer sends nothing more to this one.
+      if (env.databaseUrl !== undefined) readiness.stop();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { giveRoomBack } from '#api/db/maintenance.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import type { OldAddresses } from '#api/features/address/old-address.service.ts';
+import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
+import type { Role } from '#contract/roles.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { EncodePicture } from './encode-process.ts';
+import { libraryRoutes } from './library.routes.ts';
+import { createLibrary } from './library.service.ts';
+import { mediaRoutes } from './media.routes.ts';
+import { createPictureService } from './picture.service.ts';
+import { createPictureDeletion } from './picture-deletion.service.ts';
+import { createPictureEditor, type PictureHolder } from './picture-edit.service.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  encode: EncodePicture;
+  requireOperator: (roles: readonly Role[]) => Guard;
+  /** What needs pictures itself; asked for when routes are bound. */
+  others: () => { holders: readonly PictureHolder[]; oldAddresses: OldAddresses };
+}
+
+export type MediaFeature = ReturnType<typeof createMediaFeature>;
+
+export function createMediaFeature({ orm, now, encode, requireOperator, others }: Deps) {
+  const pictures = createPictureService({ orm, encode });
+  const deletions = createPictureDeletion({ orm, now });
+  const library = createLibrary({ orm, pictures, now });
+  return {
+    service: { pictures, deletions },
+    routes(binder: Binder) {
+      const { holders, oldAddresses } = others();
+      const edits = createPictureEditor({ orm, library, holders, now });
+      mediaRoutes(binder, { pictures, library, oldAddresses, requireOperator });
+      libraryRoutes(binder, { pictures, library, edits, deletions });
+    },
+    jobs: [
+      {
+        what: 'free pages of the database given back',
+        everyMs: MINUTE_MS,
+        work: () => giveRoomBack(orm),
+      },
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import type { Logger } from '#api/http/server/log.ts';
+import type { Site } from '#api/http/static/site.ts';
+import type { PageText } from '#contract/page-text.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { settingsRoutes } from './settings.routes.ts';
+import { createSettings, publishedSettings } from './settings.service.ts';
+import { createSitePublisher } from './site-publisher.service.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  log: Logger;
+  site: Site | undefined;
+  /** The pages that are published beside the settings. */
+  pages: (em: SqlEntityManager) => Promise<readonly PageText[]>;
+}
+
+export type SettingsFeature = ReturnType<typeof createSettingsFeature>;
+
+export function createSettingsFeature({ orm, now, log, site, pages }: Deps) {
+  const read = async (em: SqlEntityManager) => ({
+    ...(await publishedSettings(em)),
+    pages: await pages(em),
+  });
+  const publisher = createSitePublisher({ orm, log, site, read });
+  const siteSettings = createSettings({ orm, now, publisher });
+  return {
+    service: { publisher, siteSettings },
+    routes: (binder: Binder) => settingsRoutes(binder, siteSettings),
+    jobs: [{ what: 'previews of settings removed', everyMs: MINUTE_MS, work: siteSettings.prune }],
+    start: publisher.follow,
+    stop: publisher.stop,
+  };
+}
