@@ -17,6 +17,8 @@ interface Toast {
   /** A failure stays until it is closed. */
   isFailure: boolean;
   undo?: (() => void) | undefined;
+  /** What that takes back, as it was given. */
+  of?: (() => void) | undefined;
   link?: ToastLink | undefined;
 }
 
@@ -44,13 +46,15 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   const toasts = useMemo<Toasts>(() => {
     const takeBack = (undo: () => void) => {
       done.current = done.current.filter((each) => each !== undo);
+      // Before it says something else.
+      setShown((now) => (now?.of === undo ? undefined : now));
       undo();
     };
     return {
       shown,
       say: (words, undo, link) => {
         if (undo !== undefined) done.current.push(undo);
-        setShown({ words, isFailure: false, undo: undo && (() => takeBack(undo)), link });
+        setShown({ words, isFailure: false, undo: undo && (() => takeBack(undo)), of: undo, link });
       },
       fail: (words) => setShown({ words, isFailure: true }),
       dismiss: () => setShown(undefined),
