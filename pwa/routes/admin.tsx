@@ -38,7 +38,9 @@ export const Route = createFileRoute('/admin')({
       // A failed call and the frame may find out at the same time: only one navigation begins.
       if (!window.location.pathname.startsWith(ADMIN_PATH)) return;
       const next = window.location.pathname + window.location.search;
-      const search = isLogoutNew() ? {} : ({ next, ended: 'yes' } as const);
+      // With a token another operator is logged in: nothing is there to go on with.
+      const isOver = isLogoutNew() || readToken() !== null;
+      const search = isOver ? {} : ({ next, ended: 'yes' } as const);
       await navigate({ to: '/login', search, ignoreBlocker: true });
       queries.present?.clear();
     };

@@ -1,9 +1,15 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { dropToken, readToken } from '#pwa/shared/api/token.ts';
+import { dropToken, readOperator, readToken } from '#pwa/shared/api/token.ts';
 
 /** The operator's calls: when one is refused because the token is dead, the token is dropped and `onEnded` told once. */
 export function operatorCalls(callApi: CallApi, onEnded: () => void): CallApi {
+  const operator = readOperator();
   return (endpoint, input, options) => {
+    // What this operator typed is not sent under the login of another, in another tab.
+    if (readOperator() !== operator) {
+      onEnded();
+      return Promise.reject(new Error('another operator is logged in'));
+    }
     const token = readToken();
     return callApi(endpoint, input, options).catch((error: unknown) => {
       // A newer login, perhaps in another tab, is not ended by a late answer to the old one.

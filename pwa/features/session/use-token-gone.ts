@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
-import { readToken } from '#pwa/shared/api/token.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { readOperator, readToken } from '#pwa/shared/api/token.ts';
 
-/** Tells when the token was taken away in another tab: logged out there, or found dead. */
+/** Tells when the token was taken away in another tab: logged out there, found dead, or of another operator now. */
 export function useTokenGone(onGone: () => void): void {
+  const [operator] = useState(readOperator);
   const check = useEffectEvent(() => {
-    if (readToken() === null) onGone();
+    if (readToken() === null || readOperator() !== operator) onGone();
   });
   useEffect(() => {
     const listener = () => check();

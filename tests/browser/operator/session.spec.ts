@@ -73,6 +73,35 @@ test('T48. What an operator typed in a session that ended is not shown to the ne
   });
 });
 
+test('A tab shows nothing of its operator once another one logs in beside it', async ({
+  page,
+  owner,
+  context,
+}) => {
+  const ravi = await makeColleague(owner, 'owner', 'ravi');
+  await page.goto('/login');
+  await fillLogin(page);
+  await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
+  await page.goto('/admin/blogerForm');
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Typed by Asha');
+  await expect.poll(() => kept(page)).toContain('by Asha');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.postData()?.includes('by Asha')) sent.push(request.headers().authorization ?? '');
+  });
+  const other = await context.newPage();
+  await other.goto('/login');
+  // As after a session that ended: the other tab has not noticed it yet.
+  await fillLogin(other, ravi);
+  await expect(screenTitle(other, 'Admin Dashboard')).toBeVisible();
+  await expect(title).toHaveCount(0);
+  expect(await kept(page)).not.toContain('by Asha');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  expect(sent).not.toContain(`Bearer ${token}`);
+  await other.close();
+});
+
 test('A session leads to what was wanted, and ends in all tabs', async ({ page, owner, site, context }) => {
   const login = page.getByRole('button', { name: 'Login', exact: true });
   const tokenOf = () => page.evaluate(() => localStorage.getItem('token'));
