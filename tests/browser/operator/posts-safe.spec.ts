@@ -1,6 +1,6 @@
 import { expect, failedCalls, screenTitle, test } from '#tests/support/operator-screens.ts';
 import { categoriesHaveCome, draftIsStored, pictureFile, postEditor } from '#tests/support/post-editor.ts';
-import { addPost } from '#tests/support/posts.ts';
+import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -235,4 +235,59 @@ test('A change whose answer was lost is known as one’s own', async ({ page, op
   await expect(alert).toHaveCount(0);
   const standing = await (await fetch(`${site.url}/api/blogs/${id}`)).json();
   expect(standing.description).toBe('Sent once more, and corrected.');
+});
+
+test('A discarded draft comes back after other words were typed, and those after it', async ({
+  page,
+  open,
+}) => {
+  await open('/admin/blogerForm');
+  const { title } = postEditor(page);
+  await title.fill('Begun before');
+  await page.goto('/admin/categoryForm');
+  await page.goto('/admin/blogerForm');
+  await expect(title).toHaveValue('Begun before');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(title).toHaveValue('');
+  await title.fill('Typed since');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveValue('Begun before');
+  await expect(page.getByText('What you typed since is kept until you leave this screen.')).toBeVisible();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(title).toHaveValue('Typed since');
+});
+
+test('A draft of an older post is told as one when it is opened', async ({ page, open, owner }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open();
+  const { id } = await addPost(owner, { blog_title: 'Opened late', description: 'At first.' });
+  const { text, status } = postEditor(page);
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  await Promise.all([draftIsStored(page, 'My own words.'), text.fill('My own words.')]);
+  await changePost(owner, id, { description: 'Their words.' });
+  await page.reload();
+  await expect(text).toHaveValue('My own words.');
+  await expect(page.getByRole('alert')).toContainText('changed in another window');
+  await expect(page.getByText('Their words.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(status.filter({ hasText: '“Opened late” is saved.' })).toBeVisible();
+  expect((await owner.get(`/blogs/${id}`)).body.description).toBe('My own words.');
+});
+
+test('A draft that another window saved is told with one choice', async ({ page, open, owner }) => {
+  await open();
+  const { id } = await addPost(owner, { blog_title: 'One choice', description: 'At first.' });
+  const { text } = postEditor(page);
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  await Promise.all([draftIsStored(page, 'From the desk.'), text.fill('From the desk.')]);
+  const path = `/blog-drafts/post-${id}`;
+  const { values, revision } = (await owner.get(path)).body;
+  await owner.post(path, { values: { ...values, description: 'From the phone.' }, revision });
+  await text.fill('From the desk again.');
+  const alert = page.getByRole('alert').filter({ hasText: 'saved a newer draft' });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('button', { name: /over it$/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save my draft over it' }).click();
+  await expect(alert).toHaveCount(0);
+  await expect.poll(async () => (await owner.get(path)).body.values.description).toBe('From the desk again.');
 });

@@ -25,7 +25,10 @@ export function ChangedMeanwhile({ callApi, work, post }: ChangedMeanwhileProps)
   return (
     <div className="changed-meanwhile">
       <Notice role="alert" tone="danger">
-        Not saved: this post was changed in another window after you opened it. Nothing of either is lost.
+        {work.hasChanged
+          ? 'Not saved: this post was changed in another window after you opened it.'
+          : 'This post was changed in another window after you began to write.'}{' '}
+        Nothing of either is lost.
       </Notice>
       {data === undefined ? (
         <Waiting failure={error === null ? undefined : failureWords(error)} onRetry={() => void refetch()} />
@@ -44,7 +47,13 @@ export function ChangedMeanwhile({ callApi, work, post }: ChangedMeanwhileProps)
               type="button"
               className="button button-danger"
               aria-disabled={work.save.isPending || isFetching}
-              onClick={() => work.sendOver(data)}
+              onClick={({ currentTarget }) => {
+                if (work.hasChanged) work.sendOver(data);
+                else {
+                  work.changeNewer(data);
+                  currentTarget.form?.requestSubmit();
+                }
+              }}
             >
               Save mine over it
             </button>

@@ -12,7 +12,7 @@ export function MineKept({ work }: { work: PostFormWork }) {
   const [, setRound] = useState(0);
   const place = useDraftPlace(mineForm(work.stored?.id));
   const mine = place === undefined ? undefined : readDraft(place);
-  if (place === undefined || mine === undefined || work.hasChanged) return null;
+  if (place === undefined || mine === undefined || work.hasChanged || work.isOlder) return null;
   const drop = () => {
     dropDraft(place);
     void keepPicture(place, undefined);

@@ -14,6 +14,14 @@ export function NewerDraft({ work, onReopen }: { work: PostFormWork; onReopen: (
         </button>
         <button
           type="button"
+          className="button button-danger"
+          aria-disabled={work.isSending}
+          onClick={work.isSending ? undefined : work.saveDraftOver}
+        >
+          Save my draft over it
+        </button>
+        <button
+          type="button"
           className="button button-quiet"
           aria-disabled={work.isSending}
           onClick={({ currentTarget }) => {

@@ -66,7 +66,9 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
   useFocusFirstError(form, errors);
   useShownAlert(
     form,
-    Object.keys(errors).length === 0 ? (save.error ?? work.notDiscarded ?? work.newerDraft) : undefined,
+    Object.keys(errors).length === 0
+      ? (save.error ?? work.notDiscarded ?? work.newerDraft ?? (work.isOlder || undefined))
+      : undefined,
   );
   useFocusKept(form, visit + start.round);
   // What is being sent cannot be typed over; the focus leaves it for the button.
@@ -104,7 +106,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
             start={start}
             hadImage={work.isPictureLost}
             onDiscard={() => void work.discard()}
-            onUndo={work.undoDiscard}
+            onUndo={(discarded) => void work.undoDiscard(discarded)}
           />
         )}
         {!start.isRestored && !work.hasWork && (
@@ -122,7 +124,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
             {stored !== undefined && <Revisions callApi={callApi} post={stored} onRestored={restored} />}
           </PostFields>
         </div>
-        {work.hasChanged && stored !== undefined && (
+        {(work.hasChanged || work.isOlder) && stored !== undefined && (
           <ChangedMeanwhile callApi={callApi} work={work} post={stored} />
         )}
         {work.isGone && stored !== undefined && (
@@ -157,7 +159,6 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
             idle={work.hasWork ? keptWords(place) : idleWords(stored?.state === 'published')}
             isUnpublished={isNew || stored?.state === 'published'}
             other="The site has another draft, of another window or colleague."
-            onOver={saved.saveOver}
             onRetry={saved.retry}
           />
           <PublishSheet callApi={callApi} form={form} post={stored} category={work.values.categoryId} />

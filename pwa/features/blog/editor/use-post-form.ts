@@ -49,6 +49,8 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
   const sending = useRef<AbortController>(undefined);
   const unanswered = useRef<DraftValues[]>([]);
   const discardedFile = useRef<File>(undefined);
+  /** Revision of the newer post that she chose to change. */
+  const over = useRef<string>(undefined);
   const save = useSavePost(callApi, post?.id);
   /** The form is given up, or waits for the draft that is being saved. */
   const [isBusy, setBusy] = useState(false);
@@ -98,12 +100,21 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     hasWork: isUnsaved(values, original, isNew),
     isSending: save.isPending || isBusy,
     revision: () => Number(draftRevision.current),
+    onOther: () => void tellOther(),
     onSaved(revision) {
       draftRevision.current = String(revision);
       const kept = readDraft(name);
       if (kept !== undefined) keepDraft(name, { ...kept, draftRevision: draftRevision.current });
     },
   });
+  /** Another window or colleague saved the draft: where theirs says the same, or is gone, this one takes its place. */
+  const tellOther = async () => {
+    const read = Number(draftRevision.current);
+    // Without an answer it is asked again before the post is saved.
+    const newer = key && (await newerRevision(callApi, key, { read, values }).catch(() => read + 1));
+    if (newer) setNewerDraft(newer);
+    else draft.saveOver();
+  };
   // A draft that is saved on the site is not lost by leaving; a picture is on this device alone.
   const wouldLose = file !== undefined || (hasWork && !draft.isSaved);
   useEffect(() => {
@@ -157,7 +168,9 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending || isBusy) return;
-    const texts = textsNow(event.currentTarget);
+    const typed = textsNow(event.currentTarget);
+    const texts = over.current === undefined ? typed : { ...typed, revision: over.current };
+    over.current = undefined;
     const read = readPostForm(texts, { file, isNew });
     setErrors(read.errors);
     setJudged(file);
@@ -223,13 +236,24 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
         form.discard(from, withPicture(typed, file));
         show(from);
       }),
-    undoDiscard: (discarded: DraftValues) => {
-      form.bringBack(discarded);
-      show(discarded, discardedFile.current);
-    },
+    undoDiscard: (discarded: DraftValues) =>
+      afterDraft(() => {
+        const revision = draftRevision.current;
+        const typed = hasWork ? withPicture({ ...values, draftRevision: revision }, file) : undefined;
+        // Both are the draft of a stored post; a new one has a draft of its own.
+        const back = isNew ? discarded : { ...discarded, draftRevision: revision };
+        form.bringBack(back, typed);
+        show(back, discardedFile.current);
+        discardedFile.current = file;
+      }),
     /** Why the site's draft was not deleted. */
     notDiscarded,
     newerDraft,
+    /** The site's draft is replaced by what is typed. */
+    saveDraftOver: () => {
+      setNewerDraft(undefined);
+      draft.saveOver();
+    },
     /** What is sent next is published beside the newer draft, which stays on the site. */
     passNewerDraft: () => {
       passed.current = newerDraft ?? 0;
@@ -238,11 +262,18 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     isSending: save.isPending || isBusy,
     draft,
     hasChanged: !isNew && clash === 'changed_meanwhile',
+    /** What is typed was begun on an earlier version of the post. */
+    isOlder:
+      hasWork && stored !== undefined && Boolean(values.revision) && values.revision !== original.revision,
     isGone: !isNew && clash === 'not_found',
     hasTwin: isNew && clash === 'post_stands',
     /** Sends the refused save again, over the change that was stored meanwhile. */
     sendOver: (newer: Post) =>
       sendAgain(({ texts, ...rest }) => send({ ...rest, revision: newer.revision }, texts)),
+    /** What is sent next changes the newer post. */
+    changeNewer: (newer: Post) => {
+      over.current = String(newer.revision ?? '');
+    },
     /** Sends the refused save again, as a new post. */
     sendAsAnother: () =>
       sendAgain(({ body, ...rest }) => {

@@ -18,12 +18,14 @@ interface Given {
   /** Of the site's draft that the form read or saved last; 0: of none. */
   revision: () => number;
   onSaved: (revision: number) => void;
+  /** Told that somebody else saved it meanwhile. */
+  onOther: () => void;
 }
 
 /** Saves what is typed on the site as a draft, seen by operators alone. */
 export function useServerDraft(
   callApi: CallApi,
-  { id, values, onSite, hasWork, isSending, revision, onSaved }: Given,
+  { id, values, onSite, hasWork, isSending, revision, onSaved, onOther }: Given,
 ) {
   const key = id === undefined ? values.key : draftOfPost(id);
   const { reset, ...autosave } = useAutosave({
@@ -39,6 +41,7 @@ export function useServerDraft(
       onSaved(saved.revision);
       return saved.saved;
     },
+    onOther,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the work is the occasion
   useEffect(() => {

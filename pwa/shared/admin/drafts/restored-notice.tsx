@@ -11,12 +11,13 @@ interface RestoredNoticeProps {
 
 /** Says that a form starts from what was typed before, and that this was discarded. */
 export function RestoredNotice({ start, hadImage = false, onDiscard, onUndo }: RestoredNoticeProps) {
-  const { isRestored, discarded } = start;
-  if (!isRestored && discarded === undefined) return null;
+  const { isRestored, discarded, setAside } = start;
+  const other = discarded ?? setAside;
+  if (!isRestored && other === undefined) return null;
   const [label, act] =
-    discarded === undefined
+    other === undefined
       ? (['Discard', onDiscard] as const)
-      : (['Undo', () => onUndo(discarded)] as const);
+      : ([discarded === undefined ? 'Bring it back' : 'Undo', () => onUndo(other)] as const);
   return (
     <Notice
       role="status"
@@ -35,6 +36,7 @@ export function RestoredNotice({ start, hadImage = false, onDiscard, onUndo }: R
       }
     >
       {discarded === undefined ? 'What you typed before is back.' : 'The draft is discarded.'}
+      {setAside !== undefined && ' What you typed since is kept until you leave this screen.'}
       {discarded === undefined && hadImage && ' An image has to be chosen again.'}
     </Notice>
   );

@@ -11,24 +11,17 @@ interface SavedLineProps {
   isUnpublished: boolean;
   /** What the site has in place of it, where somebody else saved meanwhile. */
   other: string;
-  /** Saves over what the other one saved; absent: asked for elsewhere. */
-  onOver?: () => void;
   onRetry: () => void;
 }
 
 /** Says where the typed text is saved: on the site, or on this device only. Always visible. */
-export function SavedLine({ state, kept, idle, isUnpublished, other, onOver, onRetry }: SavedLineProps) {
+export function SavedLine({ state, kept, idle, isUnpublished, other, onRetry }: SavedLineProps) {
   return (
     <div className="saved-line" aria-live="polite">
       <span>{lineOf(state, { kept, idle, isUnpublished, other })}</span>{' '}
       {state.is === 'failed' && (
         <button type="button" className="link-button" onClick={onRetry}>
           Try again
-        </button>
-      )}
-      {state.is === 'other' && onOver !== undefined && (
-        <button type="button" className="link-button" onClick={onOver}>
-          Save mine over it
         </button>
       )}
     </div>

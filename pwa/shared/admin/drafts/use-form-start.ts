@@ -10,8 +10,10 @@ export interface FormStart {
   isRestored: boolean;
   /** They are the site's, not of this device. */
   isOfSite: boolean;
-  /** The draft that was given up, until something else is typed. */
+  /** The draft that was given up. */
   discarded?: DraftValues;
+  /** What was typed since, in whose place the draft came back. */
+  setAside?: DraftValues | undefined;
 }
 
 /** Where a form starts: from its draft on this device when there is one, else from the site's. */
@@ -40,14 +42,18 @@ export function useFormStart(name: string, original: DraftValues, siteDraft?: Dr
       dropDraft(name);
       begin(values, { discarded: typed });
     },
-    bringBack(discarded: DraftValues): void {
+    /** What was typed since takes its place. */
+    bringBack(discarded: DraftValues, typed = readDraft(name)): void {
       keepDraft(name, discarded);
-      begin(discarded, { isRestored: true });
+      begin(discarded, { isRestored: true, setAside: isTyped(typed, start.values) ? typed : undefined });
     },
     /** Keeps what is typed. */
-    keep(texts: DraftValues): void {
-      keepDraft(name, texts);
-      setStart(({ discarded: _, ...now }) => now);
-    },
+    keep: (texts: DraftValues): void => keepDraft(name, texts),
   };
 }
+
+/** Whether `texts` say anything else than where the form started. */
+const isTyped = (texts: DraftValues = {}, from: DraftValues): boolean =>
+  Object.entries(texts).some(
+    ([name, text]) => !['savedAt', 'revision'].includes(name) && text !== (from[name] ?? ''),
+  );

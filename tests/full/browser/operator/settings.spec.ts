@@ -100,6 +100,7 @@ test('A double click removes one; Control+Z takes back the last, in sight', asyn
   await questions.getByRole('button', { name: 'Remove question 5', exact: true }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(words.nth(4)).toHaveValue(five);
+  expect(await page.getByText('Question 5 is removed.').count()).toBe(0);
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
