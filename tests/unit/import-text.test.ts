@@ -1,95 +1,40 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
 import { expect, test } from 'vitest';
-import { convertItem, textOf } from '#api/import/convert-item.ts';
-import { ghostHtml } from '#api/import/ghost/ghost-text.ts';
 import { Notes } from '#api/import/notes.ts';
-import { parseHtml, textOf as wordsOf } from '#api/import/text/html-elements.ts';
 import { wordpressHtml } from '#api/import/wordpress/wordpress-text.ts';
-import { renderText, wordsOfText } from '#pwa/shared/markdown/render-text.tsx';
-
-/** A part of a source, and what its readers read. */
-interface Part {
-  source: string;
-  words: string;
-}
-
-const escaped = (words: string) =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-/** Words with whatever Markdown reads as its own, and addresses with such signs. */
-const word = fc.oneof(
-  fc.constantFrom(
-    'pitch',
-    'Überwurf',
-    'क्रिकेट',
-    '2019',
-    'a_b_c',
-    '*ball*',
-    '~~out~~',
-    '`run`',
-    '[1]',
-    '#1',
-    '1.',
-    '-',
-    '+',
-    '>',
-    '|',
-    '\\',
-    '!',
-    '<b>',
-    '&amp;',
-    '&',
-    '()',
-    '[x](y)',
-    ':---',
-    '---',
-    '===',
-  ),
-  fc.constantFrom(
-    'https://shop.example/?team=a&size=2',
-    'http://people.example/~asha/',
-    'https://t.example/_channel_',
-    'www.t.example/a_b*c',
-    'https://t.example/(a)_b),',
-    'asha_k@mail.example',
-  ),
-  fc.stringMatching(/^[!-~]{1,8}$/),
-);
-const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) => list.join(' '));
-/** Without a sign that a source or Markdown reads as its own. */
-const plain = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        'pitch',
-        'Überwurf',
-        'क्रिकेट',
-        'twelve',
-        '4 &amp; 6',
-        'https://t.example/_a_?b=1&amp;c=2',
-      ),
-      fc.stringMatching(/^[a-z]{1,8}$/),
-    ),
-    { minLength: 1, maxLength: 4 },
-  )
-  .map((list): Part => ({ source: list.join(' '), words: list.join(' ').replaceAll('&amp;', '&') }));
-
-const joined = (parts: readonly Part[], by: string): Part => ({
-  source: parts.map(({ source }) => source).join(by),
-  words: parts.map((part) => part.words).join(' '),
-});
-const several = (part: Arbitrary<Part>, by: string, maxLength = 3) =>
-  fc.array(part, { minLength: 1, maxLength }).map((parts) => joined(parts, by));
-/** `%` stands for each of the parts. */
-const as = (frame: string, ...parts: Arbitrary<Part>[]): Arbitrary<Part> =>
-  fc.tuple(...parts).map((list) => {
-    const left = list.map(({ source }) => source);
-    return { source: frame.replace(/%/g, () => left.shift() ?? ''), words: joined(list, '').words };
-  });
+import {
+  as,
+  converted,
+  escaped,
+  folded,
+  type Part,
+  plain,
+  read,
+  several,
+  words,
+} from '#tests/support/source-texts.ts';
 
 const typed = words.map((each): Part => ({ source: escaped(each), words: each }));
+/** Ends in no sign that a sentence has behind it. */
+const address = fc
+  .tuple(
+    fc.constantFrom('https://t.example/', 'http://www.t.example/', 'www.t.example/'),
+    fc.stringMatching(/^[a-z0-9_~*&=?/.-]{0,12}[a-z0-9]$/),
+  )
+  .map(([start, end]): Part => ({ source: escaped(start + end), words: start + end }));
+const bracketed = (words: string) => words.replace(/^(\S+) (\S+)$/, '($1), $2;');
+const CONTROLS = [
+  '\u0000',
+  '\u0001',
+  '\u000b',
+  '\u0010',
+  '\u001f',
+  '\u007f',
+  ...'&#0; &#11; &#27; &#x1;'.split(' '),
+];
 const control = fc
-  .tuple(words, fc.constantFrom('\u0001', '\u000b', '\u0010', '&#27;', '\u007f'), words)
+  .tuple(words, fc.constantFrom(...CONTROLS), words)
   .map(([a, sign, b]): Part => ({ source: escaped(a) + sign + escaped(b), words: `${a} ${b}` }));
 const inline = fc.oneof(
   { weight: 2, arbitrary: typed },
@@ -120,6 +65,19 @@ const simple = fc.oneof(
   as('<pre><code>%\n\n  %</code></pre>', typed, typed),
   as('<pre class="wp-block-verse">% <a href="/x">%</a>\n  <em>%</em></pre>', line, typed, typed),
   as('<pre>%\n\n\t%</pre>', typed, typed),
+  as(
+    '<pre class="wp-block-preformatted">% <a href="https://a.example/x_y">%</a><br><strong>%</strong></pre>',
+    typed,
+    typed,
+    typed,
+  ),
+  as('<pre><a href="/x">%</a>\n%</pre>', typed, typed),
+  as('<pre><code>% <a href="/x">%</a></code></pre>', typed, typed),
+  as('<p>(%), %;</p>', address, address).map(({ source, words }) => ({ source, words: bracketed(words) })),
+  as(
+    `<h2>%</h2>${wordItem(1, '·')}${wordItem(2, '(a)')}${wordItem(3, '§')}${wordItem(1, 'IV.')}<p class=MsoNormal>%</p>`,
+    ...[line, line, line, line, line, line],
+  ),
   as(`${wordItem(1, '1.')}\n${wordItem(2, 'o')}${wordItem(1, '2.')}`, line, line, line),
   as('<details><summary>%</summary><div>%</div>%</details>', line, line, line),
   as('<dl><dt>%</dt><dd>%</dd></dl>', line, line),
@@ -143,12 +101,16 @@ const block = fc.oneof(
   as('<b>%</b>', pictures),
   as('<ul><li>%</li></ul>', pictures),
   as('<a href="/x">%</a>', blocks),
+  as('<a href="/x"><div>%</div>%</a>', blocks, line),
+  as('<p><a href="/x">%<br>%</a></p>', line, line),
+  as('<a href="/x"><table><tr><td>%</td><td>%</td></tr></table></a>', typed, typed),
   as('<b style="font-weight:normal">%</b>', blocks),
   as('<em><a href="/x">%</a></em>', blocks),
   as('<font color="red">%</font>', blocks),
 );
 const inner = as('<table><tr><td>%</td><td>%</td></tr><tr><td>%</td></tr></table>', line, simple, line);
-const cell = fc.oneof(line, block, several(block, ''), inner, as('%%', line, inner));
+const deeper = as('<table><tr><th>%</th></tr><tr><td>%%</td></tr></table>', line, line, inner);
+const cell = fc.oneof(line, block, several(block, ''), inner, as('%%', line, inner), deeper);
 const table = as(
   '<table><caption>%</caption><tr><th>%</th></tr><tr><td>%</td></tr><tr><td colspan="2">%</td></tr></table>',
   line,
@@ -157,23 +119,6 @@ const table = as(
   cell,
 );
 const page = several(fc.oneof({ weight: 3, arbitrary: block }, table), '\n', 4);
-
-/** Blanks folded, without the signs that part blocks of a cell. */
-const folded = (text: string) => text.replace(/[\s/;]+/g, ' ').trim();
-const PICTURES = new Map(['/a.png', '/content/images/a.png'].map((path) => [path, 'a#16x9']));
-
-function converted(html: string) {
-  const item = { kind: 'post', title: 'One', html, notes: [] } as unknown as Parameters<
-    typeof convertItem
-  >[0];
-  return textOf(convertItem(item, { base: 'https://old.example', paths: new Set() }), PICTURES);
-}
-
-/** What readers read here. */
-function read(html: string): string {
-  const shown = wordsOfText(renderText(converted(html).markdown));
-  return folded(wordsOf(parseHtml(shown.replace(/<(?!\/?(?:a|code|del|em|strong)\b)/g, ' <'))));
-}
 
 test('The words of a page are those of its source, whatever stands in which block', () => {
   fc.assert(
@@ -236,8 +181,45 @@ const shortcode = (content: Arbitrary<Part>, codeName = innerName): Arbitrary<Pa
       words: `if (a) { ${words} }`,
     })),
   );
+/** As page builders store what is no text. */
+const encoded = fc
+  .tuple(
+    plain,
+    fc.string({ minLength: 30, maxLength: 60 }),
+    fc.constantFrom('vc_raw_html', 'vc_raw_js', 'tm_code', 'raw'),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([before, data, name, isPercent, isAttribute]): Part => {
+    const escapes = encodeURIComponent(`<p>${data.toWellFormed()}</p>`);
+    const payload = isPercent
+      ? escapes.replace(/[!'()*~.]/g, '%2E')
+      : Buffer.from(escapes).toString('base64');
+    const code = isAttribute ? `[${name} content="${payload}"]` : `[${name}]${payload}[/${name}]`;
+    return { source: `${before.source}\n\n${code}`, words: before.words };
+  });
+const film = fc
+  .tuple(fc.constantFrom('v=', 'id=', '="', ''), fc.stringMatching(/^[a-zA-Z0-9]{11}$/))
+  .map(([how, id]): Part => {
+    const url = `https://www.youtube.com/watch?v=${id}`;
+    const source =
+      how === 'v='
+        ? `[youtube ${url}]`
+        : how === 'id='
+          ? `[youtube id="${id}"]`
+          : how === '="'
+            ? `[youtube="${url}"]`
+            : `[embed width="500"]${url}[/embed]`;
+    return { source: `\n\n${source}\n\n`, words: 'YouTube Watch on YouTube (opens in a new tab)' };
+  });
 const classic = fc.oneof(
   plain,
+  encoded,
+  film,
+  as(
+    '[caption id="a_1" caption="%" width="300"]<a href="/b.png"><img src="/a.png" alt="" /></a>[/caption]',
+    plain,
+  ).map(({ source, words }) => ({ source: source.replaceAll(/"(https[^"]*)"/g, '"$1"'), words })),
   shortcode(plain),
   shortcode(shortcode(plain), outerName),
   as('<p>%</p>', shortcode(plain)),
@@ -254,122 +236,33 @@ test('Shortcodes of WordPress leave the words that stand in them, in all writing
   );
 });
 
-/** A part of a text as Ghost stores it. */
-interface Stored {
-  node: object;
-  words: string;
-}
-const stored = (part: Arbitrary<Part>, node: (source: string) => object): Arbitrary<Stored> =>
-  part.map(({ source, words }) => ({ node: node(source), words }));
-const run = fc
-  .tuple(words, fc.constantFrom(0, 1, 2, 3, 4, 16, 128))
-  .map(([each, format]): Stored => ({ node: { type: 'extended-text', text: each, format }, words: each }));
-const inParagraph = (type: string, facts: object = {}) =>
-  run.map(({ node, words }): Stored => ({ node: { type, children: [node], ...facts }, words }));
-const items = (list: readonly Stored[], facts: object): Stored => ({
-  node: {
-    type: 'list',
-    ...facts,
-    children: list.map(({ node }) => ({ type: 'listitem', children: [node] })),
-  },
-  words: list.map((each) => each.words).join(' '),
-});
-const list = fc
-  .tuple(
-    fc.array(run, { minLength: 1, maxLength: 3 }),
-    fc.constantFrom({ tag: 'ul' }, { tag: 'ol', start: 4 }),
-  )
-  .map(([runs, facts]) => items(runs, facts));
-const cardFacts = fc.oneof(
-  stored(
-    as(
-      '# %\n\n| % | % |\n| - | - |\n| % | ~~%~~ |\n\n3. %\n4. %',
-      plain,
-      plain,
-      plain,
-      plain,
-      plain,
-      plain,
-      plain,
-    ),
-    (markdown) => ({
-      type: 'markdown',
-      markdown: markdown.replaceAll('&amp;', '&'),
-    }),
-  ),
-  stored(plain, (html) => ({ type: 'html', html: `<p>${html}</p>` })),
-  stored(plain, (header) => ({
-    type: 'header',
-    header,
-    backgroundImageSrc: '/content/images/a.png',
-    buttonEnabled: false,
-    buttonText: 'Off',
-    buttonUrl: '/off',
-  })),
-  stored(plain, (text) => ({
-    type: 'call-to-action',
-    textValue: `<p>${text}</p>`,
-    showButton: false,
-    buttonText: 'Off',
-    buttonUrl: '/off',
-  })),
-  stored(plain, (text) => ({ type: 'callout', calloutText: text })),
-  stored(plain, (heading) => ({ type: 'toggle', heading, content: '' })),
-  words.map((code): Stored => ({ node: { type: 'codeblock', code }, words: code })),
-);
-const lexical = fc.oneof(
-  inParagraph('paragraph'),
-  inParagraph('extended-heading', { tag: 'h3' }),
-  inParagraph('quote'),
-  list,
-  fc.tuple(run, list).map(([first, below]) => items([first, below], { tag: 'ul' })),
-  cardFacts,
-);
+const CODE_SIGNS = [
+  '\n',
+  '\n\n',
+  '  ',
+  '\t',
+  ...'[b] [/b] [gallery] <b> </p> " ` ``` \\ * #'.split(' '),
+  '<!-- a -->',
+];
+const PAYLOAD = fc
+  .array(fc.oneof(fc.constantFrom(...CODE_SIGNS), fc.stringMatching(/^[a-z(){};=]{1,6}$/)), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((parts) => `if ${parts.join('')} end`);
 
-test('A text of Ghost without HTML has all its words, in either of its forms', () => {
-  const all = fc.array(fc.oneof(lexical), { minLength: 1, maxLength: 4 });
+test('Source code of WordPress keeps each of its characters', () => {
   fc.assert(
-    fc.property(all, (parts) => {
-      const root = { type: 'root', children: parts.map(({ node }) => node) };
-      const html = ghostHtml({ lexical: JSON.stringify({ root }) }, new Notes());
-      expect(read(html)).toBe(folded(parts.map((part) => part.words).join(' ')));
+    fc.property(PAYLOAD, fc.constantFrom('code', 'sourcecode', 'pre'), (code, name) => {
+      const source =
+        name === 'pre'
+          ? `<pre class="wp-block-code"><code>${escaped(code)}</code></pre>`
+          : `[${name} language="js"]${code}[/${name}]`;
+      const given = { notes: new Notes(), gallery: () => [], shared: () => undefined, footnotes: new Map() };
+      const tree = fromMarkdown(converted(wordpressHtml(source, given)).markdown);
+      expect(tree.children).toMatchObject([{ type: 'code', value: code }]);
     }),
     { numRuns: 150 },
-  );
-  const runs = fc.array(words, { minLength: 1, maxLength: 3 });
-  const card = cardFacts.map(({ node, words }) => {
-    const { type, ...payload } = node as { type: string };
-    return { card: [type === 'codeblock' ? 'code' : type, payload], words };
-  });
-  fc.assert(
-    fc.property(
-      fc.constantFrom('p', 'h2', 'blockquote'),
-      runs,
-      runs,
-      card,
-      (tag, line, list, { card, words }) => {
-        const mobiledoc = {
-          markups: [['strong'], ['a', ['href', '/x']]],
-          atoms: [['soft-return', '', {}]],
-          cards: [card],
-          sections: [
-            [
-              1,
-              tag,
-              line.flatMap((each) => [
-                [0, [0, 1], 2, each],
-                [1, [], 0, 0],
-              ]),
-            ],
-            [3, 'ol', list.map((each) => [[0, [], 0, each]])],
-            [10, 0],
-          ],
-        };
-        const html = ghostHtml({ mobiledoc: JSON.stringify(mobiledoc) }, new Notes());
-        expect(read(html)).toBe(folded([...line, ...list, words].join(' ')));
-      },
-    ),
-    { numRuns: 100 },
   );
 });
 

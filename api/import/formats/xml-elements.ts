@@ -55,11 +55,12 @@ export async function* channelElements(
     size += by;
     if (size > ELEMENT_MAX) fail('one item is too large.');
   };
-  const clean = (words: string): string => {
-    const left = words.replace(CONTROLS, '');
-    controls += words.length - left.length;
-    return left;
-  };
+  /** Words on both sides of one stay apart. */
+  const clean = (words: string): string =>
+    words.replace(CONTROLS, (_, at: number) => {
+      controls += 1;
+      return /\s/.test(`${words[at - 1] ?? ''}${words[at + 1] ?? ''}`) ? '' : ' ';
+    });
   const decoded = (words: string): string => (words.includes('&') ? clean(decodeHTMLStrict(words)) : words);
   const settle = (element: Open) => {
     element.text += decoded(element.raw);

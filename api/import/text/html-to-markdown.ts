@@ -19,10 +19,14 @@ import { around, imagesIn, inOneLine, isEmpty, linkTo, paragraph, text, tidyTree
 import { embedOf, leadsToPicture, nameOfFile, pictureOf, playerOf } from './media.ts';
 import { shownNodes } from './shown-html.ts';
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking it out is the purpose
+const ZERO = /\u0000|&#(?:x0+|0+);/gi;
+
 /** The tree of a text whose pictures still have the addresses of their source. */
 export function htmlToTree(html: string, notes: Notes): Root {
+  // The parser drops one that is raw, and shows one that is a reference; of others words are told apart.
   // Nothing here keeps the tree that was parsed: it is large.
-  const children = shownNodes(parseHtml(html).children, notes);
+  const children = shownNodes(parseHtml(html.replace(ZERO, '\u0001')).children, notes);
   const tree = toMdast({ type: 'root', children }, { document: true, handlers: handlersOf(notes) });
   if (tree.type !== 'root') return { type: 'root', children: [] };
   tidyTree(tree);

@@ -22,6 +22,7 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
   let html = '';
   let open = 0;
   let piece = '';
+  let isCode = false;
   const flush = () => {
     const words = piece;
     piece = '';
@@ -32,9 +33,11 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
   };
   for (const { before, comment } of commentsOf(content)) {
     piece += before;
+    isCode = endsInCode(before, isCode);
     const [block, isEnd, name = '', json = '{}', isEmpty] = BLOCK.exec(comment ?? '') ?? [];
-    if (block === undefined) piece += comment === undefined ? '' : markOf(comment.trim(), notes);
-    else {
+    if (block === undefined && comment !== undefined)
+      piece += isCode ? `<!--${comment}-->` : markOf(comment.trim(), notes);
+    else if (block !== undefined) {
       flush();
       if (isEnd !== undefined) open = Math.max(0, open - 1);
       else if (isEmpty === undefined) open += 1;
@@ -43,6 +46,12 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
   }
   flush();
   return depth === 0 ? html + footnotesOf(options.footnotes) : html;
+}
+
+/** In source code a comment is read. */
+function endsInCode(words: string, before: boolean): boolean {
+  const last = [...words.matchAll(/\[(\/?)(?:source)?code(?=[\s\]=])/gi)].at(-1);
+  return last === undefined ? before : last[1] === '';
 }
 
 const WHOLE = ['pre', 'script', 'style', 'svg', 'math'];
