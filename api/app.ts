@@ -26,7 +26,7 @@ import { describeError } from '#api/http/server/log.ts';
 import { limitUnsent } from '#api/http/server/slow-readers.ts';
 import { redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
 import { cacheablePages } from '#api/pages/content-pages.ts';
-import { leadOn, liveOf } from '#api/pages/old-addresses.ts';
+import { redirectOld, liveOf } from '#api/pages/old-addresses.ts';
 import { createPageRouter } from '#api/pages/page-routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -64,11 +64,11 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const countUnsent = limitUnsent();
   const contentRevision = createContentRevision({ orm, now });
   const features = createFeatures({ ...deps, limitWork });
-  const { contact, blog, fixture, dashboard, address, settings, notification, session } = features;
+  const { contact, blog, fixtures, dashboard, redirects, settings, notifications, auth } = features;
   const { contacts } = contact.service;
   const { posts } = blog.service;
   const { siteSettings, publisher } = settings.service;
-  const { requireOperator } = session.service;
+  const { requireOperator } = auth.service;
   const binder = createBinder({ requireOperator, checkResponses, limitWork, budgets });
   const { router, cacheable } = binder;
   for (const { routes } of Object.values<Feature>(features)) routes?.(binder);
@@ -87,8 +87,8 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
       callApi,
       contacts,
       posts,
-      fixtures: fixture.service.fixtures,
-      letters: notification.service.letters,
+      fixtures: fixtures.service.fixtures,
+      letters: notifications.service.letters,
       previewed: siteSettings.previewed,
       limitWork,
       formBudget: budgets.texts,
@@ -115,7 +115,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   app.use(originGuard(env));
   app.use(responseCache(store, compress));
   app.use(router.routes());
-  app.use(leadOn({ ...address.service, isLive: liveOf(site, pages) }));
+  app.use(redirectOld({ ...redirects.service, isLive: liveOf(site, pages) }));
   app.use(redirectTrailingSlash);
   if (pages !== undefined) app.use(pages.routes());
   app.use(staticFiles(site));

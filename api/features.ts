@@ -2,24 +2,23 @@ import type { Orm } from './db/orm-type.ts';
 import { createSharedCounter } from './db/shared-counter.ts';
 import type { Env } from './env.ts';
 import { createActivityFeature } from './features/activity/activity.feature.ts';
-import { createAddressFeature } from './features/address/address.feature.ts';
+import { createRedirectsFeature } from './features/redirects/redirects.feature.ts';
 import { createBlogFeature } from './features/blog/blog.feature.ts';
 import { createContactFeature } from './features/contact/contact.feature.ts';
 import { viewMessage } from './features/contact/contact.views.ts';
 import { createDashboardFeature } from './features/dashboard/dashboard.feature.ts';
 import { createEventsFeature } from './features/events/events.feature.ts';
-import { createFixtureFeature } from './features/fixture/fixture.feature.ts';
+import { createFixturesFeature } from './features/fixtures/fixtures.feature.ts';
 import type { EncodePicture } from './features/media/encode-process.ts';
 import { createMediaFeature, type MediaFeature } from './features/media/media.feature.ts';
-import { createNotificationFeature } from './features/notification/notification.feature.ts';
-import { createPageFeature } from './features/page/page.feature.ts';
+import { createNotificationsFeature } from './features/notifications/notifications.feature.ts';
+import { createPagesFeature } from './features/pages/pages.feature.ts';
 import { createSearchFeature } from './features/search/search.feature.ts';
-import { createServerFeature } from './features/server/server.feature.ts';
-import { createSessionFeature } from './features/session/session.feature.ts';
+import { createBackupsFeature } from './features/backups/backups.feature.ts';
+import { createAuthFeature } from './features/auth/auth.feature.ts';
 import { createSettingsFeature, type SettingsFeature } from './features/settings/settings.feature.ts';
-import { createSourcesFeature } from './features/sources/sources.feature.ts';
+import { createTrafficFeature } from './features/traffic/traffic.feature.ts';
 import { createTrashFeature } from './features/trash/trash.feature.ts';
-import { createVitalsFeature } from './features/vitals/vitals.feature.ts';
 import { type CreateLimiter, createLimiter } from './http/endpoints/rate-limit.ts';
 import type { WorkLimit } from './http/endpoints/work-limit.ts';
 import type { Logger } from './http/server/log.ts';
@@ -46,11 +45,11 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
     createLimiter(limits, createSharedCounter(orm, name, limits));
   const deps = { ...given, createLimiter: limiter };
 
-  const session = createSessionFeature(deps);
-  const { requireOperator, deviceWords, proveOwner, sessions } = session.service;
-  const notification = createNotificationFeature({ ...deps, describe: viewMessage, deviceWords });
-  const { notices } = notification.service;
-  const dashboard = createDashboardFeature({ ...deps, ...notification.service });
+  const auth = createAuthFeature(deps);
+  const { requireOperator, deviceWords, proveOwner, sessions } = auth.service;
+  const notifications = createNotificationsFeature({ ...deps, describe: viewMessage, deviceWords });
+  const { notices } = notifications.service;
+  const dashboard = createDashboardFeature({ ...deps, ...notifications.service });
   const { readiness } = dashboard.service;
   const contact = createContactFeature({ ...deps, notices, onWrite: readiness.noteWrite });
 
@@ -59,21 +58,20 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
     ...deps,
     requireOperator,
     others: () => ({
-      holders: [...blog.service.pictureHolders, ...page.service.pictureHolders],
-      oldAddresses: address.service.oldAddresses,
+      holders: [...blog.service.pictureHolders, ...pages.service.pictureHolders],
+      oldAddresses: redirects.service.oldAddresses,
     }),
   });
-  const blog = createBlogFeature({ ...deps, ...media.service, ...notification.service, requireOperator });
+  const blog = createBlogFeature({ ...deps, ...media.service, ...notifications.service, requireOperator });
   const { posts, renderText, categories, imported } = blog.service;
-  const address = createAddressFeature({ orm, posts });
+  const redirects = createRedirectsFeature({ orm, posts });
   const settings: SettingsFeature = createSettingsFeature({
     ...deps,
-    pages: (em) => page.service.published(em),
+    pages: (em) => pages.service.published(em),
   });
   const { publisher } = settings.service;
-  const page = createPageFeature({ ...deps, ...settings.service, renderText });
-  const sources = createSourcesFeature(deps);
-  const fixture = createFixtureFeature(deps);
+  const pages = createPagesFeature({ ...deps, ...settings.service, renderText });
+  const fixtures = createFixturesFeature(deps);
   const trash = createTrashFeature({
     ...deps,
     purges: {
@@ -81,32 +79,31 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
       draft: blog.service.postDrafts.purge,
       post: blog.service.editor.purge,
       picture: media.service.deletions.purge,
-      fixture: fixture.service.fixtures.prune,
+      fixture: fixtures.service.fixtures.prune,
     },
   });
 
   return {
     blog,
-    fixture,
+    fixtures,
     search: createSearchFeature({
       orm,
       posts,
       pageIndex: () => site?.shown().pageIndex ?? { pages: [], words: {} },
       isBusy: limitWork.isBusy,
     }),
-    address,
+    redirects,
     media,
     contact,
     trash,
     events: createEventsFeature({ ...deps, sessions }),
     settings,
-    page,
-    session,
+    pages,
+    auth,
     activity: createActivityFeature(deps),
-    notification,
-    vitals: createVitalsFeature({ ...deps, ...sources.service }),
-    sources,
-    server: createServerFeature({ ...deps, notices, prove: proveOwner, checkReady: readiness.check }),
+    notifications,
+    traffic: createTrafficFeature(deps),
+    backups: createBackupsFeature({ ...deps, notices, prove: proveOwner, checkReady: readiness.check }),
     import: createImportFeature({ ...deps, ...media.service, posts: imported, categories, publisher }),
     dashboard,
   };

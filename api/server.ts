@@ -8,7 +8,7 @@ import { openDatabase } from './db/open-database.ts';
 import { loadSeed } from './db/seed/load-seed.ts';
 import { BadSettings, type Env, readEnv } from './env.ts';
 import { encodeInProcess } from './features/media/encode-process.ts';
-import { createFirstOperator, WeakPassword } from './features/session/operator.service.ts';
+import { createFirstOperator, WeakPassword } from './features/auth/operator.service.ts';
 import { type Feature, startJobs } from './http/feature.ts';
 import { announceStop, createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createLog, describeError } from './http/server/log.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { examineDatabase } from '#api/db/examine.ts';
 import type { Examined } from '#api/db/examined.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { siteSecret } from '#api/features/server/site-secret.service.ts';
+import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { BadSettings, type Env, readEnv } from '../env.ts';
 import { explainFailure } from './command-files.ts';
 import { reasonOf } from './doctor/ask.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#api/db/open-database.ts';
 import { readEnv } from '../env.ts';
-import { passwordFault } from '../features/session/common-passwords.ts';
-import { resetPassword } from '../features/session/operator.service.ts';
+import { passwordFault } from '../features/auth/common-passwords.ts';
+import { resetPassword } from '../features/auth/operator.service.ts';
 import { explainFailure, findDatabase } from './command-files.ts';
 
 const USAGE =

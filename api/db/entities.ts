@@ -1,5 +1,5 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { OldAddressEntity } from '#api/features/address/old-address.entities.ts';
+import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
 import { CategoryEntity, ContentRevisionEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { PostDraftEntity, PostRevisionEntity } from '#api/features/blog/history.entities.ts';
 import {
@@ -21,31 +21,31 @@ import {
   SpamWordEntity,
 } from '#api/features/contact/spam.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
-import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
+import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
   PushSubscriptionEntity,
-} from '#api/features/notification/notification.entities.ts';
+} from '#api/features/notifications/notification.entities.ts';
 import {
   PostDeliveryEntity,
   PostNoticeEntity,
   PostReaderEntity,
-} from '#api/features/notification/reader.entities.ts';
-import { PageEntity, PageRevisionEntity } from '#api/features/page/page.entities.ts';
-import { BackupRunEntity } from '#api/features/server/server.entities.ts';
-import { InviteEntity } from '#api/features/session/invite.entities.ts';
-import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
-import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+} from '#api/features/notifications/reader.entities.ts';
+import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
+import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
+import { InviteEntity } from '#api/features/auth/invite.entities.ts';
+import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
+import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
 import {
   SitePreviewEntity,
   SiteRevisionEntity,
   SiteStateEntity,
 } from '#api/features/settings/settings.entities.ts';
-import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
+import { SourceDayEntity } from '#api/features/traffic/sources.entities.ts';
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/trash/trash.entities.ts';
-import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
+import { VitalEntity } from '#api/features/traffic/vitals.entities.ts';
 import {
   ImportEventEntity,
   ImportPieceEntity,

@@ -1,4 +1,4 @@
-import type { PageContent } from '#api/features/page/page-import.service.ts';
+import type { PageContent } from '#api/features/pages/page-import.service.ts';
 import type { PostState } from '#contract/blog.ts';
 import type { ImportCounts } from '#contract/import.ts';
 import type * as archive from './archive/archive-forms.ts';

@@ -1,4 +1,4 @@
-import type { CalendarFixture } from '#api/features/fixture/fixture.service.ts';
+import type { CalendarFixture } from '#api/features/fixtures/fixture.service.ts';
 
 interface Calendar {
   publicUrl: string;

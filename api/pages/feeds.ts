@@ -1,5 +1,5 @@
 import type { PostService } from '#api/features/blog/post.service.ts';
-import type { FixtureService } from '#api/features/fixture/fixture.service.ts';
+import type { FixtureService } from '#api/features/fixtures/fixture.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import { listPosts, type PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';

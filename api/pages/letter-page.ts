@@ -1,4 +1,4 @@
-import type { WeeklyLetters } from '#api/features/notification/weekly-letter.service.ts';
+import type { WeeklyLetters } from '#api/features/notifications/weekly-letter.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { OldAddresses } from '#api/features/address/old-address.service.ts';
+import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
 import type { AppContext, AppMiddleware, AppState } from '#api/http/app-state.ts';
 import { isApi } from '#api/http/middleware/error-handler.ts';
 import type { Site } from '#api/http/static/site.ts';
@@ -20,7 +20,7 @@ export const liveOf = (site: Site | undefined, pages: Router<AppState> | undefin
  * Old addresses lead to where their content is: 301 for ever, 410 where it is gone for good. What is at an address wins,
  * except for the home page where its query names something else (`/?p=12`).
  */
-export function leadOn({ oldAddresses, isLive }: Deps): AppMiddleware {
+export function redirectOld({ oldAddresses, isLive }: Deps): AppMiddleware {
   return async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || isApi(ctx) || ctx.path.startsWith('/assets/')) {
       return next();

@@ -3,7 +3,7 @@ import { savePost } from './posts/save-post.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the server sends (api/features/notification/channels/push.ts). */
+/** What the server sends (api/features/notifications/channels/push.ts). */
 interface Payload {
   title: string;
   body: string;

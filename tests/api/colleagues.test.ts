@@ -1,6 +1,6 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { InviteEntity } from '#api/features/session/invite.entities.ts';
-import { OperatorEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+import { InviteEntity } from '#api/features/auth/invite.entities.ts';
+import { OperatorEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';

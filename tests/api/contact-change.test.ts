@@ -1,4 +1,4 @@
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';

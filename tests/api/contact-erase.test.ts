@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import { DeliveryEntity } from '#api/features/notification/notification.entities.ts';
+import { DeliveryEntity } from '#api/features/notifications/notification.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';

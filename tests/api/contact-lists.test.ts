@@ -1,4 +1,4 @@
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { createFirstOperator, resetPassword } from '#api/features/session/operator.service.ts';
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { createFirstOperator, resetPassword } from '#api/features/auth/operator.service.ts';
+import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { FREE_GUESSES, loginsOf } from '#tests/support/guessing.ts';
 import { username } from '#tests/support/test-app.ts';

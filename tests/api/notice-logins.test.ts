@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { resetPassword } from '#api/features/session/operator.service.ts';
+import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, type Colleague, tokenOf } from '#tests/support/colleagues.ts';

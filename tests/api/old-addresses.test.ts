@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { type AddressTarget, rememberAddress } from '#api/features/address/old-address.service.ts';
+import { type AddressTarget, rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import { readPost } from '#contract/blog.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS } from '#contract/time.ts';

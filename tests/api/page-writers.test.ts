@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { rememberAddress } from '#api/features/address/old-address.service.ts';
+import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';

@@ -1,5 +1,5 @@
-import { resetPassword } from '#api/features/session/operator.service.ts';
-import { PasskeyEntity } from '#api/features/session/passkey.entities.ts';
+import { resetPassword } from '#api/features/auth/operator.service.ts';
+import { PasskeyEntity } from '#api/features/auth/passkey.entities.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';

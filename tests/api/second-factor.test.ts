@@ -1,5 +1,5 @@
-import { resetPassword } from '#api/features/session/operator.service.ts';
-import { RecoveryCodeEntity } from '#api/features/session/session.entities.ts';
+import { resetPassword } from '#api/features/auth/operator.service.ts';
+import { RecoveryCodeEntity } from '#api/features/auth/session.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { expect, test as shared } from '#tests/support/login-test.ts';

@@ -1,4 +1,4 @@
-import { BackupRunEntity } from '#api/features/server/server.entities.ts';
+import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import type { ServerFacts } from '#contract/server.ts';
 import { BACKUP_DAYS } from '#contract/server.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -56,7 +56,7 @@ test('The last good backup is told beside those that failed', async ({ app, cloc
   );
   expect(runs[0]).toMatchObject({ bytes: null, failure: 'The disk has no room for it.' });
   clock.set(STARTED + BACKUP_DAYS * DAY_MS + 5 * DAY_MS);
-  expect(await app.features.server.service.server.prune()).toBe(5);
+  expect(await app.features.backups.service.server.prune()).toBe(5);
   // The session is too old, too.
   const again = clientOf(app.url, await app.login());
   expect((await facts(again)).backups.last).toBeNull();

@@ -1,4 +1,4 @@
-import { BackupRunEntity } from '#api/features/server/server.entities.ts';
+import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import { insertRevision } from '#api/features/settings/settings.repository.ts';
 import type { Setup, SetupEntry } from '#contract/setup.ts';
 import { defaultContent } from '#contract/site-content.ts';

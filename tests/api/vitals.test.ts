@@ -1,4 +1,4 @@
-import { createVitalsService } from '#api/features/vitals/vitals.service.ts';
+import { createVitalsService } from '#api/features/traffic/vitals.service.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { PageVitals } from '#contract/vitals.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';

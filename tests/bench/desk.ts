@@ -6,7 +6,7 @@ import { createPostService } from '#api/features/blog/post.service.ts';
 import { createContactDesk } from '#api/features/contact/contact-desk.service.ts';
 import { createInbox } from '#api/features/contact/inbox.service.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
-import { createFirstOperator } from '#api/features/session/operator.service.ts';
+import { createFirstOperator } from '#api/features/auth/operator.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { startPostgres } from '#tests/support/postgres.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newChallenge } from '#api/features/server/self-check.ts';
-import { siteSecret } from '#api/features/server/site-secret.service.ts';
+import { newChallenge } from '#api/features/backups/self-check.ts';
+import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { runDoctor, type SiteBehindTls, startBehindTls, textOfDoctor } from '#tests/support/doctor.ts';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
-import { beginSession } from '#api/features/session/begin-session.ts';
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { beginSession } from '#api/features/auth/begin-session.ts';
+import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import type { Role } from '#contract/roles.ts';
 import { password, type TestApp } from './test-app.ts';
 

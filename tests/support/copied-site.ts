@@ -5,23 +5,23 @@ import Database from 'better-sqlite3';
 import { entities } from '#api/db/entities.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { OldAddressEntity } from '#api/features/address/old-address.entities.ts';
+import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { PostDraftEntity } from '#api/features/blog/history.entities.ts';
 import { ContactEntity, ErasureEntity } from '#api/features/contact/contact.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
-import { FixtureEntity } from '#api/features/fixture/fixture.entities.ts';
+import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import {
   PostDeliveryEntity,
   PostNoticeEntity,
   PostReaderEntity,
-} from '#api/features/notification/reader.entities.ts';
-import { PageEntity, PageRevisionEntity } from '#api/features/page/page.entities.ts';
-import { BackupRunEntity } from '#api/features/server/server.entities.ts';
-import { PasskeyEntity, SpentChallengeEntity } from '#api/features/session/passkey.entities.ts';
+} from '#api/features/notifications/reader.entities.ts';
+import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
+import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
+import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
 import { SitePreviewEntity, SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
-import { SourceDayEntity } from '#api/features/sources/sources.entities.ts';
-import { VitalEntity } from '#api/features/vitals/vitals.entities.ts';
+import { SourceDayEntity } from '#api/features/traffic/sources.entities.ts';
+import { VitalEntity } from '#api/features/traffic/vitals.entities.ts';
 import {
   ImportEventEntity,
   ImportPieceEntity,

@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { rememberAddress } from '#api/features/address/old-address.service.ts';
+import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import type { Post } from '#contract/blog.ts';
 import type { Client } from './client.ts';
 import { pageDesk } from './page-desk.ts';

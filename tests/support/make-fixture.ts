@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
-import { createFirstOperator } from '#api/features/session/operator.service.ts';
+import { createFirstOperator } from '#api/features/auth/operator.service.ts';
 import { clientOf } from './client.ts';
 import { ageSite, copy, fillSite } from './copied-site.ts';
 import { fillContent } from './exported-content.ts';

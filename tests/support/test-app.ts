@@ -5,8 +5,8 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { type Env, readEnv } from '#api/env.ts';
 import { type EncodePicture, encodeInProcess } from '#api/features/media/encode-process.ts';
-import { beginSession, hashToken } from '#api/features/session/begin-session.ts';
-import { OperatorEntity, SessionEntity } from '#api/features/session/session.entities.ts';
+import { beginSession, hashToken } from '#api/features/auth/begin-session.ts';
+import { OperatorEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
 import { createHttpServer, listen } from '#api/http/server/http-server.ts';
 import { createLog } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
@@ -169,14 +169,13 @@ const servicesOf = ({ activity, blog, contact, ...others }: BuiltApp['features']
   ...blog.service,
   ...contact.service,
   ...others.events.service,
-  ...others.fixture.service,
+  ...others.fixtures.service,
   ...others.import.service,
   ...others.media.service,
-  ...others.notification.service,
+  ...others.notifications.service,
   ...others.settings.service,
-  ...others.sources.service,
+  ...others.traffic.service,
   ...others.trash.service,
-  ...others.vitals.service,
 });
 
 /** Rows with ids of their own were written: new ones come after them. */

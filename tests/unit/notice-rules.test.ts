@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isPushService, refuseUnusable } from '#api/features/notification/channels/push-services.ts';
-import { quietUntil } from '#api/features/notification/schedule.ts';
+import { isPushService, refuseUnusable } from '#api/features/notifications/channels/push-services.ts';
+import { quietUntil } from '#api/features/notifications/schedule.ts';
 import { isPublic } from '#api/http/public-lookup.ts';
 import { changeNotices } from '#contract/notification.ts';
 import type { Problem } from '#contract/problem.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayLead } from '#api/features/address/old-address.service.ts';
+import { mayLead } from '#api/features/redirects/redirect.service.ts';
 
 test.each([
   '/',

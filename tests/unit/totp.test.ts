@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { makeSecret, stepOf } from '#api/features/session/codes.ts';
-import { deviceWords } from '#api/features/session/device-words.ts';
+import { makeSecret, stepOf } from '#api/features/auth/codes.ts';
+import { deviceWords } from '#api/features/auth/device-words.ts';
 
 // RFC 6238, appendix B, SHA-1: the last six of its eight digits. The secret is the appendix's, in base32.
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

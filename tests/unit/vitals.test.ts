@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bucketOf, figureOf } from '#api/features/vitals/vital-buckets.ts';
+import { bucketOf, figureOf } from '#api/features/traffic/vital-buckets.ts';
 import { vitalPage, vitalPages } from '#contract/vital-pages.ts';
 import { visitReport } from '#contract/vitals.ts';
 import { publicPages } from '#tests/support/public-pages.ts';

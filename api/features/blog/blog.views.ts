@@ -27,7 +27,7 @@ function stateOf({ state, date }: PostHeadRow, now: Date): PostState {
   return state === 'published' && date > now.getTime() ? 'scheduled' : state;
 }
 
-const told = (row: Omit<WholeRow, 'description'>) => ({
+const seoOf = (row: Omit<WholeRow, 'description'>) => ({
   ...(row.seo_title !== '' && { seo_title: row.seo_title }),
   ...(row.seo_description !== '' && { seo_description: row.seo_description }),
   ...(row.share_picture !== '' && { share_picture: row.share_picture }),
@@ -40,7 +40,7 @@ export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: 
   return {
     ...viewHead(row, viewer),
     description,
-    ...told(row),
+    ...seoOf(row),
     ...(isChanged && { changed: new Date(changed_at).toISOString() }),
   };
 }

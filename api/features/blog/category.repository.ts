@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { followGivenIds } from '#api/db/given-ids.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import type { KeptRow } from '#api/features/trash/deleted-row.service.ts';
+import type { TrashedRow } from '#api/features/trash/deleted-row.service.ts';
 import { CategoryEntity, type CategoryRow, PostEntity } from './blog.entities.ts';
 
 export type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
@@ -61,28 +61,28 @@ export async function orderCategories(em: SqlEntityManager, order: readonly numb
 }
 
 /** Every post of a category that is about to be deleted, drafts and deleted ones included. Which they were is noted. */
-export async function movePosts(em: SqlEntityManager, kept: KeptRow, to: number): Promise<void> {
+export async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: number): Promise<void> {
   await tablesOf(em)
     .insertInto('deleted_link')
     .columns(['deleted_row_id', 'link_id'])
     .expression((eb) =>
       eb
         .selectFrom('post')
-        .where('category_id', '=', kept.rowId)
-        .select([eb.lit(kept.id).as('deleted_row_id'), 'id as link_id']),
+        .where('category_id', '=', trashed.rowId)
+        .select([eb.lit(trashed.id).as('deleted_row_id'), 'id as link_id']),
     )
     .execute();
-  await em.nativeUpdate(PostEntity, { category: kept.rowId }, { category: to });
+  await em.nativeUpdate(PostEntity, { category: trashed.rowId }, { category: to });
 }
 
 /** The posts of a category that is back, unless somebody put them elsewhere meanwhile. */
-export async function movePostsBack(em: SqlEntityManager, kept: KeptRow): Promise<void> {
+export async function movePostsBack(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
   await tablesOf(em)
     .updateTable('post')
-    .set({ category_id: kept.rowId })
-    .where('category_id', '=', kept.movedTo)
+    .set({ category_id: trashed.rowId })
+    .where('category_id', '=', trashed.movedTo)
     .where('id', 'in', (eb) =>
-      eb.selectFrom('deleted_link').where('deleted_row_id', '=', kept.id).select('link_id'),
+      eb.selectFrom('deleted_link').where('deleted_row_id', '=', trashed.id).select('link_id'),
     )
     .execute();
 }

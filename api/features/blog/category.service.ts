@@ -4,7 +4,7 @@ import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { keepRow, putRowBack } from '#api/features/trash/deleted-row.service.ts';
+import { trashRow, restoreRow } from '#api/features/trash/deleted-row.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
@@ -74,12 +74,12 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     if (FIXED_CATEGORIES.includes(id)) throw new Problem('category_fixed');
     await write(async (em) => {
       const gone = (await repository.listCategories(em)).find((each) => each.id === id);
-      const kept = await keepRow(em, 'category', id, { now: now(), movedTo: moveTo });
+      const trashed = await trashRow(em, 'category', id, { now: now(), movedTo: moveTo });
       if (moveTo !== undefined && (moveTo === id || !(await repository.categoryExists(em, moveTo)))) {
         throw new Problem('invalid_fields', { errors: [{ ...UNKNOWN_CATEGORY, field: 'moveTo' }] });
       }
-      if (gone === undefined || kept === undefined) throw new Problem('not_found');
-      if (moveTo !== undefined) await repository.movePosts(em, kept, moveTo);
+      if (gone === undefined || trashed === undefined) throw new Problem('not_found');
+      if (moveTo !== undefined) await repository.movePosts(em, trashed, moveTo);
       await em.nativeDelete(CategoryEntity, { id });
       await note(em, by, 'deleted', id, gone.category);
     });
@@ -89,8 +89,8 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
   const restore = (id: number, by?: Caller): Promise<void> =>
     write(async (em) => {
       const others = await repository.listCategories(em);
-      const isBack = await putRowBack(em, 'category', id, { now: now() }, (kept) =>
-        repository.movePostsBack(em, kept),
+      const isBack = await restoreRow(em, 'category', id, { now: now() }, (trashed) =>
+        repository.movePostsBack(em, trashed),
       );
       const back = (await repository.listCategories(em)).find((each) => each.id === id);
       if (!isBack || back === undefined) throw new Problem('not_found');

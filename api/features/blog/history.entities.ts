@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';
 import type { RevisionSeo } from '#contract/post-revisions.ts';
 import { PostEntity } from './blog.entities.ts';

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBo
 import { countedPageOf } from '#api/db/expressions.ts';
 import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
-import { figureDays, figureOfPage } from '#api/features/sources/page-figures.service.ts';
+import { figureDays, figureOfPage } from '#api/features/traffic/page-figures.service.ts';
 import type { PostAuthor, PostOrder, PostState } from '#contract/blog.ts';
 import { figureOrderOf } from '#contract/page-figures.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { figuresOf } from '#api/features/sources/page-figures.service.ts';
+import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
 import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';

@@ -3,7 +3,7 @@ import { isForeignKeyViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { hasActivity, recordActivity } from '#api/features/activity/activity.service.ts';
-import type { Notices } from '#api/features/notification/notification.service.ts';
+import type { Notices } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { BulkChange, BulkChanged } from '#contract/contact-bulk.ts';
 import { LABELS_OF_CONTACT_MAX } from '#contract/contact-desk.ts';

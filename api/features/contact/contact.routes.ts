@@ -1,4 +1,4 @@
-import type { Notices } from '#api/features/notification/notification.service.ts';
+import type { Notices } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { createContact } from '#contract/contact.ts';

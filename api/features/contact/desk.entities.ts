@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { JsonText } from '#api/db/column-types.ts';
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { REPLY_TEXT_MAX, REPLY_TITLE_MAX } from '#contract/canned-replies.ts';
 import type { ListFilter } from '#contract/contact-inbox.ts';
 import { LABEL_MAX, labelColours } from '#contract/contact-labels.ts';

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { pruneContactSources } from '#api/db/contact-sources.ts';
 import { forUpdate, lockNames, takeRows } from '#api/db/locks.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
-import { dropDeliveries } from '#api/features/notification/notification.service.ts';
+import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
 import { dropDeskFacts, ERASE_OR_RESTORE, spendKeys } from './contact.repository.ts';
 
 type Table = 'contact' | 'deleted_contact';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
-import { siteSecret } from '#api/features/server/site-secret.service.ts';
+import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { isSame, sign } from '#api/http/signature.ts';
 import type { Suspicion } from '#contract/contact-inbox.ts';
 

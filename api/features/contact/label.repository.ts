@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
-import type { KeptRow } from '#api/features/trash/deleted-row.service.ts';
+import type { TrashedRow } from '#api/features/trash/deleted-row.service.ts';
 import type { Label } from '#contract/contact-labels.ts';
 import { LabelEntity } from './desk.entities.ts';
 
@@ -17,28 +17,28 @@ export async function updateLabel(em: SqlEntityManager, { id, ...fields }: Label
 }
 
 /** Notes which messages have a label that is about to be deleted. */
-export async function keepMessagesOf(em: SqlEntityManager, kept: KeptRow): Promise<void> {
+export async function noteMessagesOf(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
   await tablesOf(em)
     .insertInto('deleted_link')
     .columns(['deleted_row_id', 'link_id'])
     .expression((eb) =>
       eb
         .selectFrom('contact_label')
-        .where('label_id', '=', kept.rowId)
-        .select([eb.lit(kept.id).as('deleted_row_id'), 'contact_id as link_id']),
+        .where('label_id', '=', trashed.rowId)
+        .select([eb.lit(trashed.id).as('deleted_row_id'), 'contact_id as link_id']),
     )
     .execute();
 }
 
 /** Gives a label that is back to the messages that had it, unless they are gone for good. */
-export async function labelKept(em: SqlEntityManager, kept: KeptRow): Promise<void> {
+export async function labelAgain(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
   await tablesOf(em)
     .insertInto('contact_label')
     .columns(['label_id', 'contact_id'])
     .expression((eb) =>
       eb
         .selectFrom('deleted_link')
-        .where('deleted_row_id', '=', kept.id)
+        .where('deleted_row_id', '=', trashed.id)
         .where(({ or, exists, selectFrom }) =>
           or(
             (['contact', 'deleted_contact'] as const).map((table) =>
@@ -46,7 +46,7 @@ export async function labelKept(em: SqlEntityManager, kept: KeptRow): Promise<vo
             ),
           ),
         )
-        .select([eb.lit(kept.rowId).as('label_id'), 'link_id as contact_id']),
+        .select([eb.lit(trashed.rowId).as('label_id'), 'link_id as contact_id']),
     )
     .execute();
 }

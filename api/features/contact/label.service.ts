@@ -3,7 +3,7 @@ import { isUniqueViolation } from '#api/db/errors.ts';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { keepRow, putRowBack } from '#api/features/trash/deleted-row.service.ts';
+import { trashRow, restoreRow } from '#api/features/trash/deleted-row.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { LabelEntity } from './desk.entities.ts';
@@ -39,9 +39,9 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
 
   const remove = (id: number): Promise<void> =>
     inTransaction(orm, async (em) => {
-      const kept = await keepRow(em, 'label', id, { now: now() });
-      if (kept === undefined) throw new Problem('not_found');
-      await repository.keepMessagesOf(em, kept);
+      const trashed = await trashRow(em, 'label', id, { now: now() });
+      if (trashed === undefined) throw new Problem('not_found');
+      await repository.noteMessagesOf(em, trashed);
       await em.nativeDelete(LabelEntity, { id });
     });
 
@@ -49,8 +49,8 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
   const restore = (id: number): Promise<void> =>
     write(async (em) => {
       const others = await repository.listLabels(em);
-      const isBack = await putRowBack(em, 'label', id, { now: now() }, (kept) =>
-        repository.labelKept(em, kept),
+      const isBack = await restoreRow(em, 'label', id, { now: now() }, (trashed) =>
+        repository.labelAgain(em, trashed),
       );
       if (!isBack) throw new Problem('not_found');
       const back = (await repository.listLabels(em)).find((each) => each.id === id);

@@ -2,7 +2,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import type { Notices } from '#api/features/notification/notification.service.ts';
+import type { Notices } from '#api/features/notifications/notification.service.ts';
 import * as repository from './reminder.repository.ts';
 
 /** Reminders of one transaction. */

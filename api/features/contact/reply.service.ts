@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { keepRow, putRowBack } from '#api/features/trash/deleted-row.service.ts';
+import { trashRow, restoreRow } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { CannedReplyEntity } from './desk.entities.ts';
@@ -54,7 +54,7 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
 
     remove: (id: number): Promise<void> =>
       write(async (em) => {
-        if ((await keepRow(em, 'canned_reply', id, { now: now() })) === undefined) {
+        if ((await trashRow(em, 'canned_reply', id, { now: now() })) === undefined) {
           throw new Problem('not_found');
         }
         await em.nativeDelete(CannedReplyEntity, { id });
@@ -63,7 +63,7 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
     restore: (id: number): Promise<void> =>
       write(async (em) => {
         refuseTooMany(await repository.listReplies(em));
-        if (!(await putRowBack(em, 'canned_reply', id, { now: now() }))) throw new Problem('not_found');
+        if (!(await restoreRow(em, 'canned_reply', id, { now: now() }))) throw new Problem('not_found');
       }),
   };
 }

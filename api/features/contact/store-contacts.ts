@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
-import { dropDeliveries, type Notices } from '#api/features/notification/notification.service.ts';
+import { dropDeliveries, type Notices } from '#api/features/notifications/notification.service.ts';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
 import type { Suspicion } from '#contract/contact-inbox.ts';
 import { Problem } from '#contract/problem.ts';

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { dropDeletedRows, keepRow, putRowBack } from '#api/features/trash/deleted-row.service.ts';
+import { dropDeletedRows, trashRow, restoreRow } from '#api/features/trash/deleted-row.service.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/saved-views.ts';
 import { SavedViewEntity } from './desk.entities.ts';
@@ -42,7 +42,7 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
     remove: (id: number, operator: number): Promise<void> =>
       inTransaction(orm, async (em) => {
         const view = await repository.findView(em, id, operator);
-        if (view === null || (await keepRow(em, 'saved_view', id, { now: now() })) === undefined) {
+        if (view === null || (await trashRow(em, 'saved_view', id, { now: now() })) === undefined) {
           throw new Problem('not_found');
         }
         await em.nativeDelete(SavedViewEntity, { id });
@@ -50,7 +50,7 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
 
     restore: (id: number, operator: number): Promise<void> =>
       inTransaction(orm, async (em) => {
-        if (!(await putRowBack(em, 'saved_view', id, { now: now(), operator })))
+        if (!(await restoreRow(em, 'saved_view', id, { now: now(), operator })))
           throw new Problem('not_found');
         const back = await repository.findView(em, id, operator);
         await refuseTooMany(em, back?.operator?.id ?? null, VIEWS_MAX + 1);

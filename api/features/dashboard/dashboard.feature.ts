@@ -1,7 +1,7 @@
 import { probeDatabase } from '#api/db/maintenance.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import type { NoticeSettings } from '#api/features/notification/notice-settings.service.ts';
-import type { Notices } from '#api/features/notification/notification.service.ts';
+import type { NoticeSettings } from '#api/features/notifications/notice-settings.service.ts';
+import type { Notices } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';

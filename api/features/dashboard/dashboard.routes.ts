@@ -1,4 +1,4 @@
-import type { Notices } from '#api/features/notification/notification.service.ts';
+import type { Notices } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { describeApi } from '#api/http/endpoints/openapi.ts';
 import { health, openapi, readDashboard, ready } from '#contract/dashboard.ts';

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 
 interface OperatorSetup {
   setupAwayAt: Date | null;

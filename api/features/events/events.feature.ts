@@ -1,5 +1,5 @@
 import type { Orm } from '#api/db/orm-type.ts';
-import type { Sessions } from '#api/features/session/session.service.ts';
+import type { Sessions } from '#api/features/auth/session.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { eventRoutes } from './events.routes.ts';
 import { createEvents } from './events.service.ts';

@@ -1,7 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { Sessions } from '#api/features/session/session.service.ts';
+import type { Sessions } from '#api/features/auth/session.service.ts';
 import type { AppContext, Caller } from '#api/http/app-state.ts';
 import { HEARTBEAT_SECONDS, PRESENCE_SECONDS } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';

@@ -1,6 +1,6 @@
 import { giveRoomBack } from '#api/db/maintenance.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import type { OldAddresses } from '#api/features/address/old-address.service.ts';
+import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { Role } from '#contract/roles.ts';
 import { MINUTE_MS } from '#contract/time.ts';

@@ -1,4 +1,4 @@
-import type { OldAddresses } from '#api/features/address/old-address.service.ts';
+import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';

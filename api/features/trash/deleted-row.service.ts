@@ -10,7 +10,7 @@ import { DeletedRowEntity } from './trash.entities.ts';
 const restorableSince = (now: Date) => new Date(now.getTime() - TRASH_MS);
 
 /** A copy of a row that was deleted. */
-export interface KeptRow {
+export interface TrashedRow {
   /** Of the copy: `deleted_link` has what belonged to the row. */
   id: number;
   rowId: number;
@@ -28,12 +28,12 @@ interface By {
  * Keeps a copy of a row that is about to be deleted, for TRASH_DAYS. Nobody else deletes it until the transaction ends.
  * undefined: there is no such row.
  */
-export async function keepRow(
+export async function trashRow(
   em: SqlEntityManager,
   kind: Kind,
   rowId: number,
   { now, movedTo = null }: { now: Date; movedTo?: number | null | undefined },
-): Promise<KeptRow | undefined> {
+): Promise<TrashedRow | undefined> {
   const id = await repository.copyRow(em, kind, rowId, { deletedAt: now, movedTo });
   return id === undefined ? undefined : { id, rowId, movedTo };
 }
@@ -42,18 +42,18 @@ export async function keepRow(
  * Puts a deleted row back into its table, under its id; `relink` what belonged to it. False: it cannot be restored.
  * @throws a unique violation when another row has its name
  */
-export async function putRowBack(
+export async function restoreRow(
   em: SqlEntityManager,
   kind: Kind,
   rowId: number,
   { now, operator }: By,
-  relink?: (kept: KeptRow) => Promise<unknown>,
+  relink?: (trashed: TrashedRow) => Promise<unknown>,
 ): Promise<boolean> {
-  const kept = await repository.findCopy(em, { kind, since: restorableSince(now), operator }, rowId);
-  if (kept === null) return false;
-  await repository.insertRow(em, kind, kept.fields);
-  await relink?.({ id: kept.id, rowId, movedTo: kept.movedTo ?? null });
-  await repository.deleteCopy(em, kept.id);
+  const trashed = await repository.findCopy(em, { kind, since: restorableSince(now), operator }, rowId);
+  if (trashed === null) return false;
+  await repository.insertRow(em, kind, trashed.fields);
+  await relink?.({ id: trashed.id, rowId, movedTo: trashed.movedTo ?? null });
+  await repository.deleteCopy(em, trashed.id);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
-import { OperatorEntity } from '#api/features/session/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 
 /** Tables whose deleted rows can be restored for some minutes. */
 export const restorable = ['category', 'label', 'canned_reply', 'saved_view'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PageContent } from '#api/features/page/page-import.service.ts';
+import type { PageContent } from '#api/features/pages/page-import.service.ts';
 import { ItemFault } from '#api/import/import-faults.ts';
 import {
   AUTHOR_NAME_MAX,

@@ -6,9 +6,9 @@ import {
   listOldAddresses,
   mayLead,
   rememberAddress,
-} from '#api/features/address/old-address.service.ts';
-import { putFixtureBack } from '#api/features/fixture/fixture-import.service.ts';
-import { type PageContent, pageContent, pageRoom, putPage } from '#api/features/page/page-import.service.ts';
+} from '#api/features/redirects/redirect.service.ts';
+import { putFixtureBack } from '#api/features/fixtures/fixture-import.service.ts';
+import { type PageContent, pageContent, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import { putSettingsBack } from '#api/features/settings/settings-content.service.ts';
 import { archiveSource } from '#api/import/archive/archive-source.ts';
 import { contentOf, propertiesOf } from '#api/import/archive/content-rows.ts';
@@ -21,7 +21,7 @@ import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { createDocuments, Draft, Outcome, Plan, SinkDeps, Standing } from './documents.ts';
+import type { createDocuments, Draft, Outcome, Plan, SinkDeps, Existing } from './documents.ts';
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
@@ -81,10 +81,10 @@ export async function createContentItems(
         return Object.entries(here).every(([name, value]) => value === (post[name] ?? null));
       },
     };
-    return documents.plan(document, async (is, standing): Promise<Draft> => {
+    return documents.plan(document, async (is, existing): Promise<Draft> => {
       const outcome = (...lines: string[]): Outcome => ({ about, lines, counts: { posts: { [is]: 1 } } });
       const text = await posts.render(post.description);
-      const target = standing && { id: Number(standing.target), revision: standing.revision };
+      const target = existing && { id: Number(existing.target), revision: existing.revision };
       let moved: string | undefined;
       return {
         planned: outcome(),
@@ -118,7 +118,7 @@ export async function createContentItems(
         return isDeepStrictEqual(here, page);
       },
     };
-    return documents.plan(document, async (is, standing): Promise<Draft> => {
+    return documents.plan(document, async (is, existing): Promise<Draft> => {
       const isOwnPage = is === 'made' && page.path.startsWith(OWN_PAGES);
       if (isOwnPage && (await pageRoom(em())) <= planned.pages)
         throw new ItemFault(`There are ${OWN_PAGES_MAX} pages already.`, about);
@@ -130,7 +130,7 @@ export async function createContentItems(
         planned: outcome,
         async prepare() {
           if (isOwnPage) planned.pages -= 1;
-          return { store: (tx) => storePage(tx, page, standing), outcome: () => outcome };
+          return { store: (tx) => storePage(tx, page, existing), outcome: () => outcome };
         },
       };
     });
@@ -139,9 +139,9 @@ export async function createContentItems(
   async function storePage(
     tx: Parameters<typeof putPage>[0],
     page: PageContent,
-    standing: Standing | undefined,
-  ): Promise<Standing> {
-    const known = standing?.revision ?? 0;
+    existing: Existing | undefined,
+  ): Promise<Existing> {
+    const known = existing?.revision ?? 0;
     return { target: page.path, revision: await putPage(tx, page, { known, at: now() }) };
   }
 

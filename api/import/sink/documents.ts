@@ -1,11 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { type AddressTarget, mayLead, rememberAddress } from '#api/features/address/old-address.service.ts';
+import { type AddressTarget, mayLead, rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import type { CategoryService } from '#api/features/blog/category.service.ts';
 import type { PostImport } from '#api/features/blog/post-import.service.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
-import { pageContent } from '#api/features/page/page-import.service.ts';
+import { pageContent } from '#api/features/pages/page-import.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
 import { isAsFound, rememberSource, type SourceKey } from '#api/import/import-source.repository.ts';
@@ -63,7 +63,7 @@ export interface Document {
 /** What is stored of a document. */
 export interface Write {
   /** In a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
-  store: (em: SqlEntityManager) => Promise<Standing>;
+  store: (em: SqlEntityManager) => Promise<Existing>;
   /** Once it is stored. */
   outcome: () => Outcome;
 }
@@ -75,7 +75,7 @@ export interface Draft {
 }
 
 /** A post, by its id, or a page, by its path, as it is here. */
-export interface Standing {
+export interface Existing {
   target: string;
   revision: number;
 }
@@ -88,7 +88,7 @@ export const countAddresses = (addresses: readonly string[]): number =>
 
 /** Decides what becomes of posts and pages that come in, whatever they come from. */
 export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now' | 'posts'>) {
-  async function find(target: string): Promise<Standing | undefined> {
+  async function find(target: string): Promise<Existing | undefined> {
     const em = orm.em.fork();
     const found = isPagePath(target) ? await pageContent(em, target) : await posts.find(em, Number(target));
     return found && { target, revision: found.revision };
@@ -96,11 +96,11 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
 
   /**
    * What was changed here stays, and so does what is the same already.
-   * @param draftOf asked only where something is to be stored. `standing`: what it replaces
+   * @param draftOf asked only where something is to be stored. `existing`: what it replaces
    */
   async function plan(
     document: Document,
-    draftOf: (is: 'made' | 'changed', standing: Standing | undefined) => Promise<Draft>,
+    draftOf: (is: 'made' | 'changed', existing: Existing | undefined) => Promise<Draft>,
   ): Promise<Plan> {
     const { key, known, guid, hash, own } = document;
     const counted = key.kind === 'page' ? 'pages' : 'posts';
@@ -112,27 +112,27 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
     const left = (why: string) => outcome('left', why);
     const unchanged = outcome('unchanged');
     const target = known?.target ?? own;
-    const standing = target === undefined ? undefined : await find(target);
+    const existing = target === undefined ? undefined : await find(target);
 
-    if (known !== null && standing === undefined)
+    if (known !== null && existing === undefined)
       return left('Left out: it was imported before, and deleted here since.');
     const noteGuid =
       known === null || guid === undefined || guid === known.guid
         ? undefined
         : () => rememberSource(orm.em.fork(), { ...known, guid });
     const kept = (as: Outcome): Plan => ({ ...as, store: noteGuid && (() => noteGuid().then(() => as)) });
-    const isSame = standing !== undefined && (await document.isSame?.(standing.target));
+    const isSame = existing !== undefined && (await document.isSame?.(existing.target));
     if (known?.hash === hash || isSame) return kept(unchanged);
     const changedHere = left(
       known === null
         ? 'Left as it is: somebody changed it here.'
         : 'Left as it is: it changed in the source, but somebody changed it here, too.',
     );
-    if (standing?.revision !== known?.revision) return kept(changedHere);
+    if (existing?.revision !== known?.revision) return kept(changedHere);
     const keptFor = known === null ? undefined : await document.keptFor?.();
     if (keptFor !== undefined) return kept(left(keptFor));
 
-    const { planned, prepare } = await draftOf(standing === undefined ? 'made' : 'changed', standing);
+    const { planned, prepare } = await draftOf(existing === undefined ? 'made' : 'changed', existing);
     return { ...planned, store: () => prepare().then(store) };
 
     async function store(write: Write): Promise<Outcome> {

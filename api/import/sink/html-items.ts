@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { rememberAddress, targetOf } from '#api/features/address/old-address.service.ts';
+import { rememberAddress, targetOf } from '#api/features/redirects/redirect.service.ts';
 import type { KnownPost } from '#api/features/blog/post-import.service.ts';
-import { freePagePath, pageRoom, putPage } from '#api/features/page/page-import.service.ts';
+import { freePagePath, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
 import { findSource, type SourceKey } from '#api/import/import-source.repository.ts';
 import type { PartOf, ReadDocument, SomeCounts, SourceFacts } from '#api/import/item-source.ts';
@@ -24,7 +24,7 @@ import {
   type Outcome,
   type Plan,
   type SinkDeps,
-  type Standing,
+  type Existing,
 } from './documents.ts';
 import type { createExportFiles, FoundFiles, ReadyPicture } from './export-files.ts';
 import { fieldsOf, type ItemFields, importedSlug } from './item-fields.ts';
@@ -55,7 +55,7 @@ interface Found {
   notes: Notes;
   is: 'made' | 'changed';
   /** What it replaces. */
-  standing: Standing | undefined;
+  existing: Existing | undefined;
   /** It is a page, for which there is room. */
   isPage: boolean;
   hasRoom: boolean;
@@ -103,10 +103,10 @@ export function createHtmlItems(
           : 'Left as it is: version 1.4 stored its text in several posts.';
       },
     };
-    return documents.plan(document, async (is, standing) => {
-      const isPage = item.kind === 'page' && (standing === undefined || isPagePath(standing.target));
+    return documents.plan(document, async (is, existing) => {
+      const isPage = item.kind === 'page' && (existing === undefined || isPagePath(existing.target));
       const hasRoom = !isPage || (await pageRoom(orm.em.fork())) > planned.pages;
-      const of = { part, item, files: found, mainUrl, fields, notes, is, standing, isPage, hasRoom };
+      const of = { part, item, files: found, mainUrl, fields, notes, is, existing, isPage, hasRoom };
       return draftOf(of, { ...counts, addresses: is === 'made' ? countAddresses(document.addresses) : 0 });
     });
   }
@@ -143,7 +143,7 @@ export function createHtmlItems(
         return {
           async store(em) {
             await storePictures(em, { main, ready, text, alt: fields.post.imageAlt });
-            if (text.is === 'page') return storePage(em, item, text.page, found.standing);
+            if (text.is === 'page') return storePage(em, item, text.page, found.existing);
             const category = await categories.ensure(em, fields.category, fields.categoryDescription);
             newCategories = category.isNew ? 1 : 0;
             for (const path of item.categoryAddresses ?? [])
@@ -157,7 +157,7 @@ export function createHtmlItems(
               sharePicture: text.share,
               revision: 1,
             };
-            const { id, revision } = await posts.put(em, post, text.html, knownPostOf(found.standing));
+            const { id, revision } = await posts.put(em, post, text.html, knownPostOf(found.existing));
             return { target: String(id), revision };
           },
           outcome: () => outcome([...missing.list(), ...text.notes], newCategories),
@@ -202,13 +202,13 @@ export function createHtmlItems(
     em: SqlEntityManager,
     { slug, state }: ReadDocument,
     page: PageFields,
-    standing: Standing | undefined,
-  ): Promise<Standing> {
+    existing: Existing | undefined,
+  ): Promise<Existing> {
     const target =
-      standing?.target ?? (await freePagePath(em, slug ? importedSlug(slug) : slugOf(page.title)));
+      existing?.target ?? (await freePagePath(em, slug ? importedSlug(slug) : slugOf(page.title)));
     const isPublished = state === 'published';
     const content = { published: isPublished ? page : null, draft: isPublished ? null : page };
-    const known = standing?.revision ?? 0;
+    const known = existing?.revision ?? 0;
     return { target, revision: await putPage(em, { path: target, ...content }, { known, at: now() }) };
   }
 
@@ -327,8 +327,8 @@ function notePost(item: ReadDocument, { ofPost }: ItemFields, fault: string | un
   notes.add(`Its text is over the limits of a post: it is ${until}. ${fault.replace(/\.$/, '')}`);
 }
 
-const knownPostOf = (standing: Standing | undefined): KnownPost | undefined =>
-  standing && { id: Number(standing.target), revision: standing.revision };
+const knownPostOf = (existing: Existing | undefined): KnownPost | undefined =>
+  existing && { id: Number(existing.target), revision: existing.revision };
 
 /** As the editor writes it into a text: with its size, so that nothing moves as it loads. */
 const addressOf = ({ name, width, height }: ReadyPicture): string =>

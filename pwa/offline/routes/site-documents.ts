@@ -8,7 +8,7 @@ import { precache } from './precache.ts';
 // plain addresses, by which static routes find them, and compared with the server's list at each visit.
 
 /** Fetched at once. */
-const LANES = 4;
+const AT_ONCE = 4;
 const FILE = /\.\w+$/;
 
 const ownPaths = () => [...precache.getURLsToCacheKeys().keys()].map((url) => new URL(url).pathname);
@@ -65,10 +65,10 @@ export async function saveDocuments(state: SiteStateView): Promise<boolean> {
     if (pages.has(path)) await cache.put(`${path}?`, Response.redirect(path));
     isChanged ||= saved !== undefined;
   }
-  const lane = async () => {
+  const worker = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) await save(...next);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   for (const request of await cache.keys()) {
     const path = new URL(request.url).pathname;
     if (!Object.hasOwn(state.documents, path)) isChanged = (await cache.delete(request)) || isChanged;

@@ -81,7 +81,7 @@ test('No message waits for a deleted one', async ({ app, owner, proxy, sender, d
   const goOn = Promise.withResolvers<void>();
   proxy.decide = (statements) => {
     const [before, last] = statements.slice(-2);
-    // A lane that finds no delivery, as those of mail and push, does not ask for settings.
+    // A queue that finds no delivery, as those of mail and push, does not ask for settings.
     const isChosen = before?.includes('from "delivery"') && last?.includes('from "notification_settings"');
     if (!isChosen) return 'pass';
     // Its text is not read yet.

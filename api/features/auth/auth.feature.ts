@@ -1,0 +1,40 @@
+import type { Orm } from '#api/db/orm-type.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
+import { login } from '#contract/session.ts';
+import { createAccountService } from './account.service.ts';
+import { colleagueRoutes } from './colleagues.routes.ts';
+import { createColleagues } from './colleagues.service.ts';
+import { countCodes } from './count-guesses.ts';
+import { deviceWords } from './device-words.ts';
+import { passkeyRoutes } from './passkey.routes.ts';
+import { createPasskeys } from './passkey.service.ts';
+import { requireOperator } from './require-operator.ts';
+import { sessionRoutes } from './session.routes.ts';
+import { createSessions } from './session.service.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  env: { loginLimit: number; publicUrl: string };
+  createLimiter: CreateLimiter;
+}
+
+export function createAuthFeature({ orm, now, env, createLimiter }: Deps) {
+  const { most, seconds } = login.limits.rate;
+  const failures = createLimiter('login, address', { points: env.loginLimit, seconds });
+  // Whatever LOGIN_LIMIT says: six digits stay six digits.
+  const codes = countCodes(createLimiter('login, code', { points: most, seconds }));
+  const deps = { orm, now, failures, codes };
+  const sessions = createSessions({ ...deps, createLimiter });
+  const account = createAccountService(deps);
+  const { proveOwner } = account;
+  return {
+    service: { sessions, proveOwner, deviceWords, requireOperator: requireOperator(sessions) },
+    routes(binder: Binder) {
+      sessionRoutes(binder, { sessions, account });
+      passkeyRoutes(binder, createPasskeys({ ...deps, publicUrl: env.publicUrl, proveOwner }));
+      colleagueRoutes(binder, createColleagues(deps));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { removeOldCopies } from '#api/db/maintenance.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { type ServerRouteDeps, serverRoutes } from './backups.routes.ts';
+import { createServerService, type ServerDeps } from './backups.service.ts';
+
+interface Deps extends ServerDeps, Pick<ServerRouteDeps, 'prove'> {
+  env: ServerDeps['env'] & { trustProxy: number };
+}
+
+export function createBackupsFeature({ prove, ...deps }: Deps) {
+  const { orm, now, env } = deps;
+  const server = createServerService(deps);
+  return {
+    service: { server },
+    routes: (binder: Binder) =>
+      serverRoutes(binder, { server, prove, selfCheck: { orm, now, trustProxy: env.trustProxy } }),
+    jobs: [
+      { what: 'nightly backups made', everyMs: MINUTE_MS, work: server.nightly.makeDue },
+      { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
+      {
+        what: 'old copies of the data removed',
+        everyMs: DAY_MS,
+        work: () => removeOldCopies(orm, env.dataDir, now()),
+      },
+    ],
+  };
+}

@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import { backupDatabase } from '#api/db/backup.ts';
+import { engineFacts } from '#api/db/engine-facts.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import { describeError } from '#api/http/server/log.ts';
+import { Problem } from '#contract/problem.ts';
+import { BACKUP_DAYS, BACKUPS_LISTED, type BackupRunView, type ServerFacts } from '#contract/server.ts';
+import { DAY_MS } from '#contract/time.ts';
+import * as repository from './backup.repository.ts';
+import { createNightlyBackup, type NightlyDeps } from './nightly-backup.service.ts';
+import type { BackupRunRow } from './backups.entities.ts';
+import { BackupRunEntity } from './backups.entities.ts';
+import { readVersion } from './version.ts';
+
+export interface ServerDeps extends NightlyDeps {
+  env: NightlyDeps['env'] & { publicUrl: string };
+  /** @throws Problem where the site cannot store messages */
+  checkReady: () => Promise<void>;
+}
+
+export interface Backup {
+  /** To be read, or destroyed. */
+  content: Readable;
+  bytes: number;
+  at: Date;
+}
+
+export type ServerService = ReturnType<typeof createServerService>;
+
+/** What the site runs on, and its backups. */
+export function createServerService({ orm, env, now, log, notices, checkReady }: ServerDeps) {
+  const { dataDir, publicUrl } = env;
+  const nightly = createNightlyBackup({ orm, env, now, log, notices });
+  const started = now().toISOString();
+  const version = readVersion();
+  let isCopying = false;
+
+  const faultOf = () =>
+    checkReady().then(
+      () => null,
+      (error: unknown) =>
+        error instanceof Problem ? (error.detail ?? error.message) : 'It does not answer.',
+    );
+
+  async function facts(): Promise<ServerFacts> {
+    const em = orm.em.fork();
+    const { disk, ...database } = await engineFacts(orm, dataDir);
+    const last = await repository.lastMade(em);
+    const runs = await repository.listRuns(em, BACKUPS_LISTED);
+    return {
+      version,
+      public_url: publicUrl,
+      node: process.versions.node,
+      started,
+      database: { ...database, fault: await faultOf() },
+      disk,
+      backups: { last: last && view(last), runs: runs.map(view), nightly: await nightly.plan() },
+    };
+  }
+
+  /** On record as a backup and as an act of who took it, as far as the disk lets it. */
+  async function note(by: Caller | undefined, outcome: Pick<BackupRunRow, 'bytes' | 'failure'>, at: Date) {
+    const stored = inTransaction(orm, async (em) => {
+      await repository.insertRun(em, { at, way: 'download', operator: by?.username ?? null, ...outcome });
+      if (outcome.failure !== null) return;
+      await recordActivity(em, { by, at, action: 'backup downloaded', subject: 'settings' });
+    });
+    await stored.catch((error: unknown) => log.error(describeError(error), 'a backup is not on record'));
+  }
+
+  /**
+   * A copy to be sent. One at a time: each takes as much of the disk as the database.
+   * @throws Problem backup_elsewhere, backup_running, disk_full, not_ready
+   */
+  async function backup(by: Caller | undefined): Promise<Backup> {
+    if (isCopying) throw new Problem('backup_running');
+    isCopying = true;
+    const at = now();
+    try {
+      const { file, bytes } = await backupDatabase(orm, dataDir);
+      await note(by, { bytes, failure: null }, at);
+      const content = file.createReadStream().once('close', () => {
+        isCopying = false;
+      });
+      return { content, bytes, at };
+    } catch (error) {
+      isCopying = false;
+      const isExpected = error instanceof Problem;
+      if (isExpected && error.code === 'backup_elsewhere') throw error;
+      const failure = isExpected ? (error.detail ?? error.message) : 'Something went wrong on the server.';
+      await note(by, { bytes: null, failure }, at);
+      throw error;
+    }
+  }
+
+  return {
+    facts,
+    backup,
+    nightly,
+    /** Forgets old runs. Gives how many there were. */
+    prune: () =>
+      inTransaction(orm, (em) =>
+        em.nativeDelete(BackupRunEntity, { at: { $lt: new Date(now().getTime() - BACKUP_DAYS * DAY_MS) } }),
+      ),
+  };
+}
+
+const view = ({ id, at, way, operator, bytes, failure, file }: BackupRunRow): BackupRunView => ({
+  ...{ id, at: at.toISOString(), way, by: operator ?? null },
+  ...{ bytes: bytes ?? null, failure: failure ?? null, file: file ?? null },
+});

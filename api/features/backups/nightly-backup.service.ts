@@ -1,0 +1,139 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
+import { keptBackups, makeNightlyBackup, type NightlyOutcome } from '#api/db/nightly-backup.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { dropDeliveriesOf, type Notices } from '#api/features/notifications/notification.service.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
+import { indianDay, indianMidnight } from '#contract/indian-day.ts';
+import { BACKUP_FAILURE_MAX, type NightlyBackups } from '#contract/server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import * as repository from './backup.repository.ts';
+import { siteSecret } from './site-secret.service.ts';
+
+/** No other process begins before that is over; lengthened while the backup is made. */
+const CLAIM_MS = 5 * MINUTE_MS;
+/** After a failure, within the same night. */
+const PAUSE_MS = HOUR_MS;
+/** A folder that another machine shares may not answer. */
+const LOOK_MS = 3_000;
+
+export interface NightlyDeps {
+  orm: Orm;
+  env: {
+    dataDir: string;
+    databaseUrl: string | undefined;
+    backupDir: string | undefined;
+    backupHour: number;
+  };
+  now: () => Date;
+  log: Pick<Logger, 'error' | 'warn'>;
+  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
+}
+
+/** Backups that the site makes by itself into BACKUP_DIR. */
+export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps) {
+  const { dataDir, backupHour } = env;
+  // PostgreSQL has its own.
+  const folder = env.databaseUrl === undefined ? env.backupDir : undefined;
+  /** After a failure of this night. */
+  let paused: { night: number; until: number } | undefined;
+  let looking: Promise<NightlyBackups['kept']> | undefined;
+
+  /** One process at a time. Gives the id of its run; undefined where there is nothing to do. */
+  const claim = (night: Date, at: Date): Promise<number | undefined> =>
+    inTransaction(orm, async (em) => {
+      await lockNames(em, ['nightly backup']);
+      const other = await repository.findClaimed(em);
+      if (other !== null) {
+        const left = (other.claimedUntil?.getTime() ?? 0) - at.getTime();
+        if (left > 0 && left <= CLAIM_MS) return undefined;
+        await fail(em, other.id, 'The server ended while it was made.', night);
+      }
+      if (await repository.wasMade(em, night, at)) return undefined;
+      return repository.insertRun(em, {
+        at,
+        way: 'nightly',
+        claimedUntil: new Date(at.getTime() + CLAIM_MS),
+      });
+    });
+
+  /** A row for each night and reason; people are told of the first of several that fail one after the other. */
+  async function fail(em: SqlEntityManager, id: number, reason: string, night: Date): Promise<void> {
+    const failure = reason.slice(0, BACKUP_FAILURE_MAX);
+    const before = await repository.latestOfNights(em, id);
+    const isKnown = before?.failure === failure && before.at >= night;
+    if (isKnown) return repository.deleteClaimed(em, id);
+    if (!(await repository.updateClaimed(em, id, { failure, claimedUntil: null }))) return;
+    if (before?.failure == null)
+      await notices.enqueueNotice(em, { kind: 'backup', contactId: null, now: now() });
+  }
+
+  async function settle(id: number, outcome: NightlyOutcome | 'stopped', night: Date): Promise<void> {
+    await inTransaction(orm, async (em) => {
+      if (outcome === 'stopped') return repository.deleteClaimed(em, id);
+      if ('failure' in outcome) return fail(em, id, outcome.failure, night);
+      const isOwn = await repository.updateClaimed(em, id, { ...outcome.made, claimedUntil: null });
+      if (isOwn) await dropDeliveriesOf(em, 'backup');
+    });
+  }
+
+  /** Holds the claim as long as `work` takes. */
+  async function holding<T>(id: number, work: Promise<T>): Promise<T> {
+    const lengthen = () =>
+      inTransaction(orm, (em) =>
+        repository.updateClaimed(em, id, { claimedUntil: new Date(now().getTime() + CLAIM_MS) }),
+      ).catch((error: unknown) => log.error(describeError(error), 'a claim of a backup'));
+    const timer = setInterval(lengthen, MINUTE_MS).unref();
+    return work.finally(() => clearInterval(timer));
+  }
+
+  return {
+    /** Makes the backup of the latest night, unless there is one. Gives how many were made. */
+    async makeDue(stop: AbortSignal): Promise<number> {
+      if (folder === undefined) return 0;
+      const at = now();
+      const night = latestNight(at, backupHour);
+      if (paused?.night === night.getTime() && at.getTime() < paused.until) return 0;
+      if (await repository.wasMade(orm.em.fork(), night, at)) return 0;
+      const id = await claim(night, at);
+      if (id === undefined) return 0;
+      const outcome = await holding(id, makeNightlyBackup({ dataDir, folder, day: indianDay(at), stop }));
+      await settle(id, outcome, night);
+      if (outcome === 'stopped') return 0;
+      if ('made' in outcome) return 1;
+      paused = { night: night.getTime(), until: now().getTime() + PAUSE_MS };
+      log.warn({ reason: outcome.failure }, 'the nightly backup failed');
+      notices.wake();
+      return 0;
+    },
+
+    /** What an owner is told of them; null where the site makes none. */
+    async plan(): Promise<NightlyBackups | null> {
+      if (folder === undefined) return null;
+      const at = now();
+      const night = latestNight(at, backupHour);
+      const isMade = await repository.wasMade(orm.em.fork(), night, at);
+      const next = isMade ? new Date(night.getTime() + DAY_MS) : night;
+      looking ??= siteSecret(orm.em.fork())
+        .then((secret) => keptBackups(folder, secret))
+        .catch(() => null)
+        .finally(() => {
+          looking = undefined;
+        });
+      const kept = await Promise.race([looking, nothingAfter(LOOK_MS)]);
+      return { folder, hour: backupHour, next: next.toISOString(), kept };
+    },
+  };
+}
+
+/** When the latest backup was due. */
+function latestNight(now: Date, hour: number): Date {
+  const today = indianMidnight(now).getTime() + hour * HOUR_MS;
+  return new Date(today > now.getTime() ? today - DAY_MS : today);
+}
+
+const nothingAfter = (ms: number) =>
+  new Promise<null>((resolve) => {
+    setTimeout(resolve, ms, null).unref();
+  });

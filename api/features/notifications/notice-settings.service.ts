@@ -1,0 +1,249 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { operatorOf } from '#api/features/auth/session.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import { isForbiddenLiteral } from '#api/http/public-lookup.ts';
+import type { Channel, FailingChannel } from '#contract/notice-channels.ts';
+import {
+  DELIVERIES_MAX,
+  type NoticeDevice,
+  type NoticesChange,
+  type NoticesView,
+  smtpOrigin,
+  type TestOutcome,
+  type WebhookShape,
+} from '#contract/notification.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
+import type { NewPushSubscription } from '#contract/push-fields.ts';
+import { refuseUnusable } from './channels/push-services.ts';
+import { type Destination, dropDestination } from './delivery.repository.ts';
+import {
+  type NotificationSettingsRow,
+  OF_ENVIRONMENT,
+  PushSubscriptionEntity,
+} from './notification.entities.ts';
+import * as repository from './notification.repository.ts';
+import type { Notices } from './notification.service.ts';
+import { destinationWords, viewDevice, viewNotices } from './notification.views.ts';
+import { PostReaderEntity } from './reader.entities.ts';
+import { countReaders, moveReader } from './reader.repository.ts';
+import { destinationsOf, isTrustedServer, type NoticeEnv, privateServer } from './send-notice.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  env: NoticeEnv;
+  notices: Pick<Notices, 'release' | 'test' | 'failing'>;
+}
+
+export type NoticeSettings = ReturnType<typeof createNoticeSettings>;
+
+/** The operator's side of notices: how and where, tests, and what could not be told. */
+export function createNoticeSettings({ orm, now, env, notices }: Deps) {
+  async function knownOf(em: SqlEntityManager) {
+    const settings = await repository.readSettings(em);
+    const devices = await em.find(
+      PushSubscriptionEntity,
+      { session: { $ne: null } },
+      { orderBy: { id: 'asc' }, populate: ['session.operator'] },
+    );
+    return { settings, devices, readers: await countReaders(em), env };
+  }
+
+  async function read(by: Caller | undefined): Promise<NoticesView> {
+    const em = orm.em.fork();
+    const known = await knownOf(em);
+    const deliveries = await repository.listUndelivered(em, DELIVERIES_MAX);
+    return viewNotices(known, { deliveries, privateServer: await privateServer(known.settings, env), by });
+  }
+
+  return {
+    read,
+
+    /** Whether anybody is told of a new message. */
+    hasChannel: async (em: SqlEntityManager): Promise<boolean> =>
+      env.contactWebhook !== undefined || destinationsOf(await repository.readWhereTo(em), env).length > 0,
+
+    /** @throws Problem invalid_fields */
+    async change(change: NoticesChange, by: Caller | undefined): Promise<NoticesView> {
+      await inTransaction(orm, async (em) => {
+        const settings = await repository.takeSettings(em);
+        applyChange(settings, change, env);
+        // Names alone: an address may be a secret.
+        const detail = { changed: Object.keys(change).sort().join(', ') };
+        await recordActivity(em, { by, at: now(), action: 'notices changed', subject: 'settings', detail });
+      });
+      await notices.release();
+      return read(by);
+    },
+
+    async failing(): Promise<FailingChannel[]> {
+      const failing = await notices.failing();
+      if (failing.length === 0) return [];
+      const known = await knownOf(orm.em.fork());
+      return failing.map(({ since, ...each }) => ({
+        channel: each.channel,
+        destination: destinationWords(each, known),
+        since: new Date(since).toISOString(),
+        last_error: each.last_error,
+      }));
+    },
+
+    /** @throws Problem not_found where that channel goes nowhere */
+    async test(channel: Channel, device: number | undefined): Promise<TestOutcome[]> {
+      const em = orm.em.fork();
+      const known = await knownOf(em);
+      const isAsked = ({ destination }: Destination) =>
+        device === undefined || destination === String(device);
+      const all = destinationsOf(await repository.readWhereTo(em), env);
+      if (env.contactWebhook !== undefined) all.push({ channel: 'webhook', destination: OF_ENVIRONMENT });
+      const asked = all.filter((to) => to.channel === channel && isAsked(to));
+      if (asked.length === 0) throw new Problem('not_found', { detail: 'This channel is not switched on.' });
+      return Promise.all(
+        asked.map(async (to) => {
+          const outcome = await notices.test(to);
+          const error =
+            outcome === 'done' ? null : 'gone' in outcome ? 'It is subscribed no more.' : outcome.error;
+          return { destination: destinationWords(to, known), error };
+        }),
+      );
+    },
+
+    /** @throws Problem invalid_fields */
+    async subscribe(
+      { endpoint, keys, replaces = endpoint }: NewPushSubscription & { replaces?: string | undefined },
+      { tokenHash, device }: { tokenHash: string; device: string },
+    ): Promise<NoticeDevice> {
+      refuseUnusable({ endpoint, keys }, env.noticeOrigins);
+      const { id, by } = await inTransaction(orm, async (em) => {
+        const { id, username } = await operatorOf(em, tokenHash);
+        const known =
+          (await move(em, { from: replaces, to: endpoint })) ||
+          (await repository.findSubscription(em, { endpoint })) !== null;
+        const login = { session: tokenHash, device, createdAt: now(), topics: ['leads' as const] };
+        const stored = await repository.storeSubscription(em, { endpoint, ...keys, ...login });
+        if (!known) {
+          await recordActivity(em, {
+            by: { id, username },
+            at: now(),
+            action: 'push switched on',
+            subject: 'settings',
+            detail: { device },
+          });
+        }
+        return { id: stored, by: { id } };
+      });
+      const row = await repository.findSubscription(orm.em.fork(), { id });
+      if (row === null) throw new Problem('not_found');
+      return viewDevice(row, by);
+    },
+
+    /** @throws Problem forbidden for the device of another, but for owners; not_found */
+    async unsubscribe(id: number, by: Caller | undefined): Promise<void> {
+      await inTransaction(orm, async (em) => {
+        const device = await repository.findSubscription(em, { id });
+        const isOwn = device?.session != null && device.session.operator.id === by?.id;
+        if (device !== null && !isOwn && by?.role !== 'owner') throw new Problem('forbidden');
+        if ((await repository.removeSubscription(em, id)) === 0) throw new Problem('not_found');
+        await dropDestination(em, { channel: 'push', destination: String(id) });
+        await recordActivity(em, { by, at: now(), action: 'push switched off', subject: 'settings' });
+      });
+    },
+
+    /** The same device under another endpoint. @throws Problem not_found, invalid_fields */
+    async renew({ old, endpoint, keys }: NewPushSubscription & { old: string }): Promise<void> {
+      refuseUnusable({ endpoint, keys }, env.noticeOrigins);
+      await inTransaction(orm, async (em) => {
+        const asOperator = await move(em, { from: old, to: endpoint });
+        const asReader = await moveReader(em, old, endpoint);
+        if (!asOperator && !asReader) throw new Problem('not_found');
+        await em.nativeUpdate(PushSubscriptionEntity, { endpoint }, keys);
+        await em.nativeUpdate(PostReaderEntity, { endpoint }, keys);
+      });
+    },
+  };
+
+  /** The same device by another endpoint: what waits for it goes there. false where nobody has the old one. */
+  async function move(em: SqlEntityManager, { from, to }: { from: string; to: string }): Promise<boolean> {
+    const row = await repository.findSubscription(em, { endpoint: from });
+    if (row === null) return false;
+    if (from !== to) await repository.moveSubscription(em, row.id, to);
+    return true;
+  }
+}
+
+function applyChange(settings: NotificationSettingsRow, change: NoticesChange, env: NoticeEnv): void {
+  const {
+    smtp_url,
+    smtp_password,
+    mail_to,
+    webhook_url,
+    webhook_shape,
+    quiet,
+    burst,
+    shows_words,
+    weekly,
+    weekly_at,
+  } = change;
+  if (smtp_url !== undefined || smtp_password !== undefined) {
+    const smtpUrl = smtpOf(settings, { smtp_url, smtp_password });
+    const isSameServer =
+      smtpUrl !== null && settings.smtpUrl != null && smtpOrigin(smtpUrl) === smtpOrigin(settings.smtpUrl);
+    settings.smtpUnchecked &&= isSameServer;
+    if (smtpUrl !== null && !settings.smtpUnchecked && !isTrustedServer(smtpUrl, env)) {
+      const { hostname } = new URL(smtpUrl);
+      if (isForbiddenLiteral(hostname)) throw invalidField('smtp_url', 'Must lead to a public address.');
+    }
+    settings.smtpUrl = smtpUrl;
+  }
+  if (mail_to !== undefined) settings.mailTo = mail_to;
+  if (webhook_shape !== undefined) settings.webhookShape = webhook_shape;
+  if (webhook_url !== undefined) {
+    const message = webhook_url === null ? undefined : webhookFault(webhook_url, settings.webhookShape, env);
+    if (message !== undefined) throw invalidField('webhook_url', message);
+    settings.webhookUrl = webhook_url;
+  }
+  if (quiet !== undefined) {
+    settings.quietFrom = quiet === null ? null : minutesOf(quiet.from);
+    settings.quietTo = quiet === null ? null : minutesOf(quiet.to);
+  }
+  if (burst !== undefined) settings.burst = burst;
+  if (shows_words !== undefined) settings.showsWords = shows_words;
+  if (weekly_at !== undefined) settings.weeklyAt = minutesOf(weekly_at);
+  if (weekly !== undefined) {
+    settings.weekly = weekly;
+    // Said beside the switch: it goes to all addresses again.
+    if (weekly) settings.weeklyOff = null;
+  }
+}
+
+/** The old password stays with its server and login: sent to another server, it would be given away. */
+function smtpOf(
+  { smtpUrl: old }: NotificationSettingsRow,
+  { smtp_url, smtp_password }: Pick<NoticesChange, 'smtp_url' | 'smtp_password'>,
+): string | null {
+  const url = URL.parse(smtp_url === undefined ? (old ?? '') : (smtp_url ?? ''));
+  if (url === null) return null;
+  const before = URL.parse(old ?? '');
+  const isSame =
+    before !== null &&
+    `${before.protocol}${before.username}@${before.host}` === `${url.protocol}${url.username}@${url.host}`;
+  if (smtp_password !== undefined) url.password = encodeURIComponent(smtp_password);
+  else if (url.password === '' && isSame) url.password = before.password;
+  return url.href;
+}
+
+function webhookFault(value: string, shape: WebhookShape, { noticeOrigins }: NoticeEnv): string | undefined {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'Must be an address that begins with https://.';
+  if (shape === 'telegram' && !url.searchParams.has('chat_id')) {
+    return 'Must say the chat, as in https://api.telegram.org/bot…/sendMessage?chat_id=….';
+  }
+  if (noticeOrigins.includes(url.origin)) return undefined;
+  if (url.protocol !== 'https:') return 'Must begin with https://.';
+  return isForbiddenLiteral(url.hostname) ? 'Must lead to a public address.' : undefined;
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

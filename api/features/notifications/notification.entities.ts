@@ -1,0 +1,115 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { JsonText, Milliseconds } from '#api/db/column-types.ts';
+import { SessionEntity } from '#api/features/auth/session.entities.ts';
+import { channels } from '#contract/notice-channels.ts';
+import {
+  type DeliveryKind,
+  deliveryStates,
+  type PushTopic,
+  SMTP_URL_MAX,
+  webhookShapes,
+} from '#contract/notification.ts';
+import { KEY_MAX, URL_MAX } from '#contract/push-fields.ts';
+
+/** Destinations of webhooks: where their address is set. */
+export const OF_ENVIRONMENT = 'environment';
+export const OF_SETTINGS = 'settings';
+
+/** A message, or what is wrong with the site, that somebody is still to be told of. The row goes when that was done. */
+export const DeliveryEntity = defineEntity({
+  name: 'Delivery',
+  tableName: 'delivery',
+  indexes: [
+    { properties: ['contactId'] },
+    { properties: ['batchId'] },
+    { properties: ['channel', 'state', 'nextAt'] },
+  ],
+  properties: {
+    id: p.string().length(36).primary(),
+    /**
+     * Rows that are told of by one notice. It is the notice's Idempotency-Key, Message-ID and tag, the same at each try;
+     * the row's own id until it is part of a digest.
+     */
+    batchId: p.string().length(36),
+    kind: p.string().length(20).$type<DeliveryKind>(),
+    /** null: it is about the site. */
+    contactId: p.integer().nullable(),
+    channel: p.enum(channels),
+    /** Of a push the subscription's id, of a mail the address, of a webhook where its address is set. */
+    destination: p.string().length(254),
+    /** `failed`: given up until the operator asks for another try. `withheld`: its message is taken for spam now. */
+    state: p.enum([...deliveryStates, 'withheld']).default('waiting'),
+    attempts: p.integer().default(0),
+    /** The first try, which the days of trying are counted from; until then when it was enqueued. */
+    since: p.type(Milliseconds).$type<Date>(),
+    nextAt: p.type(Milliseconds).$type<Date>(),
+    /** Set while a try is under way. A server that was killed during one leaves it behind. */
+    claimedUntil: p.type(Milliseconds).$type<Date>().nullable(),
+    triedAt: p.type(Milliseconds).$type<Date>().nullable(),
+    lastError: p.string().nullable(),
+  },
+});
+export type DeliveryRow = InferEntity<typeof DeliveryEntity>;
+
+/** A browser that asked to be told. */
+export const PushSubscriptionEntity = defineEntity({
+  name: 'PushSubscription',
+  tableName: 'push_subscription',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    /** The login that it is told under, and that it ends with; of one that ran out it is told nothing that a visitor wrote. null: a visitor's. */
+    session: () => p.manyToOne(SessionEntity).deleteRule('cascade').nullable(),
+    endpoint: p.string().length(URL_MAX).unique(),
+    p256dh: p.string().length(KEY_MAX),
+    auth: p.string().length(KEY_MAX),
+    topics: p.type(JsonText<PushTopic[]>).$type<PushTopic[]>(),
+    /** Browser and system in words. */
+    device: p.string().length(60),
+    createdAt: p.type(Milliseconds).$type<Date>(),
+    lastSuccessAt: p.type(Milliseconds).$type<Date>().nullable(),
+  },
+});
+export type PushSubscriptionRow = InferEntity<typeof PushSubscriptionEntity>;
+
+/** One row. What is null here is as the environment says, or off. */
+export const NotificationSettingsEntity = defineEntity({
+  name: 'NotificationSettings',
+  tableName: 'notification_settings',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    /** What pushes are signed by (RFC 8292), the same on all servers. */
+    vapidPublic: p.string().length(KEY_MAX),
+    vapidPrivate: p.string().length(KEY_MAX),
+    smtpUrl: p.string().length(SMTP_URL_MAX).nullable(),
+    /** An earlier version stored it, which did not ask where it leads: it goes on. */
+    smtpUnchecked: p.boolean().default(false),
+    mailTo: p
+      .type(JsonText<string[]>)
+      .$type<string[]>()
+      .nullable(),
+    webhookUrl: p.string().length(URL_MAX).nullable(),
+    webhookShape: p.enum(webhookShapes).default('json'),
+    /** Minutes of the day in India. */
+    quietFrom: p.integer().nullable(),
+    quietTo: p.integer().nullable(),
+    /** So many leads within a minute are told one by one, more in a digest. */
+    burst: p.integer().default(5),
+    /** What a visitor wrote may be on a lock screen. */
+    showsWords: p.boolean().default(false),
+    /** The letter of each Monday. */
+    weekly: p.boolean().default(true),
+    /** Minutes of the day in India. */
+    weeklyAt: p.integer().default(540),
+    /** Addresses that switched it off for themselves. */
+    weeklyOff: p
+      .type(JsonText<string[]>)
+      .$type<string[]>()
+      .nullable(),
+    /** The Monday of the last one: a day of India, counted from 1970. null: there was none yet. */
+    weeklyDay: p.integer().nullable(),
+    /** The latest notice of messages that were set apart: which it counts, and when it was enqueued. */
+    setApartSince: p.type(Milliseconds).$type<Date>().nullable(),
+    setApartNotifiedAt: p.type(Milliseconds).$type<Date>().nullable(),
+  },
+});
+export type NotificationSettingsRow = InferEntity<typeof NotificationSettingsEntity>;

@@ -1,0 +1,214 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
+import { originOf } from '#api/db/expressions.ts';
+import { forUpdate } from '#api/db/locks.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
+import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
+import type { Channel } from '#contract/notice-channels.ts';
+import type { PushTopic } from '#contract/notification.ts';
+import {
+  NotificationSettingsEntity,
+  type NotificationSettingsRow,
+  PushSubscriptionEntity,
+  type PushSubscriptionRow,
+} from './notification.entities.ts';
+
+export const readSettings = (em: SqlEntityManager): Promise<NotificationSettingsRow> =>
+  em.findOneOrFail(NotificationSettingsEntity, 1, { disableIdentityMap: true });
+
+/** Nobody is told of a message in the trash, and its notices wait until it is back. */
+function isOfNoneInTrash(): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'delivery'>();
+  const deleted = eb
+    .selectFrom('deleted_contact')
+    .whereRef('deleted_contact.id', '=', 'delivery.contact_id')
+    .select('deleted_contact.id');
+  return eb.not(eb.exists(deleted));
+}
+
+/** To be changed in this transaction. */
+export async function takeSettings(em: SqlEntityManager): Promise<NotificationSettingsRow> {
+  await forUpdate(em, tablesOf(em).selectFrom('notification_settings').select('id')).execute();
+  return em.findOneOrFail(NotificationSettingsEntity, 1);
+}
+
+export interface WhereTo {
+  mailTo: string[] | null;
+  smtpUrl: string | null;
+  webhookUrl: string | null;
+  /** Ids of the subscriptions to leads. */
+  devices: number[];
+}
+
+/**
+ * What is switched on, by one statement: it is asked for with each message.
+ * @param isForOwners without the devices of others
+ */
+export async function readWhereTo(em: SqlEntityManager, isForOwners = false): Promise<WhereTo> {
+  const ownersSessions = tablesOf(em)
+    .selectFrom('session')
+    .innerJoin('operator', 'operator.id', 'session.operator_id')
+    .where('operator.role', '=', 'owner')
+    .select('session.token_hash');
+  const rows = await tablesOf(em)
+    .selectFrom('notification_settings')
+    .leftJoin('push_subscription', (join) =>
+      isForOwners ? join.on('push_subscription.session_token_hash', 'in', ownersSessions) : join.onTrue(),
+    )
+    .select(['mail_to', 'smtp_url', 'webhook_url', 'push_subscription.id', 'topics'])
+    .execute();
+  const [first] = rows;
+  return {
+    mailTo: first?.mail_to == null ? null : JSON.parse(first.mail_to),
+    smtpUrl: first?.smtp_url ?? null,
+    webhookUrl: first?.webhook_url ?? null,
+    devices: rows.flatMap(({ id, topics }) => (id !== null && isToldOf(topics, 'leads') ? [id] : [])),
+  };
+}
+
+const isToldOf = (topics: string | null, topic: PushTopic) =>
+  topics !== null && (JSON.parse(topics) as PushTopic[]).includes(topic);
+
+/** Origins of the services that pushes go to, of operators and readers. */
+export async function listPushOrigins(em: SqlEntityManager): Promise<string[]> {
+  const tables = tablesOf(em);
+  const rows = await tables
+    .selectFrom('push_subscription')
+    .select((eb) => originOf(em, eb.ref('endpoint')).as('origin'))
+    .union(tables.selectFrom('post_reader').select((eb) => originOf(em, eb.ref('endpoint')).as('origin')))
+    .execute();
+  return rows.map(({ origin }) => origin).sort();
+}
+
+export const findSubscription = (
+  em: SqlEntityManager,
+  where: { id: number } | { endpoint: string },
+): Promise<PushSubscriptionRow | null> =>
+  em.findOne(PushSubscriptionEntity, where, { populate: ['session.operator'] });
+
+export interface NewSubscription {
+  session: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  topics: PushTopic[];
+  device: string;
+  createdAt: Date;
+}
+
+/** One for each browser: another try of the same replaces its keys and login. Gives its id. */
+export async function storeSubscription(
+  em: SqlEntityManager,
+  subscription: NewSubscription,
+): Promise<number> {
+  const { id } = await em.upsert(PushSubscriptionEntity, subscription, {
+    onConflictFields: ['endpoint'],
+    onConflictExcludeFields: ['createdAt'],
+  });
+  return id;
+}
+
+/** Deletes a device, unless its endpoint is another one than `endpoint`. Gives how many there were. */
+export const removeSubscription = (em: SqlEntityManager, id: number, endpoint?: string): Promise<number> =>
+  em.nativeDelete(PushSubscriptionEntity, { id, ...(endpoint !== undefined && { endpoint }) });
+
+/** Another row of this endpoint goes: the browser of `id` has it from here on. */
+export async function moveSubscription(em: SqlEntityManager, id: number, endpoint: string): Promise<void> {
+  await em.nativeDelete(PushSubscriptionEntity, { endpoint, id: { $ne: id } });
+  await em.nativeUpdate(PushSubscriptionEntity, { id }, { endpoint });
+}
+
+export interface Figures {
+  waiting: number;
+  failed: number;
+  last_error: string | null;
+}
+
+/** Messages, and events of the site, that somebody is still to be told of. @param channel absent: by any */
+export async function countDeliveries(em: SqlEntityManager, channel?: Channel): Promise<Figures> {
+  const of = tablesOf(em)
+    .selectFrom('delivery')
+    .where(isOfNoneInTrash())
+    .where((eb) => (channel === undefined ? eb.and([]) : eb('channel', '=', channel)));
+  const counts = await of
+    .groupBy('state')
+    .select(({ fn, cast }) => {
+      const subject = fn.coalesce(cast<string>('contact_id', 'text'), 'kind');
+      return ['state', fn.count<number>(subject).distinct().as('count')];
+    })
+    .execute();
+  const latest = await of
+    .where('last_error', 'is not', null)
+    .orderBy('tried_at', 'desc')
+    .select('last_error')
+    .limit(1)
+    .executeTakeFirst();
+  const countOf = (state: 'waiting' | 'failed') =>
+    Number(counts.find((row) => row.state === state)?.count ?? 0);
+  return { waiting: countOf('waiting'), failed: countOf('failed'), last_error: latest?.last_error ?? null };
+}
+
+/** Messages after `since` that were set apart by the site itself: an operator who blocks or marks knows. */
+export async function countSetApart(em: SqlEntityManager, since: Date): Promise<number> {
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('state', '=', 'suspected')
+    .where('date', '>', since.getTime())
+    .where('suspicion', 'not in', ['blocked', 'marked'])
+    .where(await isShown(em))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Why the site has no backup of its latest try. */
+export async function latestBackupFailure(em: SqlEntityManager): Promise<string | undefined> {
+  const latest = { orderBy: { at: 'desc', id: 'desc' } } as const;
+  const run = await em.findOne(BackupRunEntity, { way: 'nightly', claimedUntil: null }, latest);
+  return run?.failure ?? undefined;
+}
+
+export interface Failing {
+  channel: Channel;
+  destination: string;
+  since: number;
+  last_error: string;
+}
+
+/** Destinations that were tried in vain since `before` or longer. */
+export async function failingSince(em: SqlEntityManager, before: Date): Promise<Failing[]> {
+  const groups = await tablesOf(em)
+    .selectFrom('delivery')
+    .where(isOfNoneInTrash())
+    .where('state', '=', 'waiting')
+    .where('last_error', 'is not', null)
+    .where('since', '<=', before.getTime())
+    .groupBy(['channel', 'destination'])
+    .select(({ fn }) => [
+      'channel',
+      'destination',
+      fn.min<number>('since').as('since'),
+      fn.max<string>('last_error').as('last_error'),
+    ])
+    .orderBy('since')
+    .execute();
+  return groups.map((group) => ({ ...group, since: Number(group.since) }));
+}
+
+/** What waits or was given up, the latest first. */
+export async function listUndelivered(em: SqlEntityManager, limit: number) {
+  const shown = await isShown(em);
+  return tablesOf(em)
+    .selectFrom('delivery')
+    .leftJoin('contact', 'contact.id', 'delivery.contact_id')
+    .where((eb) =>
+      eb.or([eb.and([eb('contact.id', 'is not', null), shown]), eb('delivery.contact_id', 'is', null)]),
+    )
+    .where('delivery.state', '<>', 'withheld')
+    .selectAll('delivery')
+    .orderBy('delivery.since', 'desc')
+    .orderBy('delivery.id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,50 @@
+import type { Orm } from '#api/db/orm-type.ts';
+import type { ContactRow } from '#api/features/contact/contact.entities.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import type { Logger } from '#api/http/server/log.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { createNoticeSettings } from './notice-settings.service.ts';
+import { notificationRoutes } from './notification.routes.ts';
+import { createNotices } from './notification.service.ts';
+import { createPostNotices } from './post-notice.service.ts';
+import { readerRoutes } from './reader.routes.ts';
+import { createReaders } from './reader.service.ts';
+import type { NoticeEnv } from './send-notice.ts';
+import { createSetApartNotices } from './set-apart.service.ts';
+import { createWeeklyLetters } from './weekly-letter.service.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  log: Logger;
+  env: NoticeEnv;
+  /** What a webhook says of a message. */
+  describe: (contact: ContactRow) => object;
+  /** What to call a device by its user agent. */
+  deviceWords: (userAgent: string) => string;
+}
+
+export function createNotificationsFeature({ describe, deviceWords, ...deps }: Deps) {
+  const notices = createNotices({ ...deps, describe });
+  const postNotices = createPostNotices(deps);
+  const settings = createNoticeSettings({ ...deps, notices });
+  const letters = createWeeklyLetters({ ...deps, notices });
+  const setApart = createSetApartNotices({ ...deps, notices });
+  return {
+    service: { notices, postNotices, noticeSettings: settings, letters, setApart },
+    routes(binder: Binder) {
+      notificationRoutes(binder, { notices, settings, deviceWords });
+      readerRoutes(binder, createReaders(deps));
+    },
+    jobs: [
+      { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
+      { what: 'messages set apart are told of', everyMs: MINUTE_MS, work: setApart.enqueueDue },
+      { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
+    ],
+    start() {
+      notices.start();
+      postNotices.start();
+    },
+    stop: async () => void (await Promise.all([notices.stop(), postNotices.stop()])),
+  };
+}

@@ -1,0 +1,237 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { forgetAddress, rememberAddress } from '#api/features/redirects/redirect.service.ts';
+import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import { OWN_PAGES_MAX, PAGE_REVISIONS_KEPT, type PageFields, type PageView } from '#contract/page-desk.ts';
+import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
+import { invalidField, Problem } from '#contract/problem.ts';
+import { PageEntity } from './page.entities.ts';
+import * as repository from './page.repository.ts';
+import { editedFields, viewRevision, viewRow } from './page.views.ts';
+import { DRAFT_SAVED, type PageChange, pageChanges, type Read } from './page-changes.ts';
+import { checkShare, complete, isRepeat } from './page-checks.ts';
+import { pageReads } from './page-reads.ts';
+import { isOwn, pageWith, replaced } from './page-texts.ts';
+import { forgetRevisions, keepPageRevision, noteUses } from './page-uses.ts';
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  publisher: Pick<SitePublisher, 'publish'>;
+  /** The pages as they ship. */
+  shipped: () => Promise<readonly PageText[]>;
+  /** Draws a text. @throws Problem invalid_fields for one that takes too long */
+  checkText: (markdown: string) => Promise<unknown>;
+}
+
+export type PageDesk = ReturnType<typeof createPageDesk>;
+
+const pathOf = (slug: string) => encodeURI(OWN_PAGES + slug);
+
+/** The pages of words: what ships with the site, other words for it, and pages that are made in the browser. */
+export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps) {
+  const { known, knownAsRead, store, note } = pageChanges({ now, shipped });
+
+  async function view(path: string): Promise<PageView> {
+    const em = orm.em.fork();
+    const page = await known(em, path);
+    const history = await repository.listRevisions(em, path, PAGE_REVISIONS_KEPT);
+    return {
+      ...viewRow(page),
+      isShipped: page.shipped !== undefined,
+      fields: editedFields(page),
+      revision: page.row?.revision ?? 0,
+      history: history.map(viewRevision),
+    };
+  }
+
+  /** Publishes, at `path`, what `text` gives; undefined: no such page, or the shipped one. */
+  async function publishAt(
+    path: string,
+    fields: PageFields | null,
+    work: (em: SqlEntityManager) => Promise<void>,
+  ) {
+    const shippedPage = (await shipped()).find((page) => page.path === path);
+    const page = fields === null ? shippedPage : pageWith(path, fields, shippedPage);
+    await publisher.publish({
+      change: (content) => ({ ...content, pages: replaced(content.pages ?? [], path, page) }),
+      store: work,
+    });
+  }
+
+  async function revisionOf(path: string, id: number): Promise<PageFields | null> {
+    const found = await repository.findRevision(orm.em.fork(), id);
+    if (found?.path !== path) throw new Problem('not_found');
+    return found.fields ?? null;
+  }
+
+  async function publish(
+    read: Read,
+    fields: PageFields,
+    action: string,
+    by: Caller | undefined,
+  ): Promise<PageView> {
+    await checkText(fields.markdown);
+    const change = { published: fields, draft: null, what: 'published', fields, action } as const;
+    const isDone = (em: SqlEntityManager) => wasStored(em, read, { published: fields, draft: null }, by);
+    if (await inTransaction(orm, isDone)) return view(read.path);
+    await knownAsReadNow(read);
+    await publishAt(read.path, fields, async (em) => {
+      if (await isDone(em)) return;
+      await checkShare(em, fields, await shipped());
+      await store(em, read, change, by);
+      if (isOwn(read.path)) await forgetAddress(em, read.path);
+    });
+    return view(read.path);
+  }
+
+  /** Whether a change came already whose answer was lost. */
+  async function wasStored(
+    em: SqlEntityManager,
+    { path, revision }: Read,
+    change: Pick<PageChange, 'published' | 'draft'>,
+    by: Caller | undefined,
+  ): Promise<boolean> {
+    await lockNames(em, [`page ${path}`]);
+    return isRepeat(await repository.findPage(em, path), revision, change, by);
+  }
+
+  /** Before pages are made for nothing. */
+  const knownAsReadNow = (read: Read) => inTransaction(orm, (em) => knownAsRead(em, read));
+
+  async function revert(read: Read, to: number | undefined, by: Caller | undefined): Promise<PageView> {
+    const fields = to === undefined ? null : await revisionOf(read.path, to);
+    if (fields !== null) return publish(read, complete(fields), 'restored', by);
+    const { row } = await knownAsReadNow(read);
+    const own = isOwn(read.path);
+    // Of a page of one's own the text stays, as a draft.
+    const draft = own ? (row?.draft ?? row?.published ?? null) : null;
+    const what = own ? 'draft' : 'shipped';
+    const action = own ? 'unpublished' : 'back to the shipped text';
+    const change: PageChange = { published: null, draft, what, fields: draft, action };
+    await publishAt(read.path, null, (em) => store(em, read, change, by));
+    return view(read.path);
+  }
+
+  return {
+    ...pageReads({ orm, now, shipped, checkText }),
+    view,
+    publish: (read: Read, fields: PageFields, by?: Caller) => publish(read, fields, 'published', by),
+    revert,
+    async create(slug: string, fields: PageFields, by?: Caller): Promise<PageView> {
+      await checkText(fields.markdown);
+      const path = pathOf(slug);
+      await inTransaction(orm, async (em) => {
+        await lockOwn(em, path);
+        if (await wasStored(em, { path, revision: 0 }, { published: null, draft: fields }, by)) return;
+        await refuseTaken(em, path);
+        await checkShare(em, fields, await shipped());
+        if ((await repository.countOwnPages(em)) >= OWN_PAGES_MAX) {
+          throw invalidField(
+            'slug',
+            `There are ${OWN_PAGES_MAX} pages of your own already. Delete one first.`,
+          );
+        }
+        const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
+        await em.insert(PageEntity, { path, published: null, draft: fields, revision: 1, ...who });
+        await keepPageRevision(em, { path, what: 'draft', fields, ...who });
+        await noteUses(em, { path, published: null, draft: fields });
+        await note(em, 'created', path, by);
+      });
+      return view(path);
+    },
+    async saveDraft(read: Read, fields: PageFields, by?: Caller): Promise<PageView> {
+      await checkText(fields.markdown);
+      const change = { draft: fields, what: 'draft', fields, action: DRAFT_SAVED } as const;
+      await inTransaction(orm, async (em) => {
+        if (await wasStored(em, read, { draft: fields }, by)) return;
+        await checkShare(em, fields, await shipped());
+        await store(em, read, change, by);
+      });
+      return view(read.path);
+    },
+    /** What is published stays as it is; the draft is in the history. */
+    async discardDraft(read: Read, by?: Caller): Promise<PageView> {
+      await inTransaction(orm, async (em) => {
+        const { row } = await knownAsRead(em, read);
+        // Nothing would be left of a page of one's own.
+        if (!row?.draft || (isOwn(read.path) && !row.published)) throw new Problem('not_found');
+        const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
+        const left = { ...row, draft: null, revision: read.revision + 1, ...who };
+        await repository.storePage(em, left);
+        await noteUses(em, left);
+        await note(em, 'draft discarded', read.path, by);
+      });
+      return view(read.path);
+    },
+    /** The former address leads to the new one where it was published. */
+    async move(read: Read, slug: string, by?: Caller): Promise<PageView> {
+      const path = pathOf(slug);
+      if (!isOwn(read.path) || path === read.path) return view(read.path);
+      const isDone = (em: SqlEntityManager) => wasMoved(em, read, path, by);
+      if (await inTransaction(orm, isDone)) return view(path);
+      const work = async (em: SqlEntityManager) => {
+        await lockOwn(em, read.path, path);
+        if (await isDone(em)) return;
+        const { row } = await knownAsRead(em, read);
+        await refuseTaken(em, path);
+        await repository.movePage(em, read.path, path);
+        await noteUses(em, { path: read.path, published: null, draft: null });
+        if (row === null) return;
+        const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
+        await repository.storePage(em, { ...row, path, revision: read.revision + 1, ...who });
+        await noteUses(em, { ...row, path });
+        // The address of what was never published follows its title while it is written.
+        if (!row.published) return;
+        await rememberAddress(em, read.path, { path }, now());
+        await note(em, 'moved', path, by);
+      };
+      const { row } = await knownAsReadNow(read);
+      if (!row?.published) await inTransaction(orm, work);
+      else {
+        const page = pageWith(path, row.published, undefined);
+        await publisher.publish({
+          change: (content) => ({
+            ...content,
+            pages: replaced(replaced(content.pages ?? [], read.path, undefined), path, page),
+          }),
+          store: work,
+        });
+      }
+      return view(path);
+    },
+    async remove(read: Read, by?: Caller): Promise<void> {
+      if (!isOwn(read.path)) throw new Problem('not_found');
+      await knownAsReadNow(read);
+      await publishAt(read.path, null, async (em) => {
+        await knownAsRead(em, read);
+        await noteUses(em, { path: read.path, published: null, draft: null });
+        await forgetRevisions(em, read.path, 0);
+        await em.nativeDelete(PageEntity, { path: read.path });
+        await note(em, 'deleted', read.path, by);
+      });
+    },
+  };
+
+  async function wasMoved(em: SqlEntityManager, read: Read, path: string, by: Caller | undefined) {
+    if ((await repository.findPage(em, read.path)) !== null) return false;
+    return isRepeat(await repository.findPage(em, path), read.revision, {}, by);
+  }
+
+  /** Locks addresses before pages are made, moved or deleted there. Whoever makes a page takes the first lock before these. */
+  async function lockOwn(em: SqlEntityManager, ...paths: string[]): Promise<void> {
+    await lockNames(em, ['own pages']);
+    await lockNames(
+      em,
+      paths.map((path) => `page ${path}`),
+    );
+  }
+
+  async function refuseTaken(em: SqlEntityManager, path: string): Promise<void> {
+    if ((await repository.findPage(em, path)) !== null)
+      throw invalidField('slug', 'Another page has this address.');
+  }
+}

@@ -1,0 +1,92 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import type { PostService } from '#api/features/blog/post.service.ts';
+import { sitePath } from '#contract/site-path.ts';
+import { addressKey } from './redirect-key.ts';
+import * as repository from './redirect.repository.ts';
+
+/** Where an old address leads: to a post, whatever its address is by then, or to a path of this site. */
+export type AddressTarget = { postId: number } | { path: string };
+
+/**
+ * Notes that `path` (encoded or not; `/?p=12` counts) leads to the target from this moment on, in this transaction. What is
+ * noted of it already is replaced; what is noted of the target's own path is forgotten, since something is there. Says false,
+ * and notes nothing, where `path` or the target can be no address of this site, or the path is its own target.
+ */
+export async function rememberAddress(
+  em: SqlEntityManager,
+  path: string,
+  target: AddressTarget,
+  at = new Date(),
+): Promise<boolean> {
+  const key = addressKey(path);
+  if (key === undefined || !mayLead(path, target)) return false;
+  if ('postId' in target) {
+    await repository.storeAddress(em, { path: key, post_id: target.postId, target: null }, at);
+    return true;
+  }
+  const leadsTo = sitePath(target.path);
+  if (leadsTo === undefined) return false;
+  const own = addressKey(leadsTo);
+  if (own !== undefined) await repository.removeByPath(em, own);
+  await repository.storeAddress(em, { path: key, post_id: null, target: leadsTo }, at);
+  return true;
+}
+
+/** The id of the post, or the path, that an old address leads to. */
+export async function targetOf(em: SqlEntityManager, path: string): Promise<string | undefined> {
+  const key = addressKey(path);
+  const row = key === undefined ? undefined : await repository.findByPath(em, key);
+  return row === undefined ? undefined : (row.post_id?.toString() ?? row.target ?? undefined);
+}
+
+/** Whether `rememberAddress` notes it. */
+export function mayLead(path: string, target: AddressTarget): boolean {
+  const key = addressKey(path);
+  if (key === undefined || 'postId' in target) return key !== undefined;
+  const leadsTo = sitePath(target.path);
+  return leadsTo !== undefined && addressKey(leadsTo) !== key;
+}
+
+/** What is listed as `path`, as an address: a `?` of a path is encoded, that of `/?p=12` is not. */
+export const addressOf = (path: string): string =>
+  path.startsWith('/?') ? encodeURI(path) : path.split('/').map(encodeURIComponent).join('/');
+
+/** Something new is at `path`: what it was the old address of is forgotten. */
+export async function forgetAddress(em: SqlEntityManager, path: string): Promise<void> {
+  const key = addressKey(path);
+  if (key !== undefined) await repository.removeByPath(em, key);
+}
+
+export const listOldAddresses = repository.allAddresses;
+
+interface Deps {
+  orm: Orm;
+  posts: Pick<PostService, 'addresses'>;
+}
+
+export type OldAddresses = ReturnType<typeof createOldAddresses>;
+
+export function createOldAddresses({ orm, posts }: Deps) {
+  /**
+   * Where the address leads by the last of all that was noted: an encoded path of this site, `gone` where its post was
+   * deleted for good, undefined where nothing is known of it.
+   */
+  async function find(address: string): Promise<string | 'gone' | undefined> {
+    const em = orm.em.fork();
+    const passed = new Set<string>();
+    let found: string | undefined;
+    for (let key = addressKey(address); key !== undefined; key = found && addressKey(found)) {
+      // A circle, which two writes of one moment may make.
+      if (passed.has(key)) return undefined;
+      passed.add(key);
+      const row = await repository.findByPath(em, key);
+      if (row === undefined) return found;
+      if (row.post_id !== null) return posts.addresses.pathOf(row.post_id);
+      found = row.target ?? undefined;
+    }
+    return found;
+  }
+
+  return { find };
+}
