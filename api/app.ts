@@ -26,7 +26,7 @@ import { describeError } from '#api/http/server/log.ts';
 import { limitUnsent } from '#api/http/server/slow-readers.ts';
 import { redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
 import { cacheablePages } from '#api/pages/content-pages.ts';
-import { redirectOld, liveOf } from '#api/pages/old-addresses.ts';
+import { liveOf, redirectOld } from '#api/pages/old-addresses.ts';
 import { createPageRouter } from '#api/pages/page-routes.ts';
 import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';

@@ -1,5 +1,8 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
+import { InviteEntity } from '#api/features/auth/invite.entities.ts';
+import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
+import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
+import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import { CategoryEntity, ContentRevisionEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { PostDraftEntity, PostRevisionEntity } from '#api/features/blog/history.entities.ts';
 import {
@@ -34,18 +37,15 @@ import {
   PostReaderEntity,
 } from '#api/features/notifications/reader.entities.ts';
 import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
-import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
-import { InviteEntity } from '#api/features/auth/invite.entities.ts';
-import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
-import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
+import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
 import {
   SitePreviewEntity,
   SiteRevisionEntity,
   SiteStateEntity,
 } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/traffic/sources.entities.ts';
-import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/trash/trash.entities.ts';
 import { VitalEntity } from '#api/features/traffic/vitals.entities.ts';
+import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/trash/trash.entities.ts';
 import {
   ImportEventEntity,
   ImportPieceEntity,

@@ -1,8 +1,8 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import { insertFixture } from '#api/features/fixtures/fixture.repository.ts';
 import { PageEntity } from '#api/features/pages/page.entities.ts';
 import { pageContents } from '#api/features/pages/page-import.service.ts';
+import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
 import { defaultContent } from '#contract/site-content.ts';
 import { DAY_MS } from '#contract/time.ts';

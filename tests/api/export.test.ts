@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listOldAddresses } from '#api/features/redirects/redirect.service.ts';
 import { pageContents } from '#api/features/pages/page-import.service.ts';
+import { listOldAddresses } from '#api/features/redirects/redirect.service.ts';
 import { settingsContent } from '#api/features/settings/settings-content.service.ts';
 import type { Post } from '#contract/blog.ts';
 import { expect } from '#tests/support/api-test.ts';

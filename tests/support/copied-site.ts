@@ -5,7 +5,8 @@ import Database from 'better-sqlite3';
 import { entities } from '#api/db/entities.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
+import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
+import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { PostDraftEntity } from '#api/features/blog/history.entities.ts';
 import { ContactEntity, ErasureEntity } from '#api/features/contact/contact.entities.ts';
@@ -17,8 +18,7 @@ import {
   PostReaderEntity,
 } from '#api/features/notifications/reader.entities.ts';
 import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
-import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
-import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
+import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
 import { SitePreviewEntity, SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity } from '#api/features/traffic/sources.entities.ts';
 import { VitalEntity } from '#api/features/traffic/vitals.entities.ts';

@@ -2,8 +2,8 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { withoutIdleLimit } from '#api/http/server/idle-limit.ts';
 import { downloadBackup, readServer } from '#contract/server.ts';
-import { type SelfCheckDeps, selfCheckRoutes } from './self-check.routes.ts';
 import type { ServerService } from './backups.service.ts';
+import { type SelfCheckDeps, selfCheckRoutes } from './self-check.routes.ts';
 
 export interface ServerRouteDeps {
   server: Pick<ServerService, 'facts' | 'backup'>;

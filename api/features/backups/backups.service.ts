@@ -9,9 +9,9 @@ import { Problem } from '#contract/problem.ts';
 import { BACKUP_DAYS, BACKUPS_LISTED, type BackupRunView, type ServerFacts } from '#contract/server.ts';
 import { DAY_MS } from '#contract/time.ts';
 import * as repository from './backup.repository.ts';
-import { createNightlyBackup, type NightlyDeps } from './nightly-backup.service.ts';
 import type { BackupRunRow } from './backups.entities.ts';
 import { BackupRunEntity } from './backups.entities.ts';
+import { createNightlyBackup, type NightlyDeps } from './nightly-backup.service.ts';
 import { readVersion } from './version.ts';
 
 export interface ServerDeps extends NightlyDeps {

@@ -4,7 +4,7 @@ import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { trashRow, restoreRow } from '#api/features/trash/deleted-row.service.ts';
+import { restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';

@@ -1,6 +1,6 @@
 import type { Orm } from '#api/db/orm-type.ts';
-import type { Notices } from '#api/features/notifications/notification.service.ts';
 import { listAnswerers } from '#api/features/auth/operator.service.ts';
+import type { Notices } from '#api/features/notifications/notification.service.ts';
 import { createContactChanges } from './contact-change.service.ts';
 import type { CsvNames } from './contacts-csv.ts';
 import { createLabelService } from './label.service.ts';

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '#api/db/errors.ts';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { trashRow, restoreRow } from '#api/features/trash/deleted-row.service.ts';
+import { restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { LabelEntity } from './desk.entities.ts';

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { trashRow, restoreRow } from '#api/features/trash/deleted-row.service.ts';
+import { restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { CannedReplyEntity } from './desk.entities.ts';

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { dropDeletedRows, trashRow, restoreRow } from '#api/features/trash/deleted-row.service.ts';
+import { dropDeletedRows, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/saved-views.ts';
 import { SavedViewEntity } from './desk.entities.ts';

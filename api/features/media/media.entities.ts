@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import type { LibraryPicture, PlaceKind } from '#contract/media-library.ts';
 import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
 

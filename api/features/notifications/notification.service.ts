@@ -11,10 +11,10 @@ import type { Gone, Notice, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.repository.ts';
 import { arrange } from './digest.ts';
 import * as held from './held-delivery.repository.ts';
-import { QUEUES, type QueueLimits } from './queues.ts';
 import { DeliveryEntity, OF_ENVIRONMENT, PushSubscriptionEntity } from './notification.entities.ts';
 import * as repository from './notification.repository.ts';
 import { createQueueWorker } from './queue-worker.ts';
+import { QUEUES, type QueueLimits } from './queues.ts';
 import * as schedule from './schedule.ts';
 import { destinationsOf, isQuiet, type NoticeEnv, sendNotice } from './send-notice.ts';
 
@@ -164,7 +164,11 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
   }
 
   /** Drops a destination that does not exist. false: the device has a new endpoint, so it stays. */
-  async function forget(em: SqlEntityManager, to: deliveries.Destination, { endpoint }: Gone): Promise<boolean> {
+  async function forget(
+    em: SqlEntityManager,
+    to: deliveries.Destination,
+    { endpoint }: Gone,
+  ): Promise<boolean> {
     if (to.channel === 'push' && endpoint !== undefined) {
       const id = Number(to.destination);
       if ((await repository.removeSubscription(em, id, endpoint)) === 0) {

@@ -2,8 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import { sitePath } from '#contract/site-path.ts';
-import { addressKey } from './redirect-key.ts';
 import * as repository from './redirect.repository.ts';
+import { addressKey } from './redirect-key.ts';
 
 /** Where an old address leads: to a post, whatever its address is by then, or to a path of this site. */
 export type AddressTarget = { postId: number } | { path: string };

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#api/db/transaction.ts';
+import { putFixtureBack } from '#api/features/fixtures/fixture-import.service.ts';
+import { type PageContent, pageContent, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import {
   addressOf,
   listOldAddresses,
   mayLead,
   rememberAddress,
 } from '#api/features/redirects/redirect.service.ts';
-import { putFixtureBack } from '#api/features/fixtures/fixture-import.service.ts';
-import { type PageContent, pageContent, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import { putSettingsBack } from '#api/features/settings/settings-content.service.ts';
 import { archiveSource } from '#api/import/archive/archive-source.ts';
 import { contentOf, propertiesOf } from '#api/import/archive/content-rows.ts';
@@ -21,7 +21,7 @@ import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { createDocuments, Draft, Outcome, Plan, SinkDeps, Existing } from './documents.ts';
+import type { createDocuments, Draft, Existing, Outcome, Plan, SinkDeps } from './documents.ts';
 
 const NOTHING: Plan = { lines: [], counts: {} };
 

@@ -1,11 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { type AddressTarget, mayLead, rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import type { CategoryService } from '#api/features/blog/category.service.ts';
 import type { PostImport } from '#api/features/blog/post-import.service.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
 import { pageContent } from '#api/features/pages/page-import.service.ts';
+import { type AddressTarget, mayLead, rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
 import { isAsFound, rememberSource, type SourceKey } from '#api/import/import-source.repository.ts';

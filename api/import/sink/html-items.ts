@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { rememberAddress, targetOf } from '#api/features/redirects/redirect.service.ts';
 import type { KnownPost } from '#api/features/blog/post-import.service.ts';
 import { freePagePath, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
+import { rememberAddress, targetOf } from '#api/features/redirects/redirect.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
 import { findSource, type SourceKey } from '#api/import/import-source.repository.ts';
 import type { PartOf, ReadDocument, SomeCounts, SourceFacts } from '#api/import/item-source.ts';
@@ -20,11 +20,11 @@ import {
   countAddresses,
   type createDocuments,
   type Draft,
+  type Existing,
   isPagePath,
   type Outcome,
   type Plan,
   type SinkDeps,
-  type Existing,
 } from './documents.ts';
 import type { createExportFiles, FoundFiles, ReadyPicture } from './export-files.ts';
 import { fieldsOf, type ItemFields, importedSlug } from './item-fields.ts';
