@@ -26,7 +26,7 @@ interface LineFixtures {
 }
 
 /** What a browser itself says about a line that was cut on purpose. */
-const lineNoise = { lines: [/Failed to load resource/, /net::ERR_/] };
+export const lineNoise = { lines: [/Failed to load resource/, /net::ERR_/] };
 
 export const test = base.extend<LineFixtures>({
   line: async ({ site }, use) => {

@@ -255,7 +255,7 @@ export async function inviteAndRemove(
   expect(colleague.url()).not.toContain('invite');
   await expect
     .poll(() => offered(colleague))
-    .toEqual(['Admin Dashboard', 'User Information', 'Notices', 'Sources', 'Account']);
+    .toEqual(['Admin Dashboard', 'User Information', 'Notices', 'Sources', 'Trash', 'Account']);
   await colleague.goto('/admin/homeBlogForm');
   await expect(screenTitle(colleague, 'Not for your role')).toBeVisible();
   await look(colleague);
@@ -296,6 +296,7 @@ export async function inviteAndRemove(
       'Fixtures',
       'Sources',
       'Speed',
+      'Trash',
       'Account',
     ]);
   await colleague.goto('/admin');

@@ -2,99 +2,104 @@ import type { Page } from '@playwright/test';
 import { WORKER_REMOVER } from '#api/http/static/worker-remover.ts';
 import { withoutSync } from '#tests/support/deploys.ts';
 import { foreignAnswers, script } from '#tests/support/foreign-answers.ts';
-import { expect, test } from '#tests/support/line.ts';
+import { expect, lineNoise, test } from '#tests/support/line.ts';
 import { finished, precached } from '#tests/support/saved-copies.ts';
 import { isForWorker } from '#tests/support/worker-pages.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('41, 42, 43. What the worker saved is read offline, or fetched again', async ({
-  visitor,
-  site,
-  line,
-}) => {
-  const { page, context } = visitor;
-  const response = await fetch(`${site.url}/api/category/8?limit=3`);
-  const [unseen]: { id: number; blog_title: string }[] = await response.json();
-  const title = unseen?.blog_title ?? '';
-  await page.goto('/service');
-  await visitor.installed();
-  await page.goto('/blog?category=8');
-  const first = page.getByRole('article').first();
-  await expect(first).toBeVisible();
-  await finished(page);
-  await page.reload();
-  const picture = first.getByRole('img');
-  const width = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth);
-  await expect.poll(width).toBeGreaterThan(0);
-  const box = await picture.boundingBox();
-  const files = await precached(page);
-  await context.setOffline(true);
+test.describe(() => {
+  // It answers a script with a page, of which the browser says so.
+  test.use({ allowedConsole: { lines: [...lineNoise.lines, /Failed to load module script/] } });
 
-  await test.step('42. A seen page, an unseen page, a seen list and an unseen post of it, with their age; else what can be read', async () => {
+  test('41, 42, 43. What the worker saved is read offline, or fetched again', async ({
+    visitor,
+    site,
+    line,
+  }) => {
+    const { page, context } = visitor;
+    const response = await fetch(`${site.url}/api/category/8?limit=3`);
+    const [unseen]: { id: number; blog_title: string }[] = await response.json();
+    const title = unseen?.blog_title ?? '';
     await page.goto('/service');
-    await expect(heading(page)).toContainText(/service/i);
-    await page.goto('/casino');
-    await expect(heading(page)).toContainText(/casino/i);
-    const age = page.getByRole('status').filter({ hasText: /Offline copy, saved \d+ \w+ ago/ });
+    await visitor.installed();
     await page.goto('/blog?category=8');
-    await expect(first).toContainText(title.slice(0, 30));
-    await expect(age.first()).toBeVisible();
-    await page.goto(`/blog/${unseen?.id}`);
-    await expect(heading(page)).toHaveText(title);
-    await expect(age.first()).toBeVisible();
-    await page.goto('/no-such-page');
-    await expect(heading(page)).toHaveText('You are offline');
-    const listed = page.getByRole('main').getByRole('listitem');
-    await expect(listed.filter({ hasText: title })).toBeVisible();
-    await listed.getByRole('link', { name: 'Casino' }).click();
-    await expect(heading(page)).toContainText(/casino/i);
-  });
+    const first = page.getByRole('article').first();
+    await expect(first).toBeVisible();
+    await finished(page);
+    await page.reload();
+    const picture = first.getByRole('img');
+    const width = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+    const box = await picture.boundingBox();
+    const files = await precached(page);
+    await context.setOffline(true);
 
-  await test.step('43. A picture that is not saved → its place and its alternative text, no jump', async () => {
-    await page.evaluate(() => caches.delete('pictures-v1'));
-    // Else the browser's own cache would have it.
-    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
-    await page.goto('/blog?category=8');
-    await expect(picture).toBeVisible();
-    await expect(picture).toHaveAccessibleName(/\w/);
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
-    expect(await width()).toBe(0);
-    const { width: wide, height } = (await picture.boundingBox()) ?? {};
-    expect({ wide, height }).toEqual({ wide: box?.width, height: box?.height });
-  });
-
-  const removeSome = () =>
-    page.evaluate(async () => {
-      const removed: string[] = [];
-      for (const name of await caches.keys()) {
-        if (!name.includes('precache')) continue;
-        const cache = await caches.open(name);
-        for (const key of await cache.keys())
-          if (/contact|sports-id/.test(key.url) && (await cache.delete(key)))
-            removed.push(new URL(key.url).pathname);
-      }
-      return removed;
+    await test.step('42. A seen page, an unseen page, a seen list and an unseen post of it, with their age; else what can be read', async () => {
+      await page.goto('/service');
+      await expect(heading(page)).toContainText(/service/i);
+      await page.goto('/casino');
+      await expect(heading(page)).toContainText(/casino/i);
+      const age = page.getByRole('status').filter({ hasText: /Offline copy, saved \d+ \w+ ago/ });
+      await page.goto('/blog?category=8');
+      await expect(first).toContainText(title.slice(0, 30));
+      await expect(age.first()).toBeVisible();
+      await page.goto(`/blog/${unseen?.id}`);
+      await expect(heading(page)).toHaveText(title);
+      await expect(age.first()).toBeVisible();
+      await page.goto('/no-such-page');
+      await expect(heading(page)).toHaveText('You are offline');
+      const listed = page.getByRole('main').getByRole('listitem');
+      await expect(listed.filter({ hasText: title })).toBeVisible();
+      await listed.getByRole('link', { name: 'Casino' }).click();
+      await expect(heading(page)).toContainText(/casino/i);
     });
 
-  await test.step('41. Files that went missing are fetched again at the next start', async () => {
-    expect((await removeSome()).length).toBeGreaterThan(3);
-    await context.setOffline(false);
-    await page.reload();
-    await expect.poll(() => precached(page)).toEqual(files);
-  });
-
-  await test.step('41. A portal’s page in the place of such a file is not saved', async () => {
-    const [replaced] = (await removeSome()) as [string];
-    line.setOthers({
-      when: ({ line: asked }) =>
-        asked.startsWith(`GET ${replaced} `) ? { answer: foreignAnswers.portal } : 'ok',
+    await test.step('43. A picture that is not saved → its place and its alternative text, no jump', async () => {
+      await page.evaluate(() => caches.delete('pictures-v1'));
+      // Else the browser's own cache would have it.
+      await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+      await page.goto('/blog?category=8');
+      await expect(picture).toBeVisible();
+      await expect(picture).toHaveAccessibleName(/\w/);
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
+      expect(await width()).toBe(0);
+      const { width: wide, height } = (await picture.boundingBox()) ?? {};
+      expect({ wide, height }).toEqual({ wide: box?.width, height: box?.height });
     });
-    await page.reload();
-    await expect.poll(() => precached(page)).toEqual(files.filter((path) => path !== replaced));
-    line.setOthers('ok');
-    await page.reload();
-    await expect.poll(() => precached(page)).toEqual(files);
+
+    const removeSome = () =>
+      page.evaluate(async () => {
+        const removed: string[] = [];
+        for (const name of await caches.keys()) {
+          if (!name.includes('precache')) continue;
+          const cache = await caches.open(name);
+          for (const key of await cache.keys())
+            if (/contact|sports-id/.test(key.url) && (await cache.delete(key)))
+              removed.push(new URL(key.url).pathname);
+        }
+        return removed;
+      });
+
+    await test.step('41. Files that went missing are fetched again at the next start', async () => {
+      expect((await removeSome()).length).toBeGreaterThan(3);
+      await context.setOffline(false);
+      await page.reload();
+      await expect.poll(() => precached(page)).toEqual(files);
+    });
+
+    await test.step('41. A portal’s page in the place of such a file is not saved', async () => {
+      const [replaced] = (await removeSome()) as [string];
+      line.setOthers({
+        when: ({ line: asked }) =>
+          asked.startsWith(`GET ${replaced} `) ? { answer: foreignAnswers.portal } : 'ok',
+      });
+      await page.reload();
+      await expect.poll(() => precached(page)).toEqual(files.filter((path) => path !== replaced));
+      line.setOthers('ok');
+      await page.reload();
+      await expect.poll(() => precached(page)).toEqual(files);
+    });
   });
 });
 

@@ -29,28 +29,28 @@ test('Pictures are fetched from the old site; stopped and begun again, the rest'
   const shown = [...paths, '/gone.jpg'].map((path) => `<img src="${origin}${path}">`).join('');
   const items = [{ id: 1, title: 'With pictures', content: shown }];
   await open('/admin/server');
-  const moving = page.getByRole('region', { name: 'Moving content' });
-  await moving.getByLabel('File', { exact: true }).setInputFiles({
+  const section = page.getByRole('region', { name: 'Import and export' });
+  await section.getByLabel('File', { exact: true }).setInputFiles({
     ...{ name: 'old.xml', mimeType: 'text/xml' },
     buffer: Buffer.from(wordpressExport({ items }).replaceAll('https://old.example', origin)),
   });
-  await moving.getByRole('checkbox', { name: 'Fetch pictures' }).check();
-  await moving.getByRole('button', { name: 'Look through' }).click();
-  await expect(moving.getByText('The old site: 4 files would be fetched.')).toBeVisible();
+  await section.getByRole('checkbox', { name: 'Fetch pictures' }).check();
+  await section.getByRole('button', { name: 'Look through' }).click();
+  await expect(section.getByText('The old site: 4 files would be fetched.')).toBeVisible();
   expect(asked).toEqual([]);
 
-  await moving.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(moving.getByText('3 of 5 done, 2 left')).toBeVisible();
-  await expect(moving.getByText('Fetching from the old site: 3 of 4 files, 0.0 MB')).toBeVisible();
-  await moving.getByRole('button', { name: 'Stop' }).click();
-  await expect(moving.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+  await section.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(section.getByText('3 of 5 done, 2 left')).toBeVisible();
+  await expect(section.getByText('Fetching from the old site: 3 of 4 files, 0.0 MB')).toBeVisible();
+  await section.getByRole('button', { name: 'Stop' }).click();
+  await expect(section.getByRole('heading', { name: 'Stopped' })).toBeVisible();
   await expect.poll(old.open).toBe(0);
 
   asked.length = 0;
   answers.set('/wp-content/uploads/c.jpg', { body: await aPicture({ width: 90, height: 30 }) });
-  await moving.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(moving.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  await expect(moving.getByText('Pictures: 3 found, 1 missing')).toBeVisible();
-  await expect(moving.getByText('gone.jpg”, it was not fetched: its host answered with 404')).toBeVisible();
+  await section.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(section.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  await expect(section.getByText('Pictures: 3 found, 1 missing')).toBeVisible();
+  await expect(section.getByText('gone.jpg”, it was not fetched: its host answered with 404')).toBeVisible();
   expect(asked.toSorted()).toEqual(['/gone.jpg', '/wp-content/uploads/c.jpg']);
 });
