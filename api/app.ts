@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Koa from 'koa';
-import { createContentRevision } from '#api/db/changes.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { databaseProblem } from '#api/db/errors.ts';
 import type { AppState } from '#api/http/app-state.ts';
 import { createBodyBudgets } from '#api/http/body/memory-budget.ts';
@@ -62,7 +62,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const budgets = createBodyBudgets();
   const compress = createCompress();
   const countUnsent = limitUnsent();
-  const contentRevision = createContentRevision({ orm, now });
+  const contentRevision = engineOf(orm.em).watchContent({ orm, now });
   const features = createFeatures({ ...deps, limitWork });
   const { contact, blog, fixtures, dashboard, redirects, settings, notifications, auth } = features;
   const { contacts } = contact.service;

@@ -1,5 +1,5 @@
 import type { Orm } from './db/orm-type.ts';
-import { createSharedCounter } from './db/shared-counter.ts';
+import { engineOf } from './db/engine.ts';
 import type { Env } from './env.ts';
 import { createActivityFeature } from './features/activity/activity.feature.ts';
 import { createAuthFeature } from './features/auth/auth.feature.ts';
@@ -42,7 +42,7 @@ export type Features = ReturnType<typeof createFeatures>;
 export function createFeatures({ limitWork, ...given }: FeatureDeps) {
   const { orm, site } = given;
   const limiter: CreateLimiter = (name, limits) =>
-    createLimiter(limits, createSharedCounter(orm, name, limits));
+    createLimiter(limits, engineOf(orm.em).createCounter(orm, name, limits));
   const deps = { ...given, createLimiter: limiter };
 
   const auth = createAuthFeature(deps);

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { isFull } from '#api/db/errors.ts';
-import { databaseFile } from '#api/db/sqlite/open-database.ts';
+import { databaseFile } from '#api/db/sqlite/client.ts';
 
 export const isThere = (path: string): Promise<boolean> =>
   access(path).then(

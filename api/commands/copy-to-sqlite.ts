@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { copySite } from '#api/db/copy-site.ts';
 import { readPostgresSite } from '#api/db/postgres/copy-ends.ts';
 import { makeSqliteSite } from '#api/db/sqlite/copy-ends.ts';
-import { databaseFile } from '#api/db/sqlite/open-database.ts';
+import { databaseFile } from '#api/db/sqlite/client.ts';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
 import { BadUsage, explainFailure, isThere } from './command-files.ts';

@@ -2,7 +2,7 @@ import { chmod, copyFile, link, mkdir, open, rename, stat } from 'node:fs/promis
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupRefused, lockDatabase, prepareRestored } from '#api/db/sqlite/backup-file.ts';
-import { databaseFile } from '#api/db/sqlite/open-database.ts';
+import { databaseFile } from '#api/db/sqlite/client.ts';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
 import { BadUsage, explainFailure, isThere, refusePostgres } from './command-files.ts';

@@ -1,5 +1,8 @@
 import { type Platform, Type } from '@mikro-orm/core';
-import { isPostgresPlatform } from './engine.ts';
+import { BasePostgreSqlPlatform } from '@mikro-orm/sql';
+
+/** Columns are described before a database is open, so its engine is not known yet. */
+const isOfPostgres = (platform: Platform): boolean => platform instanceof BasePostgreSqlPlatform;
 
 /** A time, stored on both engines as whole milliseconds since 1970, so that they compare and sort the same. */
 export class Milliseconds extends Type<Date | null | undefined, number | null | undefined> {
@@ -20,7 +23,7 @@ export class Milliseconds extends Type<Date | null | undefined, number | null | 
   }
 
   override getColumnType(_: unknown, platform: Platform): string {
-    return isPostgresPlatform(platform) ? 'bigint' : 'datetime';
+    return isOfPostgres(platform) ? 'bigint' : 'datetime';
   }
 }
 
@@ -39,6 +42,6 @@ export class JsonText<T extends object> extends Type<T | null | undefined, strin
   }
 
   override getColumnType(_: unknown, platform: Platform): string {
-    return isPostgresPlatform(platform) ? 'text' : 'json';
+    return isOfPostgres(platform) ? 'text' : 'json';
   }
 }

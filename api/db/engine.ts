@@ -1,17 +1,130 @@
-import type { Platform } from '@mikro-orm/core';
-import { BasePostgreSqlPlatform, type SqlEntityManager } from '@mikro-orm/sql';
+import type { FileHandle } from 'node:fs/promises';
+import type { IsolationLevel, Platform } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { ContentRevision } from './content-revision.ts';
 import type { Orm } from './orm-type.ts';
+import type { IdRange, Searched, SearchedRow, TextOfRow } from './searched.ts';
 
-export const isPostgresPlatform = (platform: Platform): boolean => platform instanceof BasePostgreSqlPlatform;
+/** All that SQLite and PostgreSQL do differently. Opening a database chooses one of the two: `sqlite/engine.ts`, `postgres/engine.ts`. */
+export interface Engine {
+  name: 'sqlite' | 'postgres';
 
-/** Which of the two engines this database is of. */
-export const isPostgres = (em: SqlEntityManager | Orm['em']): boolean => isPostgresPlatform(em.getPlatform());
+  /** What several statements of a transaction read was committed at one moment only at this level; undefined: at any. */
+  snapshotLevel: IsolationLevel | undefined;
+  /** The first statement of a transaction that writes. */
+  beginWrite(em: SqlEntityManager): Promise<void>;
+  /** Until the transaction ends, no other one has a lock of these names. */
+  lockNames(em: SqlEntityManager, names: readonly string[]): Promise<void>;
+  forUpdate<DB, Table extends keyof DB, Row>(
+    query: SelectQueryBuilder<DB, Table, Row>,
+  ): SelectQueryBuilder<DB, Table, Row>;
+  takeRows<DB, Table extends keyof DB, Row>(
+    query: SelectQueryBuilder<DB, Table, Row>,
+    tables: readonly (Table & string)[],
+  ): SelectQueryBuilder<DB, Table, Row>;
+  /** After rows with ids of their own: new ones come after them. */
+  followGivenIds(em: SqlEntityManager, table: 'post' | 'category'): Promise<void>;
+
+  isOneOf(text: Expression<string | null>, values: readonly string[]): RawBuilder<SqlBool>;
+  originOf(url: Expression<string>): RawBuilder<string>;
+  jsonField(json: Expression<string | null>, name: string): RawBuilder<string | null>;
+  /** A subquery of the latest `max` messages since `since` of each of these texts, read in the index of texts. */
+  latestOfTexts(hashes: readonly string[], of: { since: Date; max: number }): RawBuilder<SentText>;
+  /** Has the totals of messages by where they came from, and is added up from an index of pages. */
+  sourceTotals: 'contact_source' | 'contact_source_total';
+  /** Of these totals: deletes the days before `day`, and sources all of whose messages are gone. */
+  pruneContactSources(em: SqlEntityManager, day: number): Promise<void>;
+  /** Whether there was ever a post: those that an operator deleted do not come back. */
+  hasEverHadPosts(em: SqlEntityManager): Promise<boolean>;
+
+  /** In the transaction that writes the rows: their words go into the index. */
+  indexWords(em: SqlEntityManager, table: keyof Searched, rows: readonly TextOfRow[]): Promise<void>;
+  /** Fills the index with rows that came another way: by a copy of a whole site. */
+  indexMissing(em: SqlEntityManager, table: keyof Searched): Promise<void>;
+  idsWithWords(table: keyof Searched, q: string, range: IdRange): RawBuilder<number>;
+  rowsWithWords<Table extends keyof Searched>(
+    em: SqlEntityManager,
+    table: Table,
+    q: string,
+  ): Promise<RawBuilder<SearchedRow<Table>>>;
+  countTermBeginnings(
+    em: SqlEntityManager,
+    table: keyof Searched,
+    beginnings: readonly string[],
+  ): Promise<Map<string, number>>;
+
+  watchContent(deps: { orm: Orm; now: () => Date }): ContentRevision;
+  /** Counts for all servers together; undefined where there is one server, which counts in memory. */
+  createCounter(orm: Orm, name: string, limits: CounterLimits): RateLimiterAbstract | undefined;
+  createErasedText(orm: Orm): ErasedText;
+
+  /**
+   * A checked copy of the database as it is at one moment, made beside all other work.
+   * @throws Problem backup_elsewhere, disk_full, and not_ready where the database is damaged
+   */
+  backUp(dataDir: string): Promise<DatabaseCopy>;
+  /** What the site's data is in. */
+  facts(orm: Orm, dataDir: string): Promise<EngineFacts>;
+  /**
+   * Reads each table, and writes without changing anything. Gives the tables that cannot be read.
+   * @throws Problem busy, disk_full, and whatever keeps it from writing
+   */
+  probe(orm: Orm, dataDir: string): Promise<string[]>;
+  /** Gives room of deleted pictures back to the disk. */
+  giveRoomBack(orm: Orm): Promise<void>;
+  /** Removes old copies of the data that updates and restores left in `dataDir`. Gives their number. */
+  removeOldCopies(dataDir: string, now: Date): Promise<number>;
+}
+
+/** A file that has no name any more: it is gone as soon as it is closed, also where the process is killed. */
+export interface DatabaseCopy {
+  file: FileHandle;
+  bytes: number;
+}
 
 export interface EngineFacts {
-  engine: 'sqlite' | 'postgres';
+  engine: Engine['name'];
   version: string;
   /** What the database takes on its disk. */
   bytes: number;
   /** Of that disk; null where it is another machine's. Bytes. */
   disk: { free: number; total: number } | null;
+}
+
+export interface SentText {
+  text_hash: string;
+  email: string;
+  phone: string;
+}
+
+export interface CounterLimits {
+  points: number;
+  seconds: number;
+}
+
+/** Takes what was erased out of the files of the database, where the engine leaves it for a while. */
+export interface ErasedText {
+  /** The next `run` takes it out. */
+  request(): void;
+  /** Takes it out if that was requested and nobody is in the way. */
+  run(): Promise<void>;
+  /** After an erasure. Gives false when it is still there: then a later `run` takes it out. */
+  runSoon(): Promise<boolean>;
+}
+
+const engines = new WeakMap<Platform, Engine>();
+
+/** Notes the engine of a database as it is opened. */
+export function useEngine<Opened extends Pick<Orm, 'em'>>(orm: Opened, engine: Engine): Opened {
+  engines.set(orm.em.getPlatform(), engine);
+  return orm;
+}
+
+/** The engine of an open database. */
+export function engineOf(em: Pick<SqlEntityManager, 'getPlatform'>): Engine {
+  const engine = engines.get(em.getPlatform());
+  if (engine === undefined) throw new Error('the database was opened without its engine');
+  return engine;
 }

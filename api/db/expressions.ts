@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isPostgres } from './engine.ts';
+import { engineOf } from './engine.ts';
 
 /** A text that is part of the statement: SQLite uses a partial index only where its condition is written out. */
 export const literal = <Text extends string>(text: Text): RawBuilder<Text> => sql.lit(text);
@@ -11,15 +11,11 @@ export const isOneOf = (
   text: Expression<string | null>,
   values: readonly string[],
 ): RawBuilder<SqlBool> =>
-  isPostgres(em)
-    ? sql<SqlBool>`${text} = any(${values}::text[])`
-    : sql<SqlBool>`${text} in (select value from json_each(${JSON.stringify(values)}))`;
+  engineOf(em).isOneOf(text, values);
 
 /** Scheme, host and port of a web address. */
 export const originOf = (em: SqlEntityManager, url: Expression<string>): RawBuilder<string> =>
-  isPostgres(em)
-    ? sql<string>`substring(${url} from '^https?://[^/]+')`
-    : sql<string>`substr(${url}, 1, 7 + instr(substr(${url}, 9) || '/', '/'))`;
+  engineOf(em).originOf(url);
 
 /** Under which page visits to a post are counted (contract/source-pages.ts). */
 export const countedPageOf = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
@@ -30,9 +26,16 @@ export const jsonField = (
   json: Expression<string | null>,
   name: string,
 ): RawBuilder<string | null> =>
-  isPostgres(em)
-    ? sql<string | null>`(${json}::json ->> ${sql.lit(name)})`
-    : sql<string | null>`json_extract(${json}, ${sql.lit(`$.${name}`)})`;
+  engineOf(em).jsonField(json, name);
+
+/** Messages of a page on these days, from an index of pages alone, however many pages are asked for. */
+export const sumMessages = (
+  em: SqlEntityManager,
+  page: Expression<string>,
+  { first, last }: { first: number; last: number },
+): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(count) from ${sql.table(engineOf(em).sourceTotals)}
+    as counted where counted.page = ${page} and counted.day >= ${first} and counted.day <= ${last}), 0)`;
 
 /** The name of a campaign whose parameters are stored as JSON: an index has it where there is a campaign. */
 export const campaignName = (em: SqlEntityManager, campaign: Expression<string | null>) =>

@@ -3,7 +3,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/server.ts';
 import { type BackupEvery, ownNames } from './sqlite/nightly-names.ts';
-import { databaseFile } from './sqlite/open-database.ts';
+import { databaseFile } from './sqlite/client.ts';
 
 export interface NightlyOrder {
   /** The database. */

@@ -1,28 +1,23 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { RawBuilder } from 'kysely';
-import { isPostgres } from './engine.ts';
-import * as postgres from './postgres/full-text.ts';
+import { engineOf } from './engine.ts';
 import type { IdRange, Searched, SearchedRow, TextOfRow } from './searched.ts';
-import * as sqlite from './sqlite/full-text.ts';
 
 /** So many hits are paged through; of more it is only said that there are more. */
 export const HITS_MAX = 1000;
 
 const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';
 
-/** In the transaction that writes the rows: their words go into the index. SQLite's triggers do that by themselves. */
-export async function indexRows(
+/** In the transaction that writes the rows: their words go into the index. */
+export const indexRows = (
   em: SqlEntityManager,
   table: keyof Searched,
   rows: readonly TextOfRow[],
-): Promise<void> {
-  if (isPostgres(em)) await postgres.indexWords(em, table, rows);
-}
+): Promise<void> => engineOf(em).indexWords(em, table, rows);
 
 /** Fills the index with rows that came another way: by a copy of a whole site. */
 export async function indexMissingRows(em: SqlEntityManager): Promise<void> {
-  if (!isPostgres(em)) return;
-  for (const table of ['post', 'contact'] as const) await postgres.indexMissing(em, table);
+  for (const table of ['post', 'contact'] as const) await engineOf(em).indexMissing(em, table);
 }
 
 /** A subquery of the rows that hold the words of `q`; undefined when nothing is searched for. */
@@ -31,10 +26,7 @@ export async function searchRows<Table extends keyof Searched>(
   table: Table,
   q: string | undefined,
 ): Promise<RawBuilder<SearchedRow<Table>> | undefined> {
-  if (isBlank(q)) return undefined;
-  return isPostgres(em)
-    ? postgres.rowsWithWords(em, table, q ?? '')
-    : sqlite.rowsWithWords(em, table, q ?? '');
+  return isBlank(q) ? undefined : engineOf(em).rowsWithWords(em, table, q ?? '');
 }
 
 /** A subquery of their ids within a range. */
@@ -44,8 +36,7 @@ export function searchIds(
   q: string | undefined,
   range: IdRange,
 ): RawBuilder<number> | undefined {
-  if (isBlank(q)) return undefined;
-  return (isPostgres(em) ? postgres : sqlite).idsWithWords(table, q ?? '', range);
+  return isBlank(q) ? undefined : engineOf(em).idsWithWords(table, q ?? '', range);
 }
 
 /** How many rows have a word that begins with each of these (folded words), counted to 100; those of none are left out. */
@@ -54,7 +45,7 @@ export const countBeginnings = (
   table: keyof Searched,
   beginnings: readonly string[],
 ): Promise<Map<string, number>> =>
-  (isPostgres(em) ? postgres : sqlite).countTermBeginnings(em, table, beginnings);
+  engineOf(em).countTermBeginnings(em, table, beginnings);
 
 /** @param hits in the order of the list, at most HITS_MAX + 1 */
 export const pageOfHits = (

@@ -1,10 +1,8 @@
-import { IsolationLevel } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { Problem } from '#contract/problem.ts';
-import { isPostgres } from './engine.ts';
+import { engineOf } from './engine.ts';
 import type { Orm } from './orm-type.ts';
 import { GIVE_UP_MS, retryOnBusy } from './retry-on-busy.ts';
-import { readFirst } from './sqlite/read-first.ts';
 
 /**
  * A transaction that begins by `deadline`: whoever is before it in the queue for the connection, it does nothing after that.
@@ -25,7 +23,7 @@ async function beginBy<T>(
   const done = orm.em.fork().transactional(async (em) => {
     if (isLate) throw busy;
     clearTimeout(timer);
-    if (!isPostgres(em)) await readFirst(em);
+    await engineOf(em).beginWrite(em);
     return work(em);
   });
   try {
@@ -48,7 +46,7 @@ export const inTransaction = <T>(
 ): Promise<T> => retryOnBusy(() => beginBy(orm, work, deadline), deadline);
 
 /** What several statements read was committed at one moment. On SQLite it is so in each transaction. */
-export const inSnapshot = <T>(orm: Orm, read: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
-  orm.em
-    .fork()
-    .transactional(read, isPostgres(orm.em) ? { isolationLevel: IsolationLevel.REPEATABLE_READ } : {});
+export function inSnapshot<T>(orm: Orm, read: (em: SqlEntityManager) => Promise<T>): Promise<T> {
+  const { snapshotLevel } = engineOf(orm.em);
+  return orm.em.fork().transactional(read, snapshotLevel && { isolationLevel: snapshotLevel });
+}

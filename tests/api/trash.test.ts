@@ -1,4 +1,4 @@
-import { createErasedText } from '#api/db/erased-text.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { createErasure } from '#api/features/contact/erasure.service.ts';
 import { ABANDONED_MS, TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
@@ -159,7 +159,7 @@ test('A message that is older than the days of retention leaves the trash, too',
     orm: app.orm,
     now: clock.now,
     retentionDays: 7,
-    erasedText: createErasedText({ orm: app.orm }),
+    erasedText: engineOf(app.orm.em).createErasedText(app.orm),
   });
   expect(await eraseOld()).toBe(1);
   expect((await trashOf(owner)).total).toBe('0');

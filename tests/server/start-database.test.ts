@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
-import { freePages } from '#api/db/sqlite/free-pages.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createOrm } from '#api/db/sqlite/orm.ts';
@@ -109,7 +109,7 @@ test('Of deleted pictures the room goes back to the disk', async () => {
   await change("insert into picture values ('a', 800, 'webp', zeroblob(1000000))");
   const orm = await openSqlite(folder);
   await orm.em.getConnection().execute("delete from picture where name = 'a'");
-  await freePages(orm);
+  await engineOf(orm.em).giveRoomBack(orm);
   await orm.em.getConnection().execute('pragma wal_checkpoint(truncate)');
   expect((await stat(file)).size).toBeLessThan(before + 100_000);
   await orm.close();

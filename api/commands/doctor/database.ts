@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { engineFacts } from '#api/db/engine-facts.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Examined } from '#api/db/examined.ts';
-import { probeDatabase } from '#api/db/maintenance.ts';
 import type { Env } from '#api/env.ts';
 import { Problem } from '#contract/problem.ts';
 import { about, type Finding } from './finding.ts';
@@ -29,14 +28,14 @@ export async function database({ dataDir }: Env, examined: Examined): Promise<Fi
 
   async function works(): Promise<Finding> {
     try {
-      const lost = orm === undefined ? [] : await probeDatabase(orm, dataDir);
+      const lost = orm === undefined ? [] : await engineOf(orm.em).probe(orm, dataDir);
       if (lost.length > 0) {
         return fault(
           `These tables cannot be read: ${lost.join(', ')}.`,
           'Stop the site and restore a backup.',
         );
       }
-      const { version } = orm === undefined ? { version: '' } : await engineFacts(orm, dataDir);
+      const { version } = orm === undefined ? { version: '' } : await engineOf(orm.em).facts(orm, dataDir);
       const name = engine === 'sqlite' ? `SQLite ${version}` : `PostgreSQL ${version}`;
       return fine(`${name}, of this version, whole and writable: ${place}.`);
     } catch (error) {

@@ -1,11 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { CounterLimits } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
-
-export interface CounterLimits {
-  points: number;
-  seconds: number;
-}
 
 const CLEAN_EVERY_MS = 60_000;
 /** No window is longer: what expires later was written by a clock that was ahead. */

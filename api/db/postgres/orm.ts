@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { useEngine } from '../engine.ts';
 import { entities } from '../entities.ts';
 import type { Orm } from '../orm-type.ts';
 import { type ClientOptions, PostgresClient } from './client.ts';
+import { postgres } from './engine.ts';
 import { migrations as released } from './migrations/list.ts';
 
 export interface OrmOptions extends ClientOptions {
@@ -21,7 +23,7 @@ export async function createOrm(
   url: string,
   { migrations = released, ...options }: OrmOptions = {},
 ): Promise<Orm> {
-  return MikroORM.init({
+  const orm = await MikroORM.init({
     // The ORM wants a name; the URL of the client decides.
     dbName: 'postgres',
     entities,
@@ -35,4 +37,5 @@ export async function createOrm(
     // Its messages hold statements with their values: DEBUG_SQL prints them, errors reach the log by the error handler.
     logger: () => undefined,
   });
+  return useEngine(orm, postgres);
 }

@@ -9,7 +9,7 @@ import { searchedText } from '#contract/searched-text.ts';
 import { slugOf } from '#contract/slug.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { lockNames } from '../locks.ts';
-import { hasEverHadPosts } from '../maintenance.ts';
+import { engineOf } from '../engine.ts';
 import { factsOfPicture } from '../media-row.ts';
 import { indexRows } from '../search.ts';
 import { tablesOf } from '../tables.ts';
@@ -30,7 +30,7 @@ const HOURS_BETWEEN = 17;
 
 /** Gives a database in which no post has ever been its first posts with their pictures. @throws Error without a built site */
 export async function loadSeed({ orm, distDir, renderText, now }: Deps): Promise<void> {
-  if (await hasEverHadPosts(orm.em.fork())) return;
+  if (await engineOf(orm.em).hasEverHadPosts(orm.em.fork())) return;
   const start = now().getTime() - NEWEST_HOURS * HOUR_MS;
   const posts = await readSeedPosts();
   const texts = await Promise.all(posts.map(({ description }) => renderText(description)));
@@ -38,7 +38,7 @@ export async function loadSeed({ orm, distDir, renderText, now }: Deps): Promise
   await inTransaction(orm, async (em) => {
     await lockNames(em, ['seed']);
     // Another process may have been first.
-    if (await hasEverHadPosts(em)) return;
+    if (await engineOf(em).hasEverHadPosts(em)) return;
     const categories = new Set((await em.find(CategoryEntity, {}, { fields: ['id'] })).map(({ id }) => id));
     // Oldest first, so that ids rise with the dates.
     for (const [at, post] of [...posts.entries()].reverse()) {

@@ -1,20 +1,15 @@
 import { once } from 'node:events';
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '#contract/problem.ts';
 import { hasRoomFor } from '../disk-room.ts';
+import type { DatabaseCopy } from '../engine.ts';
 import type { CopyOutcome } from './copy-worker.ts';
-import { databaseFile } from './open-database.ts';
+import { databaseFile } from './client.ts';
 import { WORK_FOLDER } from './work-folder.ts';
 
-/** A file that has no name any more: it is gone as soon as it is closed, also where the process is killed. */
-export interface DatabaseCopy {
-  file: FileHandle;
-  bytes: number;
-}
-
-/** As `backupDatabase`. Its thread copies and checks, so that nobody waits for that. */
+/** A thread copies and checks, so that nobody waits for that. */
 export async function copyDatabase(dataDir: string): Promise<DatabaseCopy> {
   const source = databaseFile(dataDir);
   if (!(await hasRoomFor(source, dataDir))) {

@@ -3,7 +3,7 @@ import { diskOf } from '../disk-room.ts';
 import type { EngineFacts } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
-import { databaseFile } from './open-database.ts';
+import { databaseFile } from './client.ts';
 
 export async function engineFacts(orm: Orm, dataDir: string): Promise<EngineFacts> {
   const file = databaseFile(dataDir);

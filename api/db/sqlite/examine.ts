@@ -6,7 +6,7 @@ import { readLog } from '../migration-log.ts';
 import { checkFile } from './check-file.ts';
 import { isCorrupt, isOutOfReach } from './errors.ts';
 import { migrations } from './migrations/list.ts';
-import { databaseFile } from './open-database.ts';
+import { databaseFile } from './client.ts';
 import { createOrm } from './orm.ts';
 
 export async function examineSqlite(dataDir: string): Promise<Examined> {

@@ -4,6 +4,7 @@ import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { checkFile } from './check-file.ts';
+import { databaseFile } from './client.ts';
 import { createFile } from './create-file.ts';
 import { isOutOfReach } from './errors.ts';
 import { migrate } from './migrate.ts';
@@ -14,8 +15,6 @@ interface Options extends OrmOptions {
   /** Told what is done to an older database, a line each. */
   say?: (line: string) => void;
 }
-
-export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
 
 /**
  * Makes the folder of data if it is missing, opens its database and brings it to this version. A file that is refused

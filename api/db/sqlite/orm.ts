@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused } from '../database-refused.ts';
+import { useEngine } from '../engine.ts';
 import { entities } from '../entities.ts';
 import type { OnStatement } from '../on-statement.ts';
 import type { Orm } from '../orm-type.ts';
 import { retryOnBusy } from '../retry-on-busy.ts';
 import { SqliteClient } from './client.ts';
+import { sqlite } from './engine.ts';
 import { isCorrupt } from './errors.ts';
 import { migrations as released } from './migrations/list.ts';
 
@@ -51,5 +53,5 @@ export async function createOrm(
     await orm.close();
     throw isCorrupt(error) ? new DatabaseRefused('The database file is damaged.', error) : error;
   }
-  return orm;
+  return useEngine(orm, sqlite);
 }

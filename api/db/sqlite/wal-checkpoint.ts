@@ -1,17 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import type { ErasedText } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 
 /** Between two tries while an answer waits: most readers are gone by then. Milliseconds. */
 const PAUSES_MS = [50, 100, 200, 400, 800];
-
-export interface ErasedText {
-  /** The next `run` takes it out. */
-  request(): void;
-  /** Takes it out if that was requested and nobody is in the way. */
-  run(): Promise<void>;
-  /** After an erasure. Gives false when it is still there: then a later `run` takes it out. */
-  runSoon(): Promise<boolean>;
-}
 
 /**
  * The write-ahead log holds what was erased until it is written into the file and cut, which waits for everybody who

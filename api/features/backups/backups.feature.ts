@@ -1,4 +1,4 @@
-import { removeOldCopies } from '#api/db/maintenance.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type ServerRouteDeps, serverRoutes } from './backups.routes.ts';
@@ -21,7 +21,7 @@ export function createBackupsFeature({ prove, ...deps }: Deps) {
       {
         what: 'old copies of the data removed',
         everyMs: DAY_MS,
-        work: () => removeOldCopies(orm, env.dataDir, now()),
+        work: () => engineOf(orm.em).removeOldCopies(env.dataDir, now()),
       },
     ],
   };

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { backupDatabase } from '#api/db/backup.ts';
-import { engineFacts } from '#api/db/engine-facts.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -46,7 +45,7 @@ export function createServerService({ orm, env, now, log, notices, checkReady }:
 
   async function facts(): Promise<ServerFacts> {
     const em = orm.em.fork();
-    const { disk, ...database } = await engineFacts(orm, dataDir);
+    const { disk, ...database } = await engineOf(orm.em).facts(orm, dataDir);
     const last = await repository.lastMade(em);
     const runs = await repository.listRuns(em, BACKUPS_LISTED);
     return {
@@ -79,7 +78,7 @@ export function createServerService({ orm, env, now, log, notices, checkReady }:
     isCopying = true;
     const at = now();
     try {
-      const { file, bytes } = await backupDatabase(orm, dataDir);
+      const { file, bytes } = await engineOf(orm.em).backUp(dataDir);
       await note(by, { bytes, failure: null }, at);
       const content = file.createReadStream().once('close', () => {
         isCopying = false;

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { followGivenIds } from '#api/db/given-ids.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { TrashedRow } from '#api/features/trash/deleted-row.service.ts';
 import { CategoryEntity, type CategoryRow, PostEntity } from './blog.entities.ts';
@@ -39,7 +39,7 @@ export async function insertWhole(
 ): Promise<number> {
   const isFree = !(await categoryExists(em, id));
   const made = await em.insert(CategoryEntity, { ...fields, ...(isFree && { id }) });
-  if (isFree) await followGivenIds(em, 'category');
+  if (isFree) await engineOf(em).followGivenIds(em, 'category');
   return made;
 }
 
@@ -50,7 +50,7 @@ export async function replaceCategories(
 ): Promise<void> {
   await em.nativeDelete(CategoryEntity, {});
   for (const category of categories) await em.insert(CategoryEntity, category);
-  await followGivenIds(em, 'category');
+  await engineOf(em).followGivenIds(em, 'category');
 }
 
 /** @param order ids in the order of the menu */

@@ -1,6 +1,6 @@
 import type { RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { followGivenIds } from '#api/db/given-ids.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import type { Language } from '#contract/language.ts';
@@ -61,7 +61,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
       ...row,
       ...(isFree && { id: wanted }),
     } as RequiredEntityData<PostRow>);
-    if (isFree) await followGivenIds(em, 'post');
+    if (isFree) await engineOf(em).followGivenIds(em, 'post');
     return made;
   }
 

@@ -1,4 +1,4 @@
-import { createErasedText } from '#api/db/erased-text.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Notices } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
@@ -24,7 +24,7 @@ interface Deps {
 }
 
 export function createContactFeature({ env, ...others }: Deps) {
-  const erasedText = createErasedText(others);
+  const erasedText = engineOf(others.orm.em).createErasedText(others.orm);
   const deps = { ...others, erasedText, limit: env.contactLimit, retentionDays: env.contactRetentionDays };
   const contacts = createContactService(deps);
   const inbox = createInbox(deps);

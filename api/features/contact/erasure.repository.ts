@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { pruneContactSources } from '#api/db/contact-sources.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { forUpdate, lockNames, takeRows } from '#api/db/locks.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
@@ -94,7 +94,7 @@ export async function endErasure(em: SqlEntityManager, emailKey: string): Promis
   const note = await forUpdate(em, notes(em).where('email_key', '=', emailKey)).executeTakeFirst();
   if (note === undefined || (await countLeft(em, note)) > 0) return undefined;
   await tablesOf(em).deleteFrom('erasure').where('email_key', '=', emailKey).execute();
-  await pruneContactSources(em, 0);
+  await engineOf(em).pruneContactSources(em, 0);
   return note;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { ErasedText } from '#api/db/erased-text.ts';
+import type { ErasedText } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { emailKey } from '#api/db/person-keys.ts';
 import { inTransaction } from '#api/db/transaction.ts';

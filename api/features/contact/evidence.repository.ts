@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isOneOf, literal } from '#api/db/expressions.ts';
-import { latestOfTexts } from '#api/db/latest-texts.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { tablesOf } from '#api/db/tables.ts';
 
 interface Asked {
@@ -54,7 +54,7 @@ export async function readEvidence(em: SqlEntityManager, asked: Asked): Promise<
       eb.lit(0).$castTo<number>().as('ham'),
     ]);
   const ofTexts = tables
-    .selectFrom(latestOfTexts(em, textHashes, { since, max }).as('sent'))
+    .selectFrom(engineOf(em).latestOfTexts(textHashes, { since, max }).as('sent'))
     .select((eb) => [
       literal('text').$castTo<string>().as('kind'),
       eb.ref('text_hash').$castTo<string | null>().as('first'),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { ErasedText } from '#api/db/erased-text.ts';
+import type { ErasedText } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';

@@ -1,4 +1,4 @@
-import { probeDatabase } from '#api/db/maintenance.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { NoticeSettings } from '#api/features/notifications/notice-settings.service.ts';
 import type { Notices } from '#api/features/notifications/notification.service.ts';
@@ -19,7 +19,7 @@ interface Deps {
 }
 
 export function createDashboardFeature({ orm, now, log, env, notices, noticeSettings }: Deps) {
-  const readiness = createReadiness({ probe: () => probeDatabase(orm, env.dataDir), log });
+  const readiness = createReadiness({ probe: () => engineOf(orm.em).probe(orm, env.dataDir), log });
   return {
     service: { readiness },
     routes: (binder: Binder) =>

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { isPostgres } from '#api/db/engine.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
@@ -44,7 +44,7 @@ export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
     const entries: Setup['entries'] = [];
     for (const entry of setupEntries) {
       // PostgreSQL's backups are made beside the site, which is not told of them.
-      if (!allows(setupAccess[entry], by.role) || (entry === 'backup' && isPostgres(em))) continue;
+      if (!allows(setupAccess[entry], by.role) || (entry === 'backup' && engineOf(em).name === 'postgres')) continue;
       const is_done = entry === 'second_factor' ? own.hasSecondFactor : await checks[entry](em);
       entries.push({ entry, is_done });
     }

@@ -1,4 +1,4 @@
-import { giveRoomBack } from '#api/db/maintenance.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
@@ -39,7 +39,7 @@ export function createMediaFeature({ orm, now, encode, requireOperator, others }
       {
         what: 'free pages of the database given back',
         everyMs: MINUTE_MS,
-        work: () => giveRoomBack(orm),
+        work: () => engineOf(orm.em).giveRoomBack(orm),
       },
     ],
   };

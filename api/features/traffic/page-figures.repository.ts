@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder } from 'kysely';
-import { sumMessages } from '#api/db/contact-sources.ts';
+import { sumMessages } from '#api/db/expressions.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import type { FigureName, PageFigures } from '#contract/page-figures.ts';
 

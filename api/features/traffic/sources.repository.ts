@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Expression, ExpressionBuilder } from 'kysely';
-import { pruneContactSources } from '#api/db/contact-sources.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import type { SourceGroup, SourceOrder } from '#contract/sources.ts';
 import { SourceDayEntity } from './sources.entities.ts';
@@ -32,7 +32,7 @@ export async function addCounts(em: SqlEntityManager, rows: readonly SourceDay[]
 /** Deletes the days before `day`. */
 export async function deleteBefore(em: SqlEntityManager, day: number): Promise<void> {
   await em.nativeDelete(SourceDayEntity, { day: { $lt: day } });
-  await pruneContactSources(em, day);
+  await engineOf(em).pruneContactSources(em, day);
 }
 
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign'] as const;

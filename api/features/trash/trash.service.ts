@@ -1,4 +1,4 @@
-import { giveRoomBack } from '#api/db/maintenance.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -37,7 +37,7 @@ export function createTrash({ orm, now, purges }: Deps) {
     );
     if (count === 0) return 0;
     await purge(wanted);
-    await giveRoomBack(orm);
+    await engineOf(orm.em).giveRoomBack(orm);
     return count;
   }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseFile } from '#api/db/sqlite/open-database.ts';
+import { databaseFile } from '#api/db/sqlite/client.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import type { Engine } from '../serve/bench-database.ts';
 import type { Size } from './rows.ts';

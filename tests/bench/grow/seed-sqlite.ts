@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
+import { databaseFile } from '#api/db/sqlite/client.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { messageRows, pictureSizes, postRows, type Size } from './rows.ts';
 
 /** Makes a site's folder of data, filled by SQL, with the triggers at work. */

@@ -5,7 +5,7 @@ import { openDatabase } from '#api/db/open-database.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { makePostgresSite } from '#api/db/postgres/copy-ends.ts';
 import { readSqliteSite } from '#api/db/sqlite/copy-ends.ts';
-import { databaseFile } from '#api/db/sqlite/open-database.ts';
+import { databaseFile } from '#api/db/sqlite/client.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { seedSite } from './seed-site.ts';
 import { type MeasuredProcess, startSite } from './site-process.ts';

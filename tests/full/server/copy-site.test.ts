@@ -1,9 +1,10 @@
 import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { hasEverHadPosts } from '#api/db/maintenance.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { openDatabase } from '#api/db/open-database.ts';
-import { databaseFile, openSqlite } from '#api/db/sqlite/open-database.ts';
+import { databaseFile } from '#api/db/sqlite/client.ts';
+import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import {
@@ -131,7 +132,7 @@ test('A site whose posts are all gone does not get its first posts again', async
   const target = await databases.create();
   expect(await copy('postgres', folder, target)).toMatchObject({ code: 0 });
   const copied = await openDatabase({ dataDir: folder, databaseUrl: target });
-  expect(await hasEverHadPosts(copied.em.fork())).toBe(true);
+  expect(await engineOf(copied.em).hasEverHadPosts(copied.em.fork())).toBe(true);
   await copied.close();
 });
 

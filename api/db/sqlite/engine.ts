@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { tablesOf } from '../tables.ts';
+import { clientOf } from './client.ts';
+import { watchContent } from './content-revision.ts';
+import { copyDatabase } from './copy-database.ts';
+import { engineFacts } from './engine-facts.ts';
+import { countTermBeginnings, idsWithWords, rowsWithWords } from './full-text.ts';
+import { probeDatabase } from './probe.ts';
+import { pruneCopies } from './prune-copies.ts';
+import { createWalCheckpoint } from './wal-checkpoint.ts';
+
+/** Free pages that are given back at one time: 2 MB, moved within some milliseconds. */
+const PAGES = 256;
+
+/** One process, and one transaction that writes at a time: locks are not needed, and counts are in memory. */
+export const sqlite: Engine = {
+  name: 'sqlite',
+
+  snapshotLevel: undefined,
+  // A write that meets the lock of another process after a read fails at once, and the work is tried again later. As the
+  // first statement it would wait inside SQLite, with the event loop stopped.
+  beginWrite: async (em) => void (await em.execute('select 1 from sqlite_schema limit 1')),
+  lockNames: async () => undefined,
+  forUpdate: (query) => query,
+  takeRows: (query) => query,
+  followGivenIds: async () => undefined,
+
+  isOneOf: (text, values) => sql`${text} in (select value from json_each(${JSON.stringify(values)}))`,
+  originOf: (url) => sql`substr(${url}, 1, 7 + instr(substr(${url}, 9) || '/', '/'))`,
+  jsonField: (json, name) => sql`json_extract(${json}, ${sql.lit(`$.${name}`)})`,
+  // SQLite has no lateral join.
+  latestOfTexts: (hashes, { since, max }) =>
+    sql`(select contact.text_hash, contact.email, contact.phone from json_each(${JSON.stringify(hashes)}) as text
+      cross join contact where contact.id in (
+        select id from contact where text_hash = text.value and date >= ${since.getTime()}
+          order by date desc limit ${max}))`,
+  sourceTotals: 'contact_source',
+  pruneContactSources: async (em, day) =>
+    void (await sql`delete from contact_source where day < ${day} or count = 0`.execute(tablesOf(em))),
+  // SQLite remembers the highest id that a table ever gave.
+  async hasEverHadPosts(em) {
+    const rows = await em.execute<unknown[]>("select 1 from sqlite_sequence where name = 'post' and seq > 0");
+    return rows.length > 0;
+  },
+
+  // Triggers do it.
+  indexWords: async () => undefined,
+  indexMissing: async () => undefined,
+  idsWithWords,
+  rowsWithWords,
+  countTermBeginnings,
+
+  watchContent,
+  createCounter: () => undefined,
+  createErasedText: (orm) => createWalCheckpoint({ orm }),
+
+  backUp: copyDatabase,
+  facts: engineFacts,
+  probe: probeDatabase,
+  // Read to its end: each row is a page.
+  giveRoomBack: async (orm) => void clientOf(orm).native.pragma(`incremental_vacuum(${PAGES})`),
+  removeOldCopies: pruneCopies,
+};
