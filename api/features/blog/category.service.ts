@@ -1,10 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { isForeignKeyViolation, isUniqueViolation } from '#api/db/errors.ts';
+import { isForeignKeyViolation } from '#api/db/errors.ts';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
+import { changeNames, foldName, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
@@ -73,14 +72,16 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
   async function remove(id: number, moveTo: number | undefined, by?: Caller): Promise<void> {
     if (FIXED_CATEGORIES.includes(id)) throw new Problem('category_fixed');
     await write(async (em) => {
-      const gone = (await repository.listCategories(em)).find((each) => each.id === id);
-      const trashed = await trashRow(em, 'category', id, { now: now(), movedTo: moveTo });
-      if (moveTo !== undefined && (moveTo === id || !(await repository.categoryExists(em, moveTo)))) {
+      const all = await repository.listCategories(em);
+      const gone = all.find((each) => each.id === id);
+      if (gone === undefined) throw new Problem('not_found');
+      if (moveTo !== undefined && (moveTo === id || !all.some((each) => each.id === moveTo))) {
         throw new Problem('invalid_fields', { errors: [{ ...UNKNOWN_CATEGORY, field: 'moveTo' }] });
       }
-      if (gone === undefined || trashed === undefined) throw new Problem('not_found');
-      if (moveTo !== undefined) await repository.movePosts(em, trashed, moveTo);
-      await em.nativeDelete(CategoryEntity, { id });
+      await trashRow(em, 'category', id, {
+        ...{ now: now(), movedTo: moveTo },
+        release: async (trashed) => moveTo !== undefined && repository.movePosts(em, trashed, moveTo),
+      });
       await note(em, by, 'deleted', id, gone.category);
     });
   }
@@ -89,29 +90,18 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
   const restore = (id: number, by?: Caller): Promise<void> =>
     write(async (em) => {
       const others = await repository.listCategories(em);
-      const isBack = await restoreRow(em, 'category', id, { now: now() }, (trashed) =>
-        repository.movePostsBack(em, trashed),
-      );
+      await restoreRow(em, 'category', id, { now: now() }, (trashed) => repository.movePostsBack(em, trashed));
       const back = (await repository.listCategories(em)).find((each) => each.id === id);
-      if (!isBack || back === undefined) throw new Problem('not_found');
+      if (back === undefined) throw new Problem('not_found');
       if (others.some(hasName(back.category))) throw new Problem('category_exists');
       await note(em, by, 'restored', id, back.category);
     });
 
   async function write<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
     try {
-      return await inTransaction(orm, async (em) => {
-        // Names are compared here: of two changes at once the second sees the first.
-        await lockNames(em, ['categories']);
-        return work(em);
-      });
+      return await changeNames(orm, { list: 'categories', taken: 'category_exists' }, work);
     } catch (error) {
-      if (isUniqueViolation(error)) {
-        throw new Problem('category_exists', { cause: error });
-      }
-      if (isForeignKeyViolation(error)) {
-        throw new Problem('category_in_use', { cause: error });
-      }
+      if (isForeignKeyViolation(error)) throw new Problem('category_in_use', { cause: error });
       throw error;
     }
   }
@@ -158,8 +148,6 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
 }
 
 function hasName(name: string): (other: Category) => boolean {
-  const folded = fold(name);
-  return ({ category }) => fold(category) === folded;
+  const folded = foldName(name);
+  return ({ category }) => foldName(category) === folded;
 }
-
-const fold = (name: string) => name.trim().normalize('NFKC').toLowerCase();

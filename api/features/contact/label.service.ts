@@ -1,9 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { isUniqueViolation } from '#api/db/errors.ts';
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
+import { changeNames, foldName, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { LabelEntity } from './desk.entities.ts';
@@ -38,37 +36,24 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
     });
 
   const remove = (id: number): Promise<void> =>
-    inTransaction(orm, async (em) => {
-      const trashed = await trashRow(em, 'label', id, { now: now() });
-      if (trashed === undefined) throw new Problem('not_found');
-      await repository.noteMessagesOf(em, trashed);
-      await em.nativeDelete(LabelEntity, { id });
-    });
+    inTransaction(orm, (em) =>
+      trashRow(em, 'label', id, {
+        now: now(),
+        release: (trashed) => repository.noteMessagesOf(em, trashed),
+      }),
+    );
 
   /** Its messages have it again. */
   const restore = (id: number): Promise<void> =>
     write(async (em) => {
       const others = await repository.listLabels(em);
-      const isBack = await restoreRow(em, 'label', id, { now: now() }, (trashed) =>
-        repository.labelAgain(em, trashed),
-      );
-      if (!isBack) throw new Problem('not_found');
+      await restoreRow(em, 'label', id, { now: now() }, (trashed) => repository.labelAgain(em, trashed));
       const back = (await repository.listLabels(em)).find((each) => each.id === id);
       refuse(others, back?.name ?? '');
     });
 
-  async function write<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> {
-    try {
-      return await inTransaction(orm, async (em) => {
-        // Names are compared here: of two changes at once the second sees the first.
-        await lockNames(em, ['labels']);
-        return work(em);
-      });
-    } catch (error) {
-      if (isUniqueViolation(error)) throw new Problem('label_exists', { cause: error });
-      throw error;
-    }
-  }
+  const write = <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
+    changeNames(orm, { list: 'labels', taken: 'label_exists' }, work);
 
   return { list, create, change, remove, restore };
 }
@@ -82,8 +67,6 @@ function refuse(others: readonly Label[], name: string): void {
 }
 
 function hasName(name: string): (other: Label) => boolean {
-  const folded = fold(name);
-  return (other) => fold(other.name) === folded;
+  const folded = foldName(name);
+  return (other) => foldName(other.name) === folded;
 }
-
-const fold = (name: string) => name.normalize('NFKC').toLowerCase();

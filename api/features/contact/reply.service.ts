@@ -1,8 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
-import { restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
+import { changeNames, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { CannedReplyEntity } from './desk.entities.ts';
@@ -17,12 +15,8 @@ interface ReplyChange {
 
 /** Prepared replies, of all operators. */
 export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) {
-  /** Places are counted here: of two changes at once the second sees the first. */
   const write = <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
-    inTransaction(orm, async (em) => {
-      await lockNames(em, ['canned replies']);
-      return work(em);
-    });
+    changeNames(orm, { list: 'canned replies' }, work);
 
   return {
     list: (): Promise<CannedReply[]> => repository.listReplies(orm.em.fork()),
@@ -53,17 +47,12 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
       }),
 
     remove: (id: number): Promise<void> =>
-      write(async (em) => {
-        if ((await trashRow(em, 'canned_reply', id, { now: now() })) === undefined) {
-          throw new Problem('not_found');
-        }
-        await em.nativeDelete(CannedReplyEntity, { id });
-      }),
+      write((em) => trashRow(em, 'canned_reply', id, { now: now() })),
 
     restore: (id: number): Promise<void> =>
       write(async (em) => {
         refuseTooMany(await repository.listReplies(em));
-        if (!(await restoreRow(em, 'canned_reply', id, { now: now() }))) throw new Problem('not_found');
+        await restoreRow(em, 'canned_reply', id, { now: now() });
       }),
   };
 }

@@ -41,17 +41,13 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
 
     remove: (id: number, operator: number): Promise<void> =>
       inTransaction(orm, async (em) => {
-        const view = await repository.findView(em, id, operator);
-        if (view === null || (await trashRow(em, 'saved_view', id, { now: now() })) === undefined) {
-          throw new Problem('not_found');
-        }
-        await em.nativeDelete(SavedViewEntity, { id });
+        if ((await repository.findView(em, id, operator)) === null) throw new Problem('not_found');
+        await trashRow(em, 'saved_view', id, { now: now() });
       }),
 
     restore: (id: number, operator: number): Promise<void> =>
       inTransaction(orm, async (em) => {
-        if (!(await restoreRow(em, 'saved_view', id, { now: now(), operator })))
-          throw new Problem('not_found');
+        await restoreRow(em, 'saved_view', id, { now: now(), operator });
         const back = await repository.findView(em, id, operator);
         await refuseTooMany(em, back?.operator?.id ?? null, VIEWS_MAX + 1);
       }),

@@ -63,6 +63,10 @@ export async function insertRow(em: SqlEntityManager, kind: Kind, fields: object
   await em.insert(tables[kind].entity, fields as StoredRow);
 }
 
+export async function deleteRow(em: SqlEntityManager, kind: Kind, id: number): Promise<void> {
+  await em.nativeDelete(tables[kind].entity, { id });
+}
+
 export async function deleteCopy(em: SqlEntityManager, id: number): Promise<void> {
   await em.nativeDelete(DeletedRowEntity, { id });
 }

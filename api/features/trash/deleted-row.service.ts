@@ -1,6 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isUniqueViolation } from '#api/db/errors.ts';
+import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
 import type { Kind } from './deleted-row.repository.ts';
 import * as repository from './deleted-row.repository.ts';
@@ -25,22 +28,51 @@ interface By {
 }
 
 /**
- * Keeps a copy of a row that is about to be deleted, for TRASH_DAYS. Nobody else deletes it until the transaction ends.
- * undefined: there is no such row.
+ * Changes a list of things with names. Names and places are compared here: of two changes at once the second sees the first.
+ * @param list names its lock; `taken`: what is said where another has the name
  */
+export async function changeNames<T>(
+  orm: Orm,
+  { list, taken }: { list: string; taken?: ProblemCode },
+  work: (em: SqlEntityManager) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(orm, async (em) => {
+      await lockNames(em, [list]);
+      return work(em);
+    });
+  } catch (error) {
+    if (taken !== undefined && isUniqueViolation(error)) throw new Problem(taken, { cause: error });
+    throw error;
+  }
+}
+
+/** Names that differ only in letter case or outer blanks are one name. */
+export const foldName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+
+interface Trashing {
+  now: Date;
+  movedTo?: number | null | undefined;
+  /** Notes or moves what belongs to the row, before it goes. */
+  release?: (trashed: TrashedRow) => Promise<unknown>;
+}
+
+/** Moves a row into the trash. Nobody else deletes it until the transaction ends. @throws Problem not_found */
 export async function trashRow(
   em: SqlEntityManager,
   kind: Kind,
   rowId: number,
-  { now, movedTo = null }: { now: Date; movedTo?: number | null | undefined },
-): Promise<TrashedRow | undefined> {
+  { now, movedTo = null, release }: Trashing,
+): Promise<void> {
   const id = await repository.copyRow(em, kind, rowId, { deletedAt: now, movedTo });
-  return id === undefined ? undefined : { id, rowId, movedTo };
+  if (id === undefined) throw new Problem('not_found');
+  await release?.({ id, rowId, movedTo });
+  await repository.deleteRow(em, kind, rowId);
 }
 
 /**
- * Puts a deleted row back into its table, under its id; `relink` what belonged to it. False: it cannot be restored.
- * @throws a unique violation when another row has its name
+ * Puts a deleted row back into its table, under its id; `relink` what belonged to it.
+ * @throws Problem not_found where it cannot be restored, and a unique violation when another row has its name
  */
 export async function restoreRow(
   em: SqlEntityManager,
@@ -48,13 +80,12 @@ export async function restoreRow(
   rowId: number,
   { now, operator }: By,
   relink?: (trashed: TrashedRow) => Promise<unknown>,
-): Promise<boolean> {
+): Promise<void> {
   const trashed = await repository.findCopy(em, { kind, since: restorableSince(now), operator }, rowId);
-  if (trashed === null) return false;
+  if (trashed === null) throw new Problem('not_found');
   await repository.insertRow(em, kind, trashed.fields);
   await relink?.({ id: trashed.id, rowId, movedTo: trashed.movedTo ?? null });
   await repository.deleteCopy(em, trashed.id);
-  return true;
 }
 
 /** Deletes the copies that cannot be restored. Gives how many there were. */
