@@ -60,6 +60,10 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
     submit.current?.focus();
     act();
   };
+  const discard = () => {
+    dismiss();
+    edit.discard();
+  };
   return (
     <>
       <LeaveSettings isChanged={isChanged} isKept={edit.isKept} />
@@ -117,18 +121,38 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
               Preview
             </button>
             {isChanged && (
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                onClick={leaving(() => {
-                  dismiss();
-                  edit.discard();
-                })}
-              >
+              <button type="button" className="button button-quiet button-small" onClick={leaving(discard)}>
                 Discard
               </button>
             )}
           </div>
+          {edit.isOlder && (
+            <Notice
+              role="alert"
+              tone="danger"
+              action={
+                <span className="button-row">
+                  <button
+                    type="button"
+                    className="button button-quiet button-small"
+                    onClick={leaving(discard)}
+                  >
+                    Load the newer ones
+                  </button>
+                  <button
+                    type="button"
+                    className="button button-quiet button-small"
+                    onClick={leaving(edit.keepMine)}
+                  >
+                    Keep mine
+                  </button>
+                </span>
+              }
+            >
+              Other settings were published after you began. What you typed is on top of theirs, and not
+              published.
+            </Notice>
+          )}
           {said !== undefined && (
             <Notice
               role={said.isFailure ? 'alert' : 'status'}

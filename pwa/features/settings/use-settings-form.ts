@@ -10,7 +10,7 @@ import { type Difference, differences, merged, type Path, withValue } from './ch
 import { claimFaults } from './claim-faults.ts';
 import { errorsBeside } from './editing.ts';
 import { settingsKey } from './queries.ts';
-import { keepDraft, readDraft } from './settings-draft.ts';
+import { keepDraft, readDraft, type SettingsDraft } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';
 
 interface Says {
@@ -38,9 +38,13 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   const [errors, setShown] = useState<FieldErrors>({});
   const changes = differences(base.content, content);
   const isChanged = changes.length > 0;
-  const [said, say] = useState<Says | undefined>(() => (isChanged ? CAME_BACK : undefined));
+  /** The revision that the changes were begun on, where a newer one was published since and she has not chosen yet. */
+  const [older, setOlder] = useState(() => olderRevision(published));
+  const [said, say] = useState<Says | undefined>(() =>
+    isChanged && older === undefined ? CAME_BACK : undefined,
+  );
 
-  const isKept = useKept({ isChanged, content, base });
+  const isKept = useKept({ isChanged, content, base: base.content, revision: older ?? base.revision });
   const undo = useUndo(content, setContent);
 
   function setErrors(found: FieldErrors): void {
@@ -53,6 +57,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     client.setQueryData(settingsKey, settings);
     setBase(settings);
     setContent((now: unknown) => merged(before, now, settings.content));
+    setOlder(undefined);
     undo.forget();
     setErrors({});
   }
@@ -136,6 +141,10 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     changes,
     isChanged,
     isKept,
+    /** The changes were begun before what is published now. */
+    isOlder: isChanged && older !== undefined,
+    /** They stay, on top of it. */
+    keepMine: () => setOlder(undefined),
     said,
     isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
     change: (path: Path, value: unknown) => {
@@ -146,9 +155,11 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     discard: () => {
       undo.note([], base.content);
       setContent(base.content);
+      setOlder(undefined);
       setErrors({});
       const takeBack = () => {
         setContent((now: unknown) => merged(base.content, content, now));
+        setOlder(older);
         undo.forget();
         say(undefined);
       };
@@ -185,14 +196,17 @@ function startOf({ content }: SettingsView): unknown {
   return draft === undefined ? content : merged(draft.base, draft.content, content);
 }
 
-interface Kept {
+function olderRevision({ revision }: SettingsView): number | undefined {
+  const draft = readDraft();
+  return draft === undefined || draft.revision === revision ? undefined : draft.revision;
+}
+
+interface Kept extends SettingsDraft {
   isChanged: boolean;
-  content: unknown;
-  base: { content: unknown; revision: number };
 }
 
 /** What is typed is on the device at once. False where the device keeps nothing. */
-function useKept({ isChanged, content, base }: Kept): boolean {
+function useKept({ isChanged, content, base, revision }: Kept): boolean {
   const isFirst = useRef(true);
   const [isKept, setKept] = useState(true);
   useEffect(() => {
@@ -200,9 +214,8 @@ function useKept({ isChanged, content, base }: Kept): boolean {
       isFirst.current = false;
       return;
     }
-    const draft = isChanged ? { content, base: base.content, revision: base.revision } : undefined;
-    setKept(keepDraft(draft));
-  }, [isChanged, content, base]);
+    setKept(keepDraft(isChanged ? { content, base, revision } : undefined));
+  }, [isChanged, content, base, revision]);
   return isKept;
 }
 

@@ -150,6 +150,35 @@ test('What is typed while the settings of another owner are fetched stays', asyn
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
+test('A draft from before a newer publication is told as one; she chooses', async ({ page, open, owner }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open('/admin/settings');
+  const rating = page.getByLabel('Rating');
+  const before = await rating.inputValue();
+  await rating.fill('3.1');
+  const { content, revision } = (await owner.get('/settings')).body;
+  const theirs = { ...content, site: { ...content.site, rating: '3.2' } };
+  await owner.post('/settings', { revision, content: theirs });
+  const alert = page.getByRole('alert').filter({ hasText: 'published after you began' });
+  const load = alert.getByRole('button', { name: 'Load the newer ones' });
+  for (const _ of ['told', 'told again']) {
+    await page.reload();
+    await expect(alert).toBeVisible();
+    await expect(rating).toHaveValue('3.1');
+  }
+  await load.click();
+  await expect(rating).toHaveValue('3.2');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rating).toHaveValue('3.1');
+  await alert.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(alert).toHaveCount(0);
+  await page.reload();
+  await expect(said(page, 'What you typed before is back.')).toBeVisible();
+  await rating.fill(before);
+  await publishNow(page);
+  await expect(said(page, 'Published.')).toBeVisible();
+});
+
 test('A preview shows the real pages with what is not published', async ({ page, open, context }) => {
   await open('/admin/settings');
   await page.getByLabel('Name of the site').fill('Soon Here');
