@@ -210,9 +210,10 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
       }),
     /** What was typed is in the form again, over the other text. */
     undoTaking(typed: DraftValues): void {
+      const isTyped = text !== textOfValues(start.values);
       restart(typed);
       keepOver(site.current, typed, saved);
-      setMine(undefined);
+      setMine(isTyped ? { typed: values, isDiscarded: false } : undefined);
     },
     preview: () =>
       attempt(async () => {

@@ -179,9 +179,12 @@ test('A page that is typed without a line is saved later', async ({ page, open, 
   await press(next, 'Discard it');
   await expect(titleOf(next)).toHaveValue('Tennis on a train');
   await expect.poll(stored).toBe('Tennis on a train');
+  await titleOf(next).fill('Typed since then');
   await press(next, 'Undo');
   await expect(titleOf(next)).toHaveValue('Tennis in a tunnel');
   await expect.poll(stored).toBe('Tennis in a tunnel');
+  await press(next, 'Undo');
+  await expect(titleOf(next)).toHaveValue('Typed since then');
   await press(next, 'Back to the shipped text');
   await expect(savedLine(next, 'All changes are published')).toBeVisible();
   await next.close();
