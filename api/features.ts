@@ -1,5 +1,5 @@
-import type { Orm } from './db/orm-type.ts';
 import { engineOf } from './db/engine.ts';
+import type { Orm } from './db/orm-type.ts';
 import type { Env } from './env.ts';
 import { createActivityFeature } from './features/activity/activity.feature.ts';
 import { createAuthFeature } from './features/auth/auth.feature.ts';

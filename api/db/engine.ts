@@ -117,7 +117,7 @@ export interface ErasedText {
 const engines = new WeakMap<Platform, Engine>();
 
 /** Notes the engine of a database as it is opened. */
-export function useEngine<Opened extends Pick<Orm, 'em'>>(orm: Opened, engine: Engine): Opened {
+export function withEngine<Opened extends Pick<Orm, 'em'>>(orm: Opened, engine: Engine): Opened {
   engines.set(orm.em.getPlatform(), engine);
   return orm;
 }

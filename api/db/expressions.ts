@@ -10,8 +10,7 @@ export const isOneOf = (
   em: SqlEntityManager,
   text: Expression<string | null>,
   values: readonly string[],
-): RawBuilder<SqlBool> =>
-  engineOf(em).isOneOf(text, values);
+): RawBuilder<SqlBool> => engineOf(em).isOneOf(text, values);
 
 /** Scheme, host and port of a web address. */
 export const originOf = (em: SqlEntityManager, url: Expression<string>): RawBuilder<string> =>
@@ -25,8 +24,7 @@ export const jsonField = (
   em: SqlEntityManager,
   json: Expression<string | null>,
   name: string,
-): RawBuilder<string | null> =>
-  engineOf(em).jsonField(json, name);
+): RawBuilder<string | null> => engineOf(em).jsonField(json, name);
 
 /** Messages of a page on these days, from an index of pages alone, however many pages are asked for. */
 export const sumMessages = (

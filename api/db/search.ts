@@ -44,8 +44,7 @@ export const countBeginnings = (
   em: SqlEntityManager,
   table: keyof Searched,
   beginnings: readonly string[],
-): Promise<Map<string, number>> =>
-  engineOf(em).countTermBeginnings(em, table, beginnings);
+): Promise<Map<string, number>> => engineOf(em).countTermBeginnings(em, table, beginnings);
 
 /** @param hits in the order of the list, at most HITS_MAX + 1 */
 export const pageOfHits = (

@@ -4,7 +4,8 @@ import { expect, type Page } from '@playwright/test';
 export async function finished(page: Page): Promise<void> {
   const mark = () =>
     page.evaluate(async () => (await caches.match('/finished', { cacheName: 'saved-marks' })) !== undefined);
-  await expect.poll(mark).toBe(true);
+  // Pictures on a slow line take half a minute on an idle machine.
+  await expect.poll(mark, { timeout: 120_000 }).toBe(true);
 }
 
 declare global {

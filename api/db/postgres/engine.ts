@@ -66,7 +66,11 @@ export const postgres: Engine = {
   watchContent,
   createCounter,
   // PostgreSQL reuses the room of erased rows by itself (docs/operations.md).
-  createErasedText: () => ({ request: () => undefined, run: async () => undefined, runSoon: async () => true }),
+  createErasedText: () => ({
+    request: () => undefined,
+    run: async () => undefined,
+    runSoon: async () => true,
+  }),
 
   async backUp() {
     throw new Problem('backup_elsewhere');

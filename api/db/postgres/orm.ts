@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { useEngine } from '../engine.ts';
+import { withEngine } from '../engine.ts';
 import { entities } from '../entities.ts';
 import type { Orm } from '../orm-type.ts';
 import { type ClientOptions, PostgresClient } from './client.ts';
@@ -37,5 +37,5 @@ export async function createOrm(
     // Its messages hold statements with their values: DEBUG_SQL prints them, errors reach the log by the error handler.
     logger: () => undefined,
   });
-  return useEngine(orm, postgres);
+  return withEngine(orm, postgres);
 }

@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '#contract/problem.ts';
 import { hasRoomFor } from '../disk-room.ts';
 import type { DatabaseCopy } from '../engine.ts';
-import type { CopyOutcome } from './copy-worker.ts';
 import { databaseFile } from './client.ts';
+import type { CopyOutcome } from './copy-worker.ts';
 import { WORK_FOLDER } from './work-folder.ts';
 
 /** A thread copies and checks, so that nobody waits for that. */

@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises';
 import { diskOf } from '../disk-room.ts';
 import type { EngineFacts } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
-import { clientOf } from './client.ts';
-import { databaseFile } from './client.ts';
+import { clientOf, databaseFile } from './client.ts';
 
 export async function engineFacts(orm: Orm, dataDir: string): Promise<EngineFacts> {
   const file = databaseFile(dataDir);

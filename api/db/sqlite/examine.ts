@@ -4,9 +4,9 @@ import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
 import type { Examined } from '../examined.ts';
 import { readLog } from '../migration-log.ts';
 import { checkFile } from './check-file.ts';
+import { databaseFile } from './client.ts';
 import { isCorrupt, isOutOfReach } from './errors.ts';
 import { migrations } from './migrations/list.ts';
-import { databaseFile } from './client.ts';
 import { createOrm } from './orm.ts';
 
 export async function examineSqlite(dataDir: string): Promise<Examined> {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused } from '../database-refused.ts';
-import { useEngine } from '../engine.ts';
+import { withEngine } from '../engine.ts';
 import { entities } from '../entities.ts';
 import type { OnStatement } from '../on-statement.ts';
 import type { Orm } from '../orm-type.ts';
@@ -53,5 +53,5 @@ export async function createOrm(
     await orm.close();
     throw isCorrupt(error) ? new DatabaseRefused('The database file is damaged.', error) : error;
   }
-  return useEngine(orm, sqlite);
+  return withEngine(orm, sqlite);
 }

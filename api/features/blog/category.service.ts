@@ -9,7 +9,6 @@ import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
-import { CategoryEntity } from './blog.entities.ts';
 import { viewCategory, viewFullCategory } from './blog.views.ts';
 import * as repository from './category.repository.ts';
 
@@ -90,7 +89,9 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
   const restore = (id: number, by?: Caller): Promise<void> =>
     write(async (em) => {
       const others = await repository.listCategories(em);
-      await restoreRow(em, 'category', id, { now: now() }, (trashed) => repository.movePostsBack(em, trashed));
+      await restoreRow(em, 'category', id, { now: now() }, (trashed) =>
+        repository.movePostsBack(em, trashed),
+      );
       const back = (await repository.listCategories(em)).find((each) => each.id === id);
       if (back === undefined) throw new Problem('not_found');
       if (others.some(hasName(back.category))) throw new Problem('category_exists');

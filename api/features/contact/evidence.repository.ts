@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { isOneOf, literal } from '#api/db/expressions.ts';
 import { engineOf } from '#api/db/engine.ts';
+import { isOneOf, literal } from '#api/db/expressions.ts';
 import { tablesOf } from '#api/db/tables.ts';
 
 interface Asked {

@@ -46,8 +46,7 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
         return after;
       }),
 
-    remove: (id: number): Promise<void> =>
-      write((em) => trashRow(em, 'canned_reply', id, { now: now() })),
+    remove: (id: number): Promise<void> => write((em) => trashRow(em, 'canned_reply', id, { now: now() })),
 
     restore: (id: number): Promise<void> =>
       write(async (em) => {

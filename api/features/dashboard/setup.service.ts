@@ -44,7 +44,8 @@ export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
     const entries: Setup['entries'] = [];
     for (const entry of setupEntries) {
       // PostgreSQL's backups are made beside the site, which is not told of them.
-      if (!allows(setupAccess[entry], by.role) || (entry === 'backup' && engineOf(em).name === 'postgres')) continue;
+      if (!allows(setupAccess[entry], by.role) || (entry === 'backup' && engineOf(em).name === 'postgres'))
+        continue;
       const is_done = entry === 'second_factor' ? own.hasSecondFactor : await checks[entry](em);
       entries.push({ entry, is_done });
     }
