@@ -236,6 +236,13 @@ test('Shortcodes of WordPress leave the words that stand in them, in all writing
   );
 });
 
+test('The end of a shortcode is that of the nearest beginning of its name', () => {
+  const payload = Buffer.from(`<p>${' '.repeat(30)}</p>`).toString('base64');
+  const given = { notes: new Notes(), gallery: () => [], shared: () => undefined, footnotes: new Map() };
+  const source = `one\n\n[raw content="${payload}"]\n\ntwo\n\n[raw]${payload}[/raw]\n\nthree`;
+  expect(read(wordpressHtml(source, given))).toBe('one two three');
+});
+
 const CODE_SIGNS = [
   '\n',
   '\n\n',

@@ -81,9 +81,11 @@ function expand(html: string, codes: Expansion, depth = 0): string {
     const start = found.index + before.length;
     const end = found.index + whole.length - after.length;
     const attributes = attributesOf(given);
-    const closing = given.trim().endsWith('/') ? -1 : html.indexOf(`[/${name}]`, end);
-    const isCode = KNOWN.test(name) || name.includes('_') || closing >= 0 || attributes.named.size > 0;
+    const nextEnd = given.trim().endsWith('/') ? -1 : html.indexOf(`[/${name}]`, end);
+    const isCode = KNOWN.test(name) || name.includes('_') || nextEnd >= 0 || attributes.named.size > 0;
     if (!isCode) continue;
+    // An end is that of the nearest beginning before it.
+    const closing = beginsAgain(html.slice(end, Math.max(end, nextEnd)), name) ? -1 : nextEnd;
     codes.names.add(name);
     const inner = closing < 0 ? '' : html.slice(end, closing);
     result += html.slice(from, start);
@@ -97,6 +99,11 @@ function expand(html: string, codes: Expansion, depth = 0): string {
   }
   return result + html.slice(from);
 }
+
+const beginsAgain = (inner: string, name: string): boolean => {
+  const at = inner.indexOf(`[${name}`);
+  return at >= 0 && /[\s\]/=]/.test(inner[at + name.length + 1] ?? '');
+};
 
 interface Attributes {
   named: ReadonlyMap<string, string>;
