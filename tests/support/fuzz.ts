@@ -50,9 +50,12 @@ class Judge {
     } catch (error) {
       return `${call}: ${error}`;
     }
+    // Two parameters that are `..` lead out of the API, to a page or none.
     const fault =
-      this.#faultOfStatus(method, pathname, answer, text) ??
-      this.#faultOfBody(method, pathname, answer, text);
+      pathname.startsWith('/api/') || answer.status >= 500
+        ? (this.#faultOfStatus(method, pathname, answer, text) ??
+          this.#faultOfBody(method, pathname, answer, text))
+        : undefined;
     return fault === undefined ? undefined : `${call}: ${answer.status} ${fault}: ${text.slice(0, 200)}`;
   }
 
