@@ -11,6 +11,6 @@ export const ABANDONED_MS = ABANDONED_DAYS * DAY_MS;
 /** The list of drafts says so that long before. Days. */
 export const ABANDONED_NOTICE_DAYS = 7;
 
-/** How long a message that was answered or set apart by mistake is as before when that is taken back. Minutes. */
+/** Within this time an undone change of a message's state restores its answer and reminder, too. Minutes. */
 export const UNDO_MINUTES = 10;
 export const UNDO_MS = UNDO_MINUTES * MINUTE_MS;

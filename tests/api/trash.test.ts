@@ -186,7 +186,7 @@ test('A draft that nobody saved for 90 days goes to the trash, comes back, or go
   expect((await owner.get('/blog-drafts')).body).toHaveLength(1);
   clock.forward(ABANDONED_MS);
   await app.purge();
-  // A window in which it was left open saves it: it is no longer abandoned.
+  // An open window saves it: it leaves the trash.
   expect((await aDraft(owner, values, 1)).status).toBe(200);
   expect((await trashOf(owner)).total).toBe('0');
   clock.forward(ABANDONED_MS);

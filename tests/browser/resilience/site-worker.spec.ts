@@ -174,7 +174,7 @@ test('45, 46. The worker answers only for pages, is updated, and removed', async
     await visitor.sendInVain(1);
     served = WORKER_REMOVER;
     await page.reload();
-    // A check that the browser began before may answer that of the page: the next one finds the remover.
+    // Under load the page's own check sometimes installs nothing, for an unknown reason: each look checks again.
     const left = () =>
       page.evaluate(async () => [
         await navigator.serviceWorker.getRegistration().then((each) =>

@@ -104,23 +104,14 @@ type Given = Pick<
   'key' | 'fields' | 'seq' | 'writtenAt' | 'supersedes' | 'visit' | 'isPlain' | 'textKey'
 >;
 
-export function newEntry({ key, fields, seq, writtenAt, supersedes, visit, isPlain, textKey }: Given): Entry {
-  return {
-    key,
-    fields,
-    seq,
-    writtenAt,
-    supersedes,
-    visit,
-    isPlain,
-    textKey,
-    state: 'waiting',
-    tried: false,
-    attempts: 0,
-    nextTryAt: 0,
-    heldUntil: 0,
-    fault: null,
-    foreignInRow: 0,
-    errors: [],
-  };
-}
+export const newEntry = (given: Given): Entry => ({
+  ...given,
+  state: 'waiting',
+  tried: false,
+  attempts: 0,
+  nextTryAt: 0,
+  heldUntil: 0,
+  fault: null,
+  foreignInRow: 0,
+  errors: [],
+});

@@ -19,7 +19,7 @@ export async function readRepeated(key: string): Promise<(Repeated & { isWaiting
   return fate === 'gone' || fate === 'refused' ? undefined : { ...repeated, isWaiting: fate !== 'stored' };
 }
 
-/** The device keeps the text no longer than its page may be needed. */
+/** Deletes the text an hour after it was kept: the page that shows it is not asked for any more. */
 export async function forgetRepeated(tx: Transaction<'readwrite'>): Promise<void> {
   const meta = tx.objectStore('meta');
   const repeated = await meta.get('repeated');
