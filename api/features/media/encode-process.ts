@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Problem, type ProblemBody } from '#contract/problem.ts';
 import type { PictureFile } from './picture.repository.ts';
@@ -42,6 +43,10 @@ function run(task: EncodeTask, [file, ...args]: Command): Promise<Encoded | 'end
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
+  // Visitors come before it. One that ended already has no priority.
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
   const { promise, resolve } = Promise.withResolvers<Encoded | 'ended' | undefined>();
   const late = setTimeout(() => child.kill('SIGKILL'), ENCODE_MS);
   child.once('error', (error: NodeJS.ErrnoException) =>

@@ -81,8 +81,8 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
     /** The name says nothing of the client's. @throws Problem unsupported_image, unreadable_image, too_large */
     async encode(bytes: Uint8Array): Promise<EncodedPicture> {
       const files = await limitEncoding(() => encode({ bytes, as: 'upload' }));
-      const kind = kindOf(bytes) ?? null;
-      return { name: nameFor(bytes), files, kind, sha256: sha256Of(bytes), size: sizeOf(files) };
+      const sha256 = sha256Of(bytes);
+      return { name: nameFor(sha256), files, kind: kindOf(bytes) ?? null, sha256, size: sizeOf(files) };
     },
 
     /** Inside the transaction that stores what uses it. */
@@ -107,7 +107,7 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
     },
 
     /** Whether the picture `name` was made of these bytes. */
-    isOf: (name: string, bytes: Uint8Array): boolean => name.startsWith(`${digestOf(bytes)}-`),
+    isOf: (name: string, bytes: Uint8Array): boolean => name.startsWith(beginningOf(sha256Of(bytes))),
 
     /** Told by its first bytes. */
     isPicture: (bytes: Uint8Array): boolean => kindOf(bytes) !== undefined,
@@ -140,8 +140,8 @@ function sizeOf(files: readonly PictureFile[]) {
 }
 
 /** From the content; the random end keeps two uploads of one picture apart. */
-const nameFor = (bytes: Uint8Array) => `${digestOf(bytes)}-${randomBytes(4).toString('hex')}`;
+const nameFor = (sha256: string) => `${beginningOf(sha256)}${randomBytes(4).toString('hex')}`;
 
-const digestOf = (bytes: Uint8Array) => sha256Of(bytes).slice(0, 20);
+const beginningOf = (sha256: string) => `${sha256.slice(0, 20)}-`;
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

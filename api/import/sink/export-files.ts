@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SqlEntityManager } from '@mikro-orm/sql';
-import { inTransaction } from '#api/db/transaction.ts';
-import type { NewPicture, PictureSize } from '#api/features/media/picture.service.ts';
+import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { ImportRefused, ItemFault } from '#api/import/import-faults.ts';
 import type { FilePart, ReadDocument, SomeCounts, SourceFile } from '#api/import/item-source.ts';
 import { type Notes, quoted } from '#api/import/notes.ts';
@@ -12,11 +10,7 @@ import type { Plan, SinkDeps } from './documents.ts';
 import { type FetchedFiles, ONLY_PICTURES } from './fetched-files.ts';
 import { lineOf } from './item-fields.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
-
-/** A picture that is stored in the transaction of the text that shows it, unless the library has it. */
-export interface ReadyPicture extends PictureSize {
-  store: (em: SqlEntityManager, as: { alt: string; ofPost: boolean; at: Date }) => Promise<void>;
-}
+import { type PictureNote, storePicture } from './stored-picture.ts';
 
 /** Files by the addresses that an item names them by: their paths beside the export, or the names of what is fetched. */
 export type FoundFiles = ReadonlyMap<string, string>;
@@ -28,9 +22,10 @@ const NOT_BESIDE = 'it is not in the files beside the export';
 
 /** The files of one export: pictures of its texts, and what was uploaded beside these. One file is one picture of the library, however often it is used. */
 export function createExportFiles(
-  { orm, pictures, now }: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
+  deps: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
   { base, media, fetched }: { base: string | undefined; media: MediaFiles; fetched: FetchedFiles },
 ) {
+  const { pictures } = deps;
   const pathOf = createOwnPaths(base);
   /** The addresses of what was uploaded to the old site, by its path there. */
   const uploaded = new Map<string, string>();
@@ -85,22 +80,6 @@ export function createExportFiles(
     }
   }
 
-  async function ready(bytes: Uint8Array): Promise<ReadyPicture> {
-    const known = await pictures.madeOf(bytes);
-    if (known !== undefined) return { ...known, store: async () => undefined };
-    const encoded = await pictures.encode(bytes);
-    return {
-      name: encoded.name,
-      ...encoded.size,
-      store: (em, as) => pictures.store(em, encoded, { ...as, by: undefined }),
-    };
-  }
-
-  async function readyAt(path: string): Promise<ReadyPicture> {
-    const here = fetched.pictureOf(path);
-    return here === undefined ? ready(await bytesOf(path)) : { ...here, store: async () => undefined };
-  }
-
   const bytesOf = async (path: string) => (await media.read(path)) ?? new Uint8Array();
 
   /** Why a file of an export does not come by itself; undefined: it does. */
@@ -117,8 +96,8 @@ export function createExportFiles(
     expect: ({ file }: FilePart): unknown => uploaded.set(pathOf.add(file.url), file.url),
 
     /** Says that something is to be made of an item. */
-    want(files: FoundFiles, asOf: (url: string) => Pick<NewPicture, 'alt' | 'ofPost'>): void {
-      for (const [url, path] of files) fetched.want(path, asOf(url));
+    want(files: FoundFiles, noteOf: (url: string) => PictureNote): void {
+      for (const [url, path] of files) fetched.want(path, noteOf(url));
     },
 
     /** Says so of a file that no text shows. */
@@ -166,27 +145,33 @@ export function createExportFiles(
       return { files, counts: { pictures: { found: files.size, missing: wanted.size - files.size } } };
     },
 
-    /** Pictures by the addresses of an item: two of these may lead to one file. What cannot be shown is noted. */
-    async prepare(files: FoundFiles, notes: Notes): Promise<Map<string, ReadyPicture>> {
-      const byPath = new Map<string, Promise<ReadyPicture>>();
-      const made = new Map<string, ReadyPicture>();
-      for (const [url, path] of files) {
-        const picture = byPath.get(path) ?? readyAt(path);
-        byPath.set(path, picture);
+    /** Stores the pictures of an item. Two of its addresses may lead to one file. What cannot be shown is noted. */
+    async store(
+      files: FoundFiles,
+      noteOf: (url: string) => PictureNote,
+      notes: Notes,
+    ): Promise<Map<string, PictureSize>> {
+      const stored = new Map<string, PictureSize>();
+      for (const [path, urls] of Map.groupBy(files.keys(), (url) => files.get(url) ?? '')) {
+        const all = urls.map(noteOf);
+        // One that anything but a post's head shows stays when the post goes.
+        const note = all.find(({ ofPost }) => ofPost === false) ?? all[0] ?? { alt: '' };
         try {
-          made.set(url, await picture);
+          const picture = fetched.pictureOf(path) ?? (await storePicture(deps, await bytesOf(path), note));
+          for (const url of urls) stored.set(url, picture);
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
-          notes.add(`A picture cannot be shown: ${quoted(url, 200)}: ${error.detail ?? error.message}`);
+          const why = error.detail ?? error.message;
+          for (const url of urls) notes.add(`A picture cannot be shown: ${quoted(url, 200)}: ${why}`);
         }
       }
-      return made;
+      return stored;
     },
 
     /** In place of a picture that is not there. */
-    async drawn(): Promise<ReadyPicture> {
+    async drawn(alt: string): Promise<PictureSize> {
       drawing ??= await drawPlaceholder();
-      return ready(drawing);
+      return storePicture(deps, drawing, { alt, ofPost: true });
     },
 
     /** A file of an export, after all texts: a picture that none of these shows comes into the library. */
@@ -211,11 +196,7 @@ export function createExportFiles(
       const planned = { lines: [], counts: { files: { made: 1 } } };
       return {
         ...planned,
-        store: async () => {
-          const picture = await ready(bytes);
-          await inTransaction(orm, (em) => picture.store(em, { ...asUpload(file), at: now() }));
-          return planned;
-        },
+        store: () => storePicture(deps, bytes, asUpload(file)).then(() => planned),
       };
     },
   };

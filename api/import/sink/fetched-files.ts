@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { NewPicture, PictureSize } from '#api/features/media/picture.service.ts';
+import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { type FileFetch, NotFetched } from '#api/import/file-fetch.ts';
 import { fetchedPictures, rememberSource, type SourceKey } from '#api/import/import-source.repository.ts';
 import { quoted } from '#api/import/notes.ts';
 import { Problem } from '#contract/problem.ts';
 import type { SinkDeps } from './documents.ts';
+import { type PictureNote, storePicture } from './stored-picture.ts';
 
 const AT_ONCE = 3;
 /** Of what would be fetched for nothing. */
@@ -20,8 +21,6 @@ export interface FetchProgress {
   words: string;
 }
 
-type As = Pick<NewPicture, 'alt' | 'ofPost'>;
-
 export type FetchedFiles = Awaited<ReturnType<typeof createFetchedFiles>>;
 
 /**
@@ -31,19 +30,20 @@ export type FetchedFiles = Awaited<ReturnType<typeof createFetchedFiles>>;
  * @param fetchFile without it nothing is fetched
  */
 export async function createFetchedFiles(
-  { orm, pictures, now }: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
+  deps: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
   { source, fetchFile }: { source: string; fetchFile: FileFetch | undefined },
 ) {
+  const { orm, pictures } = deps;
   const here = await fetchedPictures(orm.em.fork(), source);
   /** Where files are, by their names here. */
   const addresses = new Map<string, string>();
-  const wanted = new Map<string, As>();
+  const wanted = new Map<string, PictureNote>();
   /** Why files did not come, in half a sentence. */
   const faults = new Map<string, string>();
   const untold = new Set<string>();
   const made = new Set<string>();
   /** One picture by content, also of files that come at once. */
-  const byDigest = new Map<string, Promise<PictureSize>>();
+  const byDigest = new Map<string, ReturnType<typeof storePicture>>();
   const got = { files: 0, bytes: 0 };
   let settled = 0;
   let isOver = false;
@@ -54,7 +54,7 @@ export async function createFetchedFiles(
   });
   const pictureOf = (file: string): PictureSize | undefined => here.get(keyOf(file).sourceId);
 
-  async function fetchOne(file: string, as: As): Promise<void> {
+  async function fetchOne(file: string, note: PictureNote): Promise<void> {
     const address = addresses.get(file);
     if (fetchFile === undefined || address === undefined) return;
     try {
@@ -62,9 +62,11 @@ export async function createFetchedFiles(
       got.bytes += bytes.length;
       if (!pictures.isPicture(bytes)) throw new NotFetched(ONLY_PICTURES);
       const hash = digestOf(bytes);
-      const picture = byDigest.get(hash) ?? store(bytes, as, () => made.add(file));
+      const first = byDigest.get(hash);
+      const picture = first ?? storePicture(deps, bytes, note);
       byDigest.set(hash, picture);
-      const { name, width, height } = await picture;
+      const { name, width, height, isNew } = await picture;
+      if (isNew && first === undefined) made.add(file);
       const key = keyOf(file);
       await inTransaction(orm, (em) => rememberSource(em, { ...key, target: name, hash, revision: 0 }));
       here.set(key.sourceId, { name, width, height });
@@ -75,15 +77,6 @@ export async function createFetchedFiles(
       faults.set(file, fault);
       untold.add(file);
     }
-  }
-
-  async function store(bytes: Buffer, as: As, onMade: () => unknown): Promise<PictureSize> {
-    const known = await pictures.madeOf(bytes);
-    if (known !== undefined) return known;
-    const encoded = await pictures.encode(bytes);
-    await inTransaction(orm, (em) => pictures.store(em, encoded, { ...as, by: undefined, at: now() }));
-    onMade();
-    return { name: encoded.name, ...encoded.size };
   }
 
   function progress(): FetchProgress {
@@ -117,9 +110,9 @@ export async function createFetchedFiles(
     told: (address: URL): unknown => untold.delete(nameOf(address)),
 
     /** Says that something is to be made of a file. A picture that anything but a post's head shows stays when the post goes. */
-    want(file: string, as: As): void {
+    want(file: string, note: PictureNote): void {
       if (!addresses.has(file) || pictureOf(file) !== undefined) return;
-      if (wanted.get(file)?.ofPost !== false) wanted.set(file, as);
+      if (wanted.get(file)?.ofPost !== false) wanted.set(file, note);
     },
 
     countWanted: (): number => wanted.size,
@@ -130,9 +123,9 @@ export async function createFetchedFiles(
       let moved = Promise.withResolvers<boolean>();
       let isStopped = false;
       async function fetchNext(): Promise<void> {
-        for (const [file, as] of queue) {
+        for (const [file, note] of queue) {
           if (isStopped) return;
-          await fetchOne(file, as);
+          await fetchOne(file, note);
           settled += 1;
           moved.resolve(false);
         }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { KnownPost } from '#api/features/blog/post-import.service.ts';
+import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { freePagePath, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import { rememberAddress, targetOf } from '#api/features/redirects/redirect.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
@@ -26,15 +27,14 @@ import {
   type Plan,
   type SinkDeps,
 } from './documents.ts';
-import type { createExportFiles, FoundFiles, ReadyPicture } from './export-files.ts';
+import type { createExportFiles, FoundFiles } from './export-files.ts';
 import { fieldsOf, type ItemFields, importedSlug } from './item-fields.ts';
+import type { PictureNote } from './stored-picture.ts';
 
 /** Of search engines a sentence is enough. */
 const DESCRIPTION_FROM_TEXT = 160;
 /** In place of a picture that is not stored yet: a name is as long, with the size behind it. */
 const AS_LONG_AS_A_NAME = `${'x'.repeat(29)}#1600x900`;
-
-type Ready = ReadonlyMap<string, ReadyPicture>;
 
 interface Context {
   facts: SourceFacts;
@@ -113,7 +113,8 @@ export function createHtmlItems(
 
   async function draftOf(found: Found, counts: SomeCounts): Promise<Draft> {
     const { item, is, notes, fields } = found;
-    want(found);
+    const noteOf = noteOfPicture(found);
+    files.want(found.files, noteOf);
     files.told(item);
     const names = new Map([...found.files.keys()].map((url) => [url, AS_LONG_AS_A_NAME]));
     const first = await written(found, names);
@@ -134,15 +135,14 @@ export function createHtmlItems(
       async prepare() {
         if (first.is === 'page') planned.pages -= 1;
         const missing = new Notes();
-        const ready = await files.prepare(found.files, missing);
-        const addresses = new Map([...ready].map(([url, picture]) => [url, addressOf(picture)]));
+        const stored = await files.store(found.files, noteOf, missing);
+        const addresses = new Map([...stored].map(([url, picture]) => [url, addressOf(picture)]));
         const text = found.files.size === 0 ? first : await written(found, addresses);
-        const shown = ready.get(found.mainUrl ?? '');
-        const main = text.is === 'page' ? shown : (shown ?? (await files.drawn()));
+        const isDrawn = text.is === 'post' && !stored.has(found.mainUrl ?? '');
+        const main = isDrawn ? await files.drawn(fields.post.imageAlt) : stored.get(found.mainUrl ?? '');
         let newCategories = 0;
         return {
           async store(em) {
-            await storePictures(em, { main, ready, text, alt: fields.post.imageAlt });
             if (text.is === 'page') return storePage(em, item, text.page, found.existing);
             const category = await categories.ensure(em, fields.category, fields.categoryDescription);
             newCategories = category.isNew ? 1 : 0;
@@ -183,20 +183,6 @@ export function createHtmlItems(
       : { is: 'page', page, ...of };
   }
 
-  /** A picture that is shown only above its post goes with it. */
-  async function storePictures(
-    em: SqlEntityManager,
-    { main, ready, text, alt }: { main: ReadyPicture | undefined; ready: Ready; text: Written; alt: string },
-  ): Promise<void> {
-    const isPost = text.is === 'post';
-    for (const picture of new Set([main, ...ready.values()])) {
-      if (picture === undefined) continue;
-      const isInText = picture.name === text.share || text.markdown.includes(picture.name);
-      const as = { alt: isPost && picture === main ? alt : '', ofPost: isPost && !isInText, at: now() };
-      await picture.store(em, as);
-    }
-  }
-
   /** Stores it under `/p/`. What is published of it each server shows at its next look. */
   async function storePage(
     em: SqlEntityManager,
@@ -233,22 +219,13 @@ export function createHtmlItems(
     return true;
   }
 
-  /** Says which of its pictures are to be fetched. One that only heads its post goes with it. */
-  function want({ item, files: found, mainUrl, fields, isPage }: Found): void {
-    files.want(found, (url) => {
-      const heads = url === mainUrl && !isPage;
-      const isElsewhere = item.pictures.includes(url) || url === item.sharePicture;
-      return { alt: heads ? fields.post.imageAlt : '', ofPost: heads && !isElsewhere };
-    });
-  }
-
   return {
     plan: (part: PartOf<'document'>): Promise<Plan> => planBy(part, draftOf),
 
     /** Looks which pictures it needs. */
     look: (part: PartOf<'document'>): Promise<unknown> =>
       planBy(part, async (found) => {
-        want(found);
+        files.want(found.files, noteOfPicture(found));
         return {
           planned: { lines: [], counts: {} },
           prepare: () => Promise.reject(new Error('only looked at')),
@@ -256,6 +233,15 @@ export function createHtmlItems(
       }),
   };
 }
+
+/** What the library notes of the pictures of an item. One that only heads its post goes with it. */
+const noteOfPicture =
+  ({ item, mainUrl, fields, isPage }: Found) =>
+  (url: string): PictureNote => {
+    const heads = url === mainUrl && !isPage;
+    const isElsewhere = item.pictures.includes(url) || url === item.sharePicture;
+    return { alt: heads ? fields.post.imageAlt : '', ofPost: heads && !isElsewhere };
+  };
 
 /** An item is the one of its number that has its guid, too. */
 function createIdentities(source: string) {
@@ -331,7 +317,7 @@ const knownPostOf = (existing: Existing | undefined): KnownPost | undefined =>
   existing && { id: Number(existing.target), revision: existing.revision };
 
 /** As the editor writes it into a text: with its size, so that nothing moves as it loads. */
-const addressOf = ({ name, width, height }: ReadyPicture): string =>
+const addressOf = ({ name, width, height }: PictureSize): string =>
   width > 0 ? `${name}#${width}x${height}` : name;
 
 /** The main picture, else the first of the text that is there. */
