@@ -198,30 +198,69 @@ const encoded = fc
     const code = isAttribute ? `[${name} content="${payload}"]` : `[${name}]${payload}[/${name}]`;
     return { source: `${before.source}\n\n${code}`, words: before.words };
   });
-const film = fc
-  .tuple(fc.constantFrom('v=', 'id=', '="', ''), fc.stringMatching(/^[a-zA-Z0-9]{11}$/))
-  .map(([how, id]): Part => {
-    const url = `https://www.youtube.com/watch?v=${id}`;
-    const source =
-      how === 'v='
-        ? `[youtube ${url}]`
-        : how === 'id='
-          ? `[youtube id="${id}"]`
-          : how === '="'
-            ? `[youtube="${url}"]`
-            : `[embed width="500"]${url}[/embed]`;
-    return { source: `\n\n${source}\n\n`, words: 'YouTube Watch on YouTube (opens in a new tab)' };
-  });
+/** Of a page of a film, and of its number there. */
+const filmCodes = (site: string) => [
+  `[${site} %url]`,
+  `[${site} id="%id"]`,
+  `[${site}="%url"]`,
+  `[${site}]%url[/${site}]`,
+  '[embed width="500"]%url[/embed]',
+];
+const filmOf = (site: string, name: string, url: string, id: RegExp): Arbitrary<Part> =>
+  fc.tuple(fc.constantFrom(...filmCodes(site)), fc.stringMatching(id)).map(([code, number]) => ({
+    source: `\n\n${code.replace('%url', url + number).replace('%id', number)}\n\n`,
+    words: `${name} Watch on ${name} (opens in a new tab)`,
+  }));
+const film = fc.oneof(
+  filmOf('youtube', 'YouTube', 'https://www.youtube.com/watch?v=', /^[a-zA-Z0-9]{11}$/),
+  filmOf('vimeo', 'Vimeo', 'https://vimeo.com/', /^[1-9][0-9]{6,8}$/),
+);
+/** What is played is a link by the name of its file. */
+const played = fc
+  .tuple(
+    fc.constantFrom('[audio %]', '[audio mp3="%"]', '[video width="640" mp4="%" poster="/a.png"][/video]'),
+    fc.stringMatching(/^[a-z0-9]{1,8}\.mp[34]$/),
+    fc.constantFrom('', '?_=1'),
+  )
+  .map(
+    ([code, file, query]): Part => ({
+      source: `\n\n${code.replace('%', `https://t.example/${file}${query}`)}\n\n`,
+      words: file,
+    }),
+  );
+const gallery = fc
+  .constantFrom<[source: string, ids: string]>(
+    ['[gallery ids="1,2"]', '12'],
+    ['[gallery include="2, 1" columns="2" /]', '21'],
+    ["[gallery ids='1,2,3' exclude='2' link=\"file\"]", '13'],
+    ['[gallery]', '45'],
+  )
+  .map(([source, ids]): Part => ({ source, words: [...ids].map((id) => `Caption ${id}`).join(' ') }));
+/** Shows each picture by its number. */
+const sources = () => ({
+  notes: new Notes(),
+  gallery: ({ ids = ['4', '5'] }: { ids: readonly string[] | undefined }) =>
+    ids.map((id) => ({ id, url: '/a.png', alt: '', caption: `Caption ${id}` })),
+  shared: () => undefined,
+  footnotes: new Map<string, string>(),
+});
+const captioned = (frame: string, ...parts: Arbitrary<Part>[]) =>
+  as(`[caption id="a_1" width="300"]<img src="/a.png" alt="" /> ${frame}[/caption]`, ...parts);
 const classic = fc.oneof(
   plain,
   encoded,
   film,
+  played,
+  gallery,
   as(
     '[caption id="a_1" caption="%" width="300"]<a href="/b.png"><img src="/a.png" alt="" /></a>[/caption]',
     plain,
   ).map(({ source, words }) => ({ source: source.replaceAll(/"(https[^"]*)"/g, '"$1"'), words })),
   shortcode(plain),
   shortcode(shortcode(plain), outerName),
+  captioned('%', shortcode(plain)),
+  captioned('% <em>%</em> <strong>%</strong>', plain, shortcode(plain), shortcode(plain)),
+  captioned('% %', shortcode(shortcode(plain), outerName), plain),
   as('<p>%</p>', shortcode(plain)),
   as('<ul><li>%</li></ul>', shortcode(plain)),
 );
@@ -229,8 +268,7 @@ const classic = fc.oneof(
 test('Shortcodes of WordPress leave the words that stand in them, in all writings', () => {
   fc.assert(
     fc.property(several(classic, '\n\n'), ({ source, words }) => {
-      const given = { notes: new Notes(), gallery: () => [], shared: () => undefined };
-      expect(read(wordpressHtml(source, { ...given, footnotes: new Map() }))).toBe(folded(words));
+      expect(read(wordpressHtml(source, sources()))).toBe(folded(words));
     }),
     { numRuns: 150 },
   );
@@ -238,9 +276,8 @@ test('Shortcodes of WordPress leave the words that stand in them, in all writing
 
 test('The end of a shortcode is that of the nearest beginning of its name', () => {
   const payload = Buffer.from(`<p>${' '.repeat(30)}</p>`).toString('base64');
-  const given = { notes: new Notes(), gallery: () => [], shared: () => undefined, footnotes: new Map() };
   const source = `one\n\n[raw content="${payload}"]\n\ntwo\n\n[raw]${payload}[/raw]\n\nthree`;
-  expect(read(wordpressHtml(source, given))).toBe('one two three');
+  expect(read(wordpressHtml(source, sources()))).toBe('one two three');
 });
 
 const CODE_SIGNS = [
@@ -265,8 +302,7 @@ test('Source code of WordPress keeps each of its characters', () => {
         name === 'pre'
           ? `<pre class="wp-block-code"><code>${escaped(code)}</code></pre>`
           : `[${name} language="js"]${code}[/${name}]`;
-      const given = { notes: new Notes(), gallery: () => [], shared: () => undefined, footnotes: new Map() };
-      const tree = fromMarkdown(converted(wordpressHtml(source, given)).markdown);
+      const tree = fromMarkdown(converted(wordpressHtml(source, sources())).markdown);
       expect(tree.children).toMatchObject([{ type: 'code', value: code }]);
     }),
     { numRuns: 150 },

@@ -5,11 +5,11 @@ import { type Notes, quoted } from '#api/import/notes.ts';
 import {
   attribute,
   elementsIn,
-  folded,
   type HtmlElement,
   type HtmlNode,
   hasClass,
   isElement,
+  wordsOf,
   textOf,
 } from './html-elements.ts';
 import { bareUrl, inOneLine, linkTo, paragraph, text } from './markdown-tree.ts';
@@ -38,7 +38,7 @@ export function figureOf(state: State, node: HtmlElement, notes: Notes): RootCon
   }
   if (pictures.length > 1 || hasClass(node, /gallery/))
     return [...galleryOf(state, { ...node, children: rest }, notes), ...italic(state, captions)];
-  const words = folded(captions.map(textOf).join(' '));
+  const words = wordsOf(...captions);
   // A title has no links.
   if ([...elementsIn(captions, ['a'])].length > 0)
     return [...flow(state, node, rest), ...italic(state, captions)];
@@ -57,7 +57,7 @@ export function galleryOf(state: State, node: HtmlElement, notes: Notes): RootCo
       if (href !== '' && !leadsToPicture(href))
         notes.add(`A picture of a gallery leads nowhere; it led to ${quoted(href, 200)}`);
       const [own] = ['figure', 'dl', 'li'].includes(each.tagName) ? elementsIn(each.children, CAPTIONS) : [];
-      const words = own === undefined ? caption : folded(textOf(own));
+      const words = own === undefined ? caption : wordsOf(own);
       if (each.tagName !== 'img') look(each.children, words);
       else {
         const picture = pictureOf(each, notes);
@@ -82,7 +82,10 @@ const withoutPictures = (nodes: readonly HtmlNode[]): HtmlNode[] =>
 /** Cards of Ghost whose HTML is more than their words: players, lists of facts of a file. undefined: no such card. */
 export function cardOf(state: State, node: HtmlElement, notes: Notes): RootContent[] | undefined {
   const find = (name: string) => findElement(node, (each) => hasName(each, name));
-  const words = (name: string) => lineOf(find(name));
+  const words = (name: string) => {
+    const found = find(name);
+    return found === undefined ? '' : wordsOf(found);
+  };
   const caption = () => italic(state, [...elementsIn(node.children, ['figcaption'])].slice(0, 1));
   if (hasName(node, 'kg-bookmark-card')) {
     const href = attribute(find('kg-bookmark-container') ?? node, 'href');
@@ -118,8 +121,6 @@ function linkWith(href: string, name: string, more: string): RootContent {
   const link = href === '' ? text(name) : linkTo(href, name);
   return paragraph(more === '' ? [link] : [link, text(` – ${more}`)]);
 }
-
-const lineOf = (node: HtmlElement | undefined): string => (node === undefined ? '' : folded(textOf(node)));
 
 const hasName = (node: HtmlElement, name: string): boolean =>
   attribute(node, 'className').split(' ').includes(name);

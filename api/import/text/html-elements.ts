@@ -67,8 +67,25 @@ export const text = (value: string): HtmlNode => ({ type: 'text', value });
 /** Words on one line. */
 export const folded = (words: string): string => words.replace(/\s+/g, ' ').trim();
 
+const IN_LINE = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+function partedText(node: HtmlNode | HtmlRoot): string {
+  if (node.type === 'text') return node.value;
+  if (!('children' in node)) return '';
+  const words = node.children.map(partedText).join('');
+  return node.type === 'element' && IN_LINE.has(node.tagName) ? words : ` ${words} `;
+}
+
+/** The words of elements on one line, those of blocks and of lines apart. */
+export const wordsOf = (...nodes: readonly (HtmlNode | HtmlRoot)[]): string =>
+  folded(nodes.map(partedText).join(' '));
+
 /** The plain words of a piece of HTML. */
-export const plainWords = (html: string): string => folded(textOf(parse(html)));
+export const plainWords = (html: string): string => wordsOf(parse(html));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;

@@ -182,7 +182,7 @@ function htmlOf(
     case 'audio':
     case 'video': {
       const url = [...named.values(), ...others, inner.trim()].find((each) =>
-        /^https?:\/\/\S+\.\w+$/.test(each),
+        /^https?:\/\/\S+\.\w+(?:\?\S*)?$/.test(each),
       );
       if (url !== undefined) return `\n\n<${name} src="${escapeHtml(url)}"></${name}>\n\n`;
       break;
