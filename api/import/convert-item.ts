@@ -7,6 +7,7 @@ import { isBlank, textFault } from '#contract/characters.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';
 import type { DocumentPart, DocumentText, ReadDocument, SourceItem } from './item-source.ts';
 import { Notes, quoted } from './notes.ts';
+import { hostOf } from './old-address.ts';
 import { withoutControls } from './text/html-elements.ts';
 import { htmlToTree } from './text/html-to-markdown.ts';
 import { imagesIn, replaceNodes, treeToMarkdown } from './text/markdown-tree.ts';
@@ -108,7 +109,7 @@ function ownPath(url: string, { base, paths }: OldSite): string | null | undefin
   const parsed = URL.parse(url, base ?? 'https://x.invalid');
   const own = URL.parse(base ?? 'https://x.invalid');
   if (parsed === null || own === null || !/^https?:$/.test(parsed.protocol)) return undefined;
-  if (parsed.hostname.replace(/^www\./, '') !== own.hostname.replace(/^www\./, '')) return undefined;
+  if (hostOf(parsed) !== hostOf(own)) return undefined;
   const path = parsed.pathname + parsed.search;
   return [path, `${parsed.pathname}/`].some((each) => paths.has(each)) || path === '/'
     ? path + parsed.hash

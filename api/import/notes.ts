@@ -44,9 +44,16 @@ export function canonicalOrNote(address: string, notes: Notes): string | undefin
 export const tagsNote = (tags: number, items: number): string =>
   `Tags are left out: ${tags}, on ${items} posts and pages.`;
 
+/** One line without characters that no field takes. */
+export const lineOf = (words: string) =>
+  words
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
+    .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+    .trim();
+
 /** Of a text of somebody else, what a line of a report has room for. */
 export function quoted(text: string, max = 80): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line of a report holds none
-  const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
+  const line = lineOf(text);
   return `“${line.length > max ? `${line.slice(0, max).toWellFormed().trimEnd()}…` : line}”`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#api/db/transaction.ts';
 import { putFixtureBack } from '#api/features/fixtures/fixture-import.service.ts';
-import { type PageContent, pageContent, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
+import { pageContent, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import {
   addressOf,
   listOldAddresses,
@@ -21,7 +21,7 @@ import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { createDocuments, Draft, Existing, Outcome, Plan, SinkDeps } from './documents.ts';
+import type { createDocuments, Draft, Outcome, Plan, SinkDeps } from './documents.ts';
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
@@ -85,23 +85,19 @@ export async function createContentItems(
       const outcome = (...lines: string[]): Outcome => ({ about, lines, counts: { posts: { [is]: 1 } } });
       const text = await posts.render(post.description);
       const target = existing && { id: Number(existing.target), revision: existing.revision };
-      let moved: string | undefined;
       return {
         planned: outcome(),
-        prepare: async () => ({
-          async store(tx) {
-            const fields = { ...propertiesOf(orm, 'post', post), id: post.id, category };
-            const { id, revision } = await posts.put(tx, fields, text, target);
-            postIds.set(post.id, id);
-            if (id !== post.id)
-              await rememberAddress(tx, `/blog/${post.id}/${post.slug || slugOf(post.blog_title)}`, {
-                postId: id,
-              });
-            if (id !== post.id && is === 'made') moved = `Its number ${post.id} is taken here: it has ${id}.`;
-            return { target: String(id), revision };
-          },
-          outcome: () => (moved === undefined ? outcome() : outcome(moved)),
-        }),
+        prepare: async () => async (tx) => {
+          const fields = { ...propertiesOf(orm, 'post', post), id: post.id, category };
+          const { id, revision } = await posts.put(tx, fields, text, target);
+          postIds.set(post.id, id);
+          const stored = { target: String(id), revision };
+          if (id === post.id) return { ...stored, outcome: outcome() };
+          const slug = post.slug || slugOf(post.blog_title);
+          await rememberAddress(tx, `/blog/${post.id}/${slug}`, { postId: id });
+          const moved = is === 'made' ? [`Its number ${post.id} is taken here: it has ${id}.`] : [];
+          return { ...stored, outcome: outcome(...moved) };
+        },
       };
     });
   }
@@ -130,19 +126,13 @@ export async function createContentItems(
         planned: outcome,
         async prepare() {
           if (isOwnPage) planned.pages -= 1;
-          return { store: (tx) => storePage(tx, page, existing), outcome: () => outcome };
+          return async (tx) => {
+            const revision = await putPage(tx, page, { known: existing?.revision ?? 0, at: now() });
+            return { target: page.path, revision, outcome };
+          };
         },
       };
     });
-  }
-
-  async function storePage(
-    tx: Parameters<typeof putPage>[0],
-    page: PageContent,
-    existing: Existing | undefined,
-  ): Promise<Existing> {
-    const known = existing?.revision ?? 0;
-    return { target: page.path, revision: await putPage(tx, page, { known, at: now() }) };
   }
 
   /** They are put back where the site has none of its own. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -60,13 +61,8 @@ export interface Document {
   counts?: SomeCounts;
 }
 
-/** What is stored of a document. */
-export interface Write {
-  /** In a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
-  store: (em: SqlEntityManager) => Promise<Existing>;
-  /** Once it is stored. */
-  outcome: () => Outcome;
-}
+/** Stores a document, in a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
+type Write = (em: SqlEntityManager) => Promise<Existing & { outcome: Outcome }>;
 
 /** What would come of a document that is to be stored. `prepare` does what takes long, before the transaction. */
 export interface Draft {
@@ -133,25 +129,26 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
     if (keptFor !== undefined) return kept(left(keptFor));
 
     const { planned, prepare } = await draftOf(existing === undefined ? 'made' : 'changed', existing);
-    return { ...planned, store: () => prepare().then(store) };
-
-    async function store(write: Write): Promise<Outcome> {
+    async function store(): Promise<Outcome> {
+      const write = await prepare();
+      // Others are answered before its transaction, which is one step.
+      await setImmediate();
       try {
-        const isStored = await inTransaction(orm, async (em) => {
+        return await inTransaction(orm, async (em) => {
           // Another import may have brought it meanwhile.
-          if (!(await isAsFound(em, key, known?.hash))) return false;
-          const stored = await write.store(em);
+          if (!(await isAsFound(em, key, known?.hash))) return unchanged;
+          const { outcome, ...stored } = await write(em);
           await rememberSource(em, { ...key, ...(guid !== undefined && { guid }), hash, ...stored });
           for (const path of document.addresses ?? [])
             await rememberAddress(em, path, leadTo(stored.target), now());
-          return true;
+          return outcome;
         });
-        return isStored ? write.outcome() : unchanged;
       } catch (error) {
         if (error instanceof Problem && error.code === 'changed_meanwhile') return changedHere;
         throw error;
       }
     }
+    return { ...planned, store };
   }
 
   return { plan };

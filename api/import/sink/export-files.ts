@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { ImportRefused, ItemFault } from '#api/import/import-faults.ts';
 import type { FilePart, ReadDocument, SomeCounts, SourceFile } from '#api/import/item-source.ts';
-import { type Notes, quoted } from '#api/import/notes.ts';
+import { lineOf, type Notes, quoted } from '#api/import/notes.ts';
+import { decoded, hostOf } from '#api/import/old-address.ts';
 import { cut } from '#contract/characters.ts';
 import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Plan, SinkDeps } from './documents.ts';
 import { type FetchedFiles, ONLY_PICTURES } from './fetched-files.ts';
-import { lineOf } from './item-fields.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
 import { type PictureNote, storePicture } from './stored-picture.ts';
 
@@ -219,29 +219,20 @@ const isPicture = (url: string) => /\.(?:jpe?g|png|webp|avif)$/i.test(url.split(
 const originOf = (url: URL | null): URL | null =>
   url !== null && /^i\d\.wp\.com$/.test(url.host) ? URL.parse(`https:/${url.pathname}`) : url;
 
-const withoutWww = (host: string) => host.replace(/^www\./, '');
-
 /** Gives the decoded path of an address of the site that was exported; undefined for one of another host. */
 function createOwnPaths(base: string | undefined) {
   const home = base ?? 'https://x.invalid';
-  const hosts = new Set([withoutWww(URL.parse(home)?.host ?? '')]);
+  const hosts = new Set([hostOf(home)]);
 
   function pathOf(address: string): string | undefined {
     const own = originOf(URL.parse(address.trim(), home));
-    if (own === null || !hosts.has(withoutWww(own.host))) return undefined;
-    const segments = own.pathname.split('/').map((segment) => {
-      try {
-        return decodeURIComponent(segment);
-      } catch {
-        return segment;
-      }
-    });
-    return segments.join('/').normalize('NFC');
+    if (own === null || !hosts.has(hostOf(own))) return undefined;
+    return own.pathname.split('/').map(decoded).join('/').normalize('NFC');
   }
 
   /** Some keep their uploads on a host of their own. */
   function add(address: string): string {
-    hosts.add(withoutWww(URL.parse(address, home)?.host ?? ''));
+    hosts.add(hostOf(URL.parse(address, home)));
     return pathOf(address) ?? address;
   }
   return Object.assign(pathOf, { add });

@@ -4,6 +4,7 @@ import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { type FileFetch, NotFetched } from '#api/import/file-fetch.ts';
 import { fetchedPictures, rememberSource, type SourceKey } from '#api/import/import-source.repository.ts';
 import { quoted } from '#api/import/notes.ts';
+import { hostOf } from '#api/import/old-address.ts';
 import { Problem } from '#contract/problem.ts';
 import type { SinkDeps } from './documents.ts';
 import { type PictureNote, storePicture } from './stored-picture.ts';
@@ -168,7 +169,7 @@ const countWords = (count: number) => `${count.toLocaleString('en')} ${count ===
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** The same of an address with another scheme, and without www. */
-const nameOf = ({ host, pathname, search }: URL) => `//${host.replace(/^www\./, '')}${pathname}${search}`;
+const nameOf = (url: URL) => `//${hostOf(url)}${url.pathname}${url.search}`;
 
 /** Why one file did not come; undefined for what ends the import. */
 function faultOf(error: unknown): string | undefined {

@@ -140,27 +140,26 @@ export function createHtmlItems(
         const text = found.files.size === 0 ? first : await written(found, addresses);
         const isDrawn = text.is === 'post' && !stored.has(found.mainUrl ?? '');
         const main = isDrawn ? await files.drawn(fields.post.imageAlt) : stored.get(found.mainUrl ?? '');
-        let newCategories = 0;
-        return {
-          async store(em) {
-            if (text.is === 'page') return storePage(em, item, text.page, found.existing);
-            const category = await categories.ensure(em, fields.category, fields.categoryDescription);
-            newCategories = category.isNew ? 1 : 0;
-            for (const path of item.categoryAddresses ?? [])
-              await rememberAddress(em, path, { path: `/blog?category=${category.id}` }, now());
-            const post = {
-              ...fields.post,
-              ...(text.isOver && { state: 'draft' as const }),
-              description: text.markdown,
-              category: category.id,
-              image: main?.name ?? '',
-              sharePicture: text.share,
-              revision: 1,
-            };
-            const { id, revision } = await posts.put(em, post, text.html, knownPostOf(found.existing));
-            return { target: String(id), revision };
-          },
-          outcome: () => outcome([...missing.list(), ...text.notes], newCategories),
+        const said = [...missing.list(), ...text.notes];
+        return async (em) => {
+          if (text.is === 'page') {
+            const stored = await storePage(em, item, text.page, found.existing);
+            return { ...stored, outcome: outcome(said, 0) };
+          }
+          const category = await categories.ensure(em, fields.category, fields.categoryDescription);
+          for (const path of item.categoryAddresses ?? [])
+            await rememberAddress(em, path, { path: `/blog?category=${category.id}` }, now());
+          const post = {
+            ...fields.post,
+            ...(text.isOver && { state: 'draft' as const }),
+            description: text.markdown,
+            category: category.id,
+            image: main?.name ?? '',
+            sharePicture: text.share,
+            revision: 1,
+          };
+          const { id, revision } = await posts.put(em, post, text.html, knownPostOf(found.existing));
+          return { target: String(id), revision, outcome: outcome(said, category.isNew ? 1 : 0) };
         };
       },
     };

@@ -1,7 +1,7 @@
 import type { ImportedPost } from '#api/features/blog/post-import.service.ts';
 import { knownLanguage } from '#api/import/item-language.ts';
 import type { ReadDocument } from '#api/import/item-source.ts';
-import { type Notes, quoted } from '#api/import/notes.ts';
+import { lineOf, type Notes, quoted } from '#api/import/notes.ts';
 import {
   AUTHOR_NAME_MAX,
   CANONICAL_MAX,
@@ -105,14 +105,6 @@ function titleOf({ title: given, firstLine, sourceId }: ReadDocument, notes: Not
   if (title !== line) notes.add(`Its title is cut: ${quoted(line, 1000)}`);
   return title;
 }
-
-/** One line without characters that no field takes. */
-export const lineOf = (words: string) =>
-  words
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
-    .replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
-    .trim();
 
 /** The language by script, if most letters are of a script that the stated language is not written in. */
 function languageFor(item: ReadDocument, ofSource: string | undefined, notes: Notes): Language {

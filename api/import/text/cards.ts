@@ -9,8 +9,8 @@ import {
   type HtmlNode,
   hasClass,
   isElement,
-  wordsOf,
   textOf,
+  wordsOf,
 } from './html-elements.ts';
 import { bareUrl, inOneLine, linkTo, paragraph, text } from './markdown-tree.ts';
 import { embedOf, leadsToPicture, pictureOf, playerOf } from './media.ts';

@@ -1,6 +1,7 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import type { SourceFile, SourceItem } from '#api/import/item-source.ts';
 import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted } from '#api/import/notes.ts';
+import { decoded, hostOf } from '#api/import/old-address.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { wordpressHtml } from './wordpress-text.ts';
 
@@ -228,14 +229,6 @@ function addressesOf(element: XmlElement, facts: WordpressFacts, kind: SourceIte
   return [...new Set([link, ...byNumber, ...former].filter((path) => path !== undefined))];
 }
 
-export function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
-}
-
 /** What plugins note for search engines, the most common first. */
 const TITLE = [
   '_yoast_wpseo_title',
@@ -312,8 +305,7 @@ function canonicalOf(
   { own, base, notes }: { own: string; base: string; notes: Notes },
 ): string | undefined {
   if (address === undefined || address === own) return undefined;
-  const host = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, '');
-  if (host(address) === host(base) && pathOf(address) === pathOf(own)) return undefined;
+  if (hostOf(address) === hostOf(base) && pathOf(address) === pathOf(own)) return undefined;
   return canonicalOrNote(address, notes);
 }
 

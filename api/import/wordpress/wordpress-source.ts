@@ -4,9 +4,10 @@ import { channelElements, childText, type XmlElement } from '#api/import/formats
 import { languageNotes } from '#api/import/item-language.ts';
 import type { ItemSource, SourceNote, SourcePart } from '#api/import/item-source.ts';
 import { quoted, tagsNote } from '#api/import/notes.ts';
+import { decoded } from '#api/import/old-address.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { readFacts, UNREAD } from './wordpress-facts.ts';
-import { decoded, type ItemName, kindOf, readItem, type WordpressFacts } from './wordpress-item.ts';
+import { type ItemName, kindOf, readItem, type WordpressFacts } from './wordpress-item.ts';
 
 const about = 'The export';
 /** Of titles of what is left out. Characters. */
