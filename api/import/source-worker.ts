@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { readArchive } from './archive/archive-source.ts';
 import type { PictureContent } from './archive/picture-files.ts';
@@ -77,6 +78,8 @@ const filesIn = (answer: Answer): ArrayBuffer[] =>
     ? (answer.value as PictureContent).files.map(({ bytes }) => bytes.buffer as ArrayBuffer)
     : [];
 
+// Visitors come before it. Elsewhere than on Linux a priority would be that of the whole server.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 parentPort?.postMessage('ready');
 parentPort?.on('message', async (question: Question) => {
   const answer = await answerTo(question);
