@@ -1,5 +1,5 @@
 import { expect, failedCalls, screenTitle, test } from '#tests/support/operator-screens.ts';
-import { pictureFile } from '#tests/support/post-editor.ts';
+import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -12,8 +12,9 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
   await test.step('What is missing is told at each field, and nothing is sent', async () => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-    await page.getByRole('button', { name: 'Add Blog' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Some fields need correcting.');
+    await page.getByRole('button', { name: 'When to publish…' }).click();
+    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Title, Description, and Image need correcting.');
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(
       /A post needs a title\./,
@@ -28,8 +29,6 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
   await test.step('A picture that is refused and a line that is down leave what was typed', async () => {
     await title.fill('A post that waits');
     await page.getByRole('textbox', { name: 'Description' }).fill('Text');
-    // A post without a category is refused before its picture is looked at.
-    await expect(page.getByRole('combobox', { name: 'Category' })).toBeEnabled();
     const image = page.getByLabel('Image');
     await image.setInputFiles({ name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
     await page.getByRole('button', { name: 'Add Blog' }).click();
@@ -107,4 +106,43 @@ test('A post is published, corrected and deleted; what is refused is kept', asyn
     await expect(corrected).toHaveCount(0);
     await expect(page.getByRole('row').nth(1).getByRole('button', { name: 'Edit' })).toBeFocused();
   });
+});
+
+test('A draft waits for the categories, and says what is wrong where they do not come', async ({
+  page,
+  open,
+}) => {
+  const asked = Promise.withResolvers<void>();
+  const coming = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/category',
+    async (route) => {
+      asked.resolve();
+      await coming.promise;
+      await route.fallback();
+    },
+  );
+  await page.route(
+    (url) => url.pathname === '/api/category',
+    (route) => route.abort(),
+    { times: 1 },
+  );
+  await open('/admin/blogerForm');
+  const { title, text, image, add, status } = postEditor(page);
+  const keep = async () => {
+    await page.getByRole('button', { name: 'When to publish…' }).click();
+    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+  };
+  await expect(page.getByText('Could not load the categories.')).toBeVisible();
+  await text.fill('Six fielders, five of them in the deep.');
+  await image.setInputFiles(await pictureFile());
+  await keep();
+  await asked.promise;
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  coming.resolve();
+  await expect(page.getByRole('alert')).toHaveText('Title needs correcting.');
+  await title.fill('A field of six');
+  await keep();
+  await expect(status.filter({ hasText: '“A field of six” is saved as a draft.' })).toBeVisible();
 });

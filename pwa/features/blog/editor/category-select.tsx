@@ -15,9 +15,7 @@ interface CategorySelectProps {
 export function CategorySelect({ callApi, initial, error }: CategorySelectProps) {
   const { data, error: failure, isFetching, refetch } = useQuery(operatorCategoriesQuery(callApi));
   const failed = data === undefined && failure !== null;
-  const early =
-    error === undefined ? undefined : 'The categories are still loading. Press again in a moment.';
-  const waiting = failed ? `Could not load the categories. ${failureWords(failure)}` : early;
+  const waiting = failed ? `Could not load the categories. ${failureWords(failure)}` : undefined;
   return (
     <Field label="Category" error={data === undefined ? waiting : error}>
       {(control) =>

@@ -9,7 +9,7 @@ import { footBar } from '#pwa/shared/admin/foot-bar.ts';
 import { useToasts } from '#pwa/shared/admin/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useFocusKept } from '#pwa/shared/ui/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/shared/ui/use-shown-alert.ts';
 import { AlreadyStored } from './already-stored.tsx';
@@ -63,7 +63,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
     },
   });
   const { save, start, errors, isNew, stored, draft: saved, isSending } = work;
-  useFocusFirstError(form, errors);
+  const faulty = useFocusFirstError(form, errors);
   useShownAlert(
     form,
     Object.keys(errors).length === 0
@@ -82,7 +82,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
     const drawer = form.current?.querySelector('details.post-drawer');
     if (Object.keys(errors).length > 0) drawer?.setAttribute('open', '');
   }, [errors]);
-  const failure = failureOf(work);
+  const failure = failureOf(work, faulty);
   /** An earlier version is the post now: what is typed and not published is kept beside it. */
   const restored = (now: Post) =>
     void (work.hasWork ? work.keepMine(now) : Promise.resolve()).then(() => work.takeOver(now));
@@ -190,11 +190,13 @@ const STOPPED = 'Sending was stopped. What you typed is still here; save it agai
 /** The site may have been quicker than the button. */
 const STOPPED_LATE = `${STOPPED} It may have been stored in the last moment: then saving finds it and makes no second one.`;
 
-function failureOf(work: PostFormWork): string | undefined {
+/** `faulty`: the fields in error; undefined until they are known. */
+function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): string | undefined {
   const { save, errors, wasStopped, sent, isPictureNew } = work;
   if (wasStopped) return sent === 1 ? STOPPED_LATE : STOPPED;
   if (work.hasChanged || work.isGone || work.hasTwin) return undefined;
   if (isPictureNew && Object.keys(errors).length === 1) return undefined;
-  if (save.isError) return failureWords(save.error);
-  return Object.keys(errors).length > 0 ? 'Some fields need correcting.' : undefined;
+  if (faulty === undefined) return undefined;
+  if (save.isError && faulty.length < 2) return failureWords(save.error);
+  return faulty.length > 0 ? faultyFieldsWords(faulty) : undefined;
 }

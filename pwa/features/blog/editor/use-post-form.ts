@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -18,6 +19,7 @@ import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { keepMine } from './post-forms.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
+import { operatorCategoriesQuery } from './queries.ts';
 import { discardRead, newerRevision, type SiteDraft } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
 import { useServerDraft } from './use-server-draft.ts';
@@ -51,6 +53,7 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
   const discardedFile = useRef<File>(undefined);
   /** Revision of the newer post that she chose to change. */
   const over = useRef<string>(undefined);
+  const client = useQueryClient();
   const save = useSavePost(callApi, post?.id);
   /** The form is given up, or waits for the draft that is being saved. */
   const [isBusy, setBusy] = useState(false);
@@ -169,6 +172,17 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     event.preventDefault();
     if (save.isPending || isBusy) return;
     const typed = textsNow(event.currentTarget);
+    if (typed.categoryId !== undefined) submitTexts(typed);
+    else void withFirstCategory(typed).then(submitTexts);
+  };
+  /** The category from which its field starts, once the list of them has come; none where it does not come. */
+  const withFirstCategory = async (typed: DraftValues): Promise<DraftValues> => {
+    setBusy(true);
+    const [first] = await client.ensureQueryData(operatorCategoriesQuery(callApi)).catch(() => []);
+    setBusy(false);
+    return first === undefined ? typed : { ...typed, categoryId: String(first.id) };
+  };
+  const submitTexts = (typed: DraftValues) => {
     const texts = over.current === undefined ? typed : { ...typed, revision: over.current };
     over.current = undefined;
     const read = readPostForm(texts, { file, isNew });
