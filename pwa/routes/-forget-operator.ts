@@ -1,6 +1,7 @@
 import { isLogoutNew, markLogout, takeLogout } from '#pwa/features/session/logout-mark.ts';
 import { dropAllDrafts, dropAllOfTab, hasDrafts } from '#pwa/shared/admin/drafts/draft.ts';
 import { dropAllPictures } from '#pwa/shared/admin/drafts/draft-picture.ts';
+import { ADMIN_PATH } from '#pwa/shared/admin/operator-path.ts';
 import { dropToken, readOperator } from '#pwa/shared/api/token.ts';
 import { dropOperatorEndpoint, readOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
@@ -16,12 +17,13 @@ export function forgetOperator(): void {
   markLogout();
   dropToken();
   void endPush().catch(() => undefined);
-  dropUnsaved();
+  dropKept();
 }
 
-function dropUnsaved(): void {
+function dropKept(): void {
   dropAllDrafts();
   void dropAllPictures();
+  void closeNotifications().catch(() => undefined);
   forgetInTab();
 }
 
@@ -41,13 +43,20 @@ export function keepOwnDrafts(): void {
       if (before !== null && before !== operator) {
         // The other tabs take part as in a logout.
         markLogout();
-        dropUnsaved();
+        dropKept();
       }
     } catch {
       // Storage is refused: nothing was kept.
     }
   }
   forgetInTab();
+}
+
+/** Those of leads name people; those of posts are for whoever reads here. */
+async function closeNotifications(): Promise<void> {
+  const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const shown = (await (await worker?.getRegistration())?.getNotifications()) ?? [];
+  for (const each of shown) if (String(each.data?.path).startsWith(ADMIN_PATH)) each.close();
 }
 
 async function endPush(): Promise<void> {

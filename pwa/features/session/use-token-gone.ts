@@ -12,6 +12,11 @@ export function useTokenGone(onGone: () => void): void {
     // It may have been removed before this page was hydrated.
     check();
     addEventListener('storage', listener);
-    return () => removeEventListener('storage', listener);
+    // A frozen page hears of nothing, and shows what it showed once it is resumed.
+    addEventListener('pageshow', listener);
+    return () => {
+      removeEventListener('storage', listener);
+      removeEventListener('pageshow', listener);
+    };
   }, []);
 }

@@ -109,8 +109,12 @@ test('A lead written offline is told of, opened and answered', async ({ own, pus
   await expect(row).toContainText('Answered');
   expect(await list.evaluate(() => 'sameDocument' in window)).toBe(true);
 
-  // Logging out ends the notices in this browser and at the server.
+  // Logging out ends the notices in this browser and at the server. Those of leads that are shown go, too.
+  await worker.evaluate(`Promise.all(['/admin/userInfo?id=1', '/blog/1/toss'].map(
+    (path) => registration.showNotification(path, { data: { path } }),
+  )).then(() => undefined)`);
   await desk.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(shown).toEqual([{ title: '/blog/1/toss', body: '', tag: '' }]);
   await expect.poll(() => device.subscribed()).toBe(undefined);
   await expect.poll(async () => (await owner.get('/notices')).body.devices).toEqual([]);
   for (const context of [operators, colleagues, visitors]) await context.close();

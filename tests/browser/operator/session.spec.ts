@@ -1,14 +1,17 @@
-import type { Page } from '@playwright/test';
-import { clientOf } from '#tests/support/client.ts';
+import { changeData } from '#tests/support/change-data.ts';
+import { clientOf, logIn } from '#tests/support/client.ts';
+import { held } from '#tests/support/held-by-browser.ts';
 import {
   expect,
   failedCalls,
   fillLogin,
   leaveMessage,
   makeColleague,
+  operator,
   screenTitle,
   test,
 } from '#tests/support/operator-screens.ts';
+import { pictureFile } from '#tests/support/post-editor.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -20,27 +23,34 @@ const screens = [
   ['User Information', '/admin/userInfo'],
 ] as const;
 
-/** What this browser keeps for later, as text. */
-const kept = (page: Page) =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-
 test('T48. What an operator typed in a session that ended is not shown to the next one', async ({
   page,
   owner,
   site,
 }) => {
-  const meena = await makeColleague(owner, 'owner', 'meena');
+  const asha = await makeColleague(owner, 'owner', 'asha');
   await leaveMessage(site, { email: 'next@example.in', message: 'A question' });
   const { id } = site.rows('next@example.in')[0] ?? {};
-  const end = async () => {
-    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-    await clientOf(site.url, token).post('/logout');
-    await page.goto('/admin/activity');
-    await expect(page.getByText('Your session ended')).toBeVisible();
+  const next = 'another meadow of hers';
+  /** Each kind of an end without a logout here; after the last one there is no login to come back by. */
+  const ends = {
+    'It ran out': () => changeData(site.dataDir, 'update session set expires_at = 0'),
+    'It was ended elsewhere': async () => (await elsewhere()).delete('/account/sessions'),
+    'The password was changed elsewhere': async () => {
+      await (await elsewhere()).post('/account/password', { current: asha.password, next });
+      asha.password = next;
+    },
+    'Her login was removed': async () => {
+      const again = clientOf(site.url, await site.login());
+      const { colleagues } = (await again.get('/colleagues')).body;
+      const { id } = colleagues.find(({ username }: typeof asha) => username === asha.username);
+      await again.delete(`/colleagues/${id}`, { password: operator.password });
+    },
   };
+  const elsewhere = async () => clientOf(site.url, await logIn(site.url, asha));
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await page.goto('/login');
-  await fillLogin(page);
+  await fillLogin(page, asha);
   await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
   await page.goto('/admin/settings');
   await page.getByLabel('Rating').fill('4.9 by Asha');
@@ -48,29 +58,31 @@ test('T48. What an operator typed in a session that ended is not shown to the ne
   await page.getByRole('textbox', { name: 'Note' }).fill('Note by Asha');
   await page.goto('/admin/blogerForm');
   await title.fill('Title by Asha');
-  for (const each of ['4.9', 'Note', 'Title'])
-    await expect.poll(() => kept(page)).toContain(`${each} by Asha`);
+  await page.getByLabel('Image').setInputFiles(await pictureFile());
+  await expect(page.getByText('ground.png · saved with the draft')).toBeVisible();
+  const texts = ['4.9 by Asha', 'Note by Asha', 'Title by Asha', 'operator-drafts'];
+  const login = page.getByRole('button', { name: 'Login', exact: true });
 
-  await test.step('The same operator finds it again', async () => {
-    await end();
-    await fillLogin(page);
-    await expect(screenTitle(page, 'Activity')).toBeVisible();
-    await page.goto('/admin/blogerForm');
-    await expect(title).toHaveValue('Title by Asha');
-  });
-
-  await test.step('Another finds none of it', async () => {
-    await end();
-    await fillLogin(page, meena);
-    await expect(screenTitle(page, 'Activity')).toBeVisible();
-    expect(await kept(page)).not.toContain('by Asha');
-    await page.goto('/admin/blogerForm');
-    await expect(title).toHaveValue('');
-    await page.goto('/admin/settings');
-    await expect(page.getByLabel('Rating')).not.toHaveValue(/Asha/);
-    await page.goto(`/admin/userInfo?id=${id}`);
-    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
-  });
+  for (const [how, end] of Object.entries(ends))
+    await test.step(`${how}: the same operator finds it again, another none of it`, async () => {
+      await end();
+      await page.goto('/admin/activity');
+      await expect(page.getByText('Your session ended')).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(null);
+      const kept = await held(page);
+      for (const each of texts) expect(kept).toContain(each);
+      const isRemoved = how === Object.keys(ends).at(-1);
+      await fillLogin(page, isRemoved ? operator : asha);
+      await expect(screenTitle(page, 'Activity')).toBeVisible();
+      await expect(login).toHaveCount(0);
+      if (isRemoved) for (const each of texts) await expect.poll(() => held(page)).not.toContain(each);
+      await page.goto('/admin/blogerForm');
+      await expect(title).toHaveValue(isRemoved ? '' : 'Title by Asha');
+    });
+  await page.goto('/admin/settings');
+  await expect(page.getByLabel('Rating')).not.toHaveValue(/Asha/);
+  await page.goto(`/admin/userInfo?id=${id}`);
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 });
 
 test('A tab shows nothing of its operator once another one logs in beside it', async ({
@@ -85,7 +97,7 @@ test('A tab shows nothing of its operator once another one logs in beside it', a
   await page.goto('/admin/blogerForm');
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill('Typed by Asha');
-  await expect.poll(() => kept(page)).toContain('by Asha');
+  await expect.poll(() => held(page)).toContain('by Asha');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.postData()?.includes('by Asha')) sent.push(request.headers().authorization ?? '');
@@ -96,7 +108,7 @@ test('A tab shows nothing of its operator once another one logs in beside it', a
   await fillLogin(other, ravi);
   await expect(screenTitle(other, 'Admin Dashboard')).toBeVisible();
   await expect(title).toHaveCount(0);
-  expect(await kept(page)).not.toContain('by Asha');
+  expect(await held(page)).not.toContain('by Asha');
   const token = await page.evaluate(() => localStorage.getItem('token'));
   expect(sent).not.toContain(`Bearer ${token}`);
   await other.close();
@@ -146,6 +158,18 @@ test('A session leads to what was wanted, and ends in all tabs', async ({ page, 
     await page.goBack();
     await expect(login).toBeVisible();
     await other.close();
+  });
+
+  await test.step('A page that is resumed after a logout shows nothing of before', async () => {
+    await page.goto('/login');
+    await fillLogin(page);
+    await expect(screenTitle(page, 'Admin Dashboard')).toBeVisible();
+    // A frozen page is not told of what happens in other tabs.
+    await page.evaluate(() => {
+      localStorage.removeItem('token');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await expect(login).toBeVisible();
   });
 
   await test.step('A dead token is dropped as soon as a screen asks the server', async () => {

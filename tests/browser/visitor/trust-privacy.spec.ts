@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import type { Client } from '#tests/support/client.ts';
 import { ContactPage } from '#tests/support/contact-page.ts';
+import { held } from '#tests/support/held-by-browser.ts';
 import { fillLogin, leaveMessage, openAs } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
@@ -118,43 +118,3 @@ test('The operator’s browser holds the token and drafts until any logout', asy
       await other.close();
     });
 });
-
-/** All that this browser holds of the site, as text. */
-function held(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const texts = [
-      JSON.stringify({ ...localStorage }),
-      JSON.stringify({ ...sessionStorage }),
-      document.cookie,
-    ];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const response = await cache.match(request, { ignoreVary: true });
-        const isText = /text|json/.test(response?.headers.get('content-type') ?? '');
-        texts.push(
-          request.url,
-          isText && /\/api\//.test(request.url) ? ((await response?.text()) ?? '') : '',
-        );
-      }
-    }
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve, reject) => {
-          const reading = database.transaction(store).objectStore(store).getAll();
-          reading.onsuccess = () => resolve(reading.result);
-          reading.onerror = () => reject(reading.error);
-        });
-        // Of files only their number is seen.
-        if (rows.length > 0) texts.push(name, JSON.stringify(rows));
-      }
-      database.close();
-    }
-    return texts.join('\n');
-  });
-}
