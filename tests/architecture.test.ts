@@ -1,5 +1,6 @@
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { arrowFault, hasPlace } from './support/arrows.ts';
 import { findCycles, readSources } from './support/import-graph.ts';
@@ -85,4 +86,36 @@ test('Each line of faults.md and trust.md has a test, whose title begins with it
     [...named].filter((number) => !lines.includes(number)),
     'in no list',
   ).toEqual([]);
+});
+
+test('Every path that a guide names exists, and every guide that a comment names', async () => {
+  const known = globSync('{api,pwa,tests,deploy}/**/*.{ts,tsx,css,sql,sh,yml,yaml,conf,service}', {
+    cwd: root,
+  });
+  const isThere = (path: string, folder = '') => existsSync(join(root, folder, path));
+  const pathsIn = (text: string, pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), ([, path = '']) => path);
+  const guides = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })];
+  const missing = files.flatMap(({ path, text }) =>
+    pathsIn(text, /(?<![\w/])(docs\/[\w./-]*\w)/g)
+      .filter((named) => !isThere(named))
+      .map((named) => `${path}: ${named}`),
+  );
+  for (const guide of guides) {
+    const text = await readFile(join(root, guide), 'utf8');
+    // A guide may name a file by the end of its path.
+    const names = pathsIn(
+      text,
+      /(?<![\w./:@-])(\w[\w./$-]*\.(?:tsx?|css|sql|sh|ya?ml|conf|service))(?![\w.])/g,
+    );
+    const folders = pathsIn(text, /(?<![\w./-])((?:api|pwa|tests|deploy|docs)\/[\w./-]*[\w/])/g);
+    const links = pathsIn(text, /\]\(([\w./-]+)[)#]/g);
+    const wrong = [
+      ...names.filter((name) => !isThere(name) && !known.some((path) => path.endsWith(`/${name}`))),
+      ...folders.filter((path) => !isThere(path)),
+      ...links.filter((path) => !isThere(path, dirname(guide))),
+    ];
+    missing.push(...wrong.map((named) => `${guide}: ${named}`));
+  }
+  expect(missing).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** docs/decisions/0015: what versions up to 1.4.0 wrote into the log of a database (`mikro_orm_migrations`). */
+/** docs/decisions/0015-migrations-with-a-copy.md: what versions up to 1.4.0 wrote into the log of a database (`mikro_orm_migrations`). */
 const STEPS = [
   '1.2.0-activity',
   '1.2.0-sources',

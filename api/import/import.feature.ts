@@ -15,6 +15,12 @@ interface Deps extends SinkDeps {
   env: { dataDir: string; noticeOrigins: readonly string[] };
 }
 
+/**
+ * Content from WordPress, Ghost or a site like this one, by the command or the browser. A source is read in a thread and gives one item
+ * after the other; the sink plans each and, but in a dry run, stores it: each picture by itself as soon as it is encoded, then the text
+ * in one transaction. `import_source` says what was made of which item, so that an import can be stopped and repeated. Of several servers
+ * the one that has the file does the import; all of them read how far it is.
+ */
 export function createImportFeature({ log, env, ...deps }: Deps) {
   const { orm, now } = deps;
   const uploads = createUploads({ orm, dataDir: env.dataDir, now, log });

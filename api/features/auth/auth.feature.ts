@@ -20,6 +20,13 @@ interface Deps {
   createLimiter: CreateLimiter;
 }
 
+/**
+ * Logins and who may call what. `requireOperator` reads the session and its operator's role at each call, so that a role
+ * that was taken away counts at once, on every server. An owner gives the password again to invite, to change a role and to
+ * remove a login. Who changes logins does so behind one lock (`as-owner.ts`), where the caller is read again: of two owners
+ * who remove each other the second is none by then. The challenge of a passkey is a signed time and random bytes; only one
+ * that was answered is stored.
+ */
 export function createAuthFeature({ orm, now, env, createLimiter }: Deps) {
   const { most, seconds } = login.limits.rate;
   const failures = createLimiter('login, address', { points: env.loginLimit, seconds });

@@ -8,6 +8,11 @@ interface Deps extends ServerDeps, Pick<ServerRouteDeps, 'prove'> {
   env: ServerDeps['env'] & { trustProxy: number };
 }
 
+/**
+ * Backups: one each night into BACKUP_DIR, one that an owner downloads, and what the doctor asks (`self-check`). A row of
+ * `backup_run` with `claimed_until` lets one process make the nightly one. What the doctor posts is answered only where the
+ * site's secret signed it.
+ */
 export function createBackupsFeature({ prove, ...deps }: Deps) {
   const { orm, now, env } = deps;
   const server = createServerService(deps);

@@ -28,6 +28,12 @@ interface Deps {
   requireOperator: (roles: readonly Role[]) => Guard;
 }
 
+/**
+ * Posts as the public reads them and as operators write them. What is typed is a draft on the site two seconds after the
+ * last key, refused where another window saved since. Published, a post keeps what it said before
+ * (`post-history.service.ts`), and the draft that its form had read is forgotten in the same transaction; a draft that was
+ * saved again since stays. A deleted post is hidden for 30 days.
+ */
 export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
   const renderText = createTextRenderer(site?.distDir);
   const posts = createPostService({ ...others, renderText });

@@ -18,6 +18,10 @@ interface Deps {
   noticeSettings: NoticeSettings;
 }
 
+/**
+ * What an operator sees first: figures, what waits, and the list of what a new site still needs, of which nothing is ticked:
+ * each entry is looked up. `readiness` says whether the server can store messages.
+ */
 export function createDashboardFeature({ orm, now, log, env, notices, noticeSettings }: Deps) {
   const readiness = createReadiness({ probe: () => engineOf(orm.em).probe(orm, env.dataDir), log });
   return {

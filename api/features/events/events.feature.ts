@@ -4,6 +4,11 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import { eventRoutes } from './events.routes.ts';
 import { createEvents } from './events.service.ts';
 
+/**
+ * What happens, told to operators at once: `GET /api/events` is an answer that stays open. While there are streams, the
+ * database is asked once a second, and a stream is told what is other than before. A stream ends with its session, and
+ * before the server drains.
+ */
 export function createEventsFeature(deps: { orm: Orm; now: () => Date; sessions: Sessions }) {
   const events = createEvents(deps);
   return {

@@ -24,6 +24,13 @@ interface Deps {
   deviceWords: (userAgent: string) => string;
 }
 
+/**
+ * Who is told of what. Deliveries are rows that are written in the transaction of what they tell; after its commit `wake()`
+ * wakes the workers. A worker claims the next row of its queue, tries without a transaction, and deletes the row or puts it
+ * off: after 5 s, 15 s … 6 h, for a week. Quiet hours and bursts put rows off when they are claimed, and what was put off is
+ * told as one digest. People are not told of a suspected message until it is rescued, but once a day of how many there are.
+ * Readers have tables and a worker of their own.
+ */
 export function createNotificationsFeature({ describe, deviceWords, ...deps }: Deps) {
   const notices = createNotices({ ...deps, describe });
   const postNotices = createPostNotices(deps);

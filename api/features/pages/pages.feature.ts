@@ -21,6 +21,10 @@ interface Deps {
   renderText: (markdown: string) => Promise<unknown>;
 }
 
+/**
+ * Pages of words. What ships is Markdown in `pwa/content/pages`; a row of `page` stands beside it once it was changed here,
+ * and `published` puts the two together. Published or taken back, all documents are made anew before the call is answered.
+ */
 export function createPagesFeature({ orm, now, site, publisher, siteSettings, renderText }: Deps) {
   const shipped = async () =>
     site === undefined ? [] : ((await loadSiteRenderer(site.distDir)).shippedContent.pages ?? []);

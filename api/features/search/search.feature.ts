@@ -2,6 +2,11 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import { searchRoutes } from './search.routes.ts';
 import { createSearch } from './search.service.ts';
 
+/**
+ * One search for posts, by the full-text index, and for pages, by the index that the build writes. Where both find nothing,
+ * nobody waits and there is time left, it is tried with words one typing error away; an answer that left that out is not
+ * cached.
+ */
 export const createSearchFeature = (deps: Parameters<typeof createSearch>[0]) => ({
   routes: (binder: Binder) => searchRoutes(binder, { search: createSearch(deps) }),
 });

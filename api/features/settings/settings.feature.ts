@@ -20,6 +20,11 @@ interface Deps {
 
 export type SettingsFeature = ReturnType<typeof createSettingsFeature>;
 
+/**
+ * The operator's facts and words. Each publication is a whole revision. The publisher makes all documents before the
+ * transaction that publishes, shows them at once on this server, and has each other server make them at its next look; pages
+ * of words go through it, too.
+ */
 export function createSettingsFeature({ orm, now, log, site, pages }: Deps) {
   const read = async (em: SqlEntityManager) => ({
     ...(await publishedSettings(em)),

@@ -14,6 +14,10 @@ interface Deps {
   purges: Omit<Purges, 'label' | 'reply' | 'view' | 'category'>;
 }
 
+/**
+ * What was deleted, of all kinds in one list, for 30 days: docs/decisions/0044-one-trash.md. Each feature erases its own; to delete for good
+ * makes a deletion older than that.
+ */
 export function createTrashFeature({ orm, now, purges }: Deps) {
   const deletedRows = () => forgetDeletedRows(orm, now());
   const ofNames = { label: deletedRows, reply: deletedRows, view: deletedRows, category: deletedRows };
