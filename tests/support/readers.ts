@@ -1,4 +1,4 @@
-import { nextDueAt } from '#api/features/notifications/post-notice.repository.ts';
+import { nextDueAt } from '#api/features/notifications/post-delivery.queries.ts';
 import { leave } from './messages.ts';
 import { addPost, aForm } from './posts.ts';
 import { aPushService, type PushDevice } from './push-service.ts';

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isPushService, refuseUnusable } from '#api/features/notifications/channels/push-services.ts';
-import { quietUntil } from '#api/features/notifications/schedule.ts';
+import { quietUntil } from '#api/features/notifications/hours.ts';
 import { isPublic } from '#api/http/public-lookup.ts';
 import { changeNotices } from '#contract/notification.ts';
 import type { Problem } from '#contract/problem.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownDevice } from '#api/features/auth/device-proof.ts';
-import { isTokenOf } from '#api/features/notifications/send-letter.ts';
+import { isTokenOf } from '#api/features/notifications/weekly-letter.ts';
 import { newTimedToken, timeOfToken } from '#api/http/signature.ts';
 
 test('Links of letters and known devices that 1.4.0 signed stay valid', () => {

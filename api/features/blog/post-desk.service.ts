@@ -5,7 +5,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
-import { hasBeenPublic } from '#api/features/notifications/post-notice.service.ts';
+import { hasBeenPublic } from '#api/features/notifications/post-notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import { TITLE_MAX } from '#contract/blog-limits.ts';

@@ -6,7 +6,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { noteAlternative, setUses } from '#api/features/media/picture-use.service.ts';
-import { type PostNotices, setPostNotice } from '#api/features/notifications/post-notice.service.ts';
+import { type PostNotices, setPostNotice } from '#api/features/notifications/post-notification.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { hasBeenPublic } from '#api/features/notifications/post-notice.service.ts';
+import { hasBeenPublic } from '#api/features/notifications/post-notification.service.ts';
 import type { PostState } from '#contract/blog.ts';
 import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
 import { textFault } from '#contract/characters.ts';

@@ -1,13 +1,24 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { literal } from '#api/db/expressions.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { countLeadsBefore, type Delivery } from './delivery.repository.ts';
-import * as held from './held-delivery.repository.ts';
-import type { NotificationSettingsRow } from './notification.entities.ts';
-import * as schedule from './schedule.ts';
-import { isDigested } from './send-notice.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Delivery } from './delivery.queries.ts';
+import { DeliveryEntity, type NotificationSettingsRow, OF_SETTINGS } from './notification.entities.ts';
+
+/** Leads within this time are a burst. */
+const BURST_MS = MINUTE_MS;
+
+/** Those that no try was made for, of one kind to one destination. */
+const untried = ({ channel, destination, kind }: Delivery) => ({
+  channel,
+  destination,
+  kind,
+  state: 'waiting' as const,
+  attempts: 0,
+});
 
 /**
- * Puts a delivery that is due together with those that are told of by the same notice. false: it is held for a digest.
+ * Puts a delivery that is due together with those that are in the same notification. false: it is held for a digest.
  * May change its batch.
  */
 export async function arrange(
@@ -15,7 +26,11 @@ export async function arrange(
   delivery: Delivery,
   { settings, now }: { settings: NotificationSettingsRow; now: Date },
 ): Promise<boolean> {
-  if (!isDigested(delivery, settings)) {
+  // A program gets a call for each.
+  const isDigested =
+    delivery.channel !== 'webhook' ||
+    (delivery.destination === OF_SETTINGS && settings.webhookShape !== 'json');
+  if (!isDigested) {
     // It was part of a digest when the webhook had another shape.
     await tablesOf(em)
       .updateTable('delivery')
@@ -28,13 +43,55 @@ export async function arrange(
   if (delivery.attempts > 0) return true;
   const { burst } = settings;
   const isLate = delivery.next_at > delivery.since;
-  if (isLate || (await held.countUntried(em, delivery, { now, max: burst + 1 })) > burst) {
-    await held.gather(em, delivery);
+  const due = tablesOf(em)
+    .selectFrom('delivery')
+    .where((eb) => eb.and(untried(delivery)))
+    .where('next_at', '<=', now.getTime())
+    .select('id')
+    .limit(burst + 1);
+  if (isLate || (await due.execute()).length > burst) {
+    // They go under the id of the first.
+    await tablesOf(em)
+      .updateTable('delivery')
+      .set({ batch_id: delivery.batch_id })
+      .where((eb) => eb.and(untried(delivery)))
+      .where('contact_id', 'in', tablesOf(em).selectFrom('contact').select('id'))
+      .execute();
     return true;
   }
-  if (delivery.kind !== 'lead') return true;
-  const limits = { spanMs: schedule.BURST_MS, max: burst + 1 };
-  if ((await countLeadsBefore(em, delivery, limits)) <= burst) return true;
-  await held.holdUntried(em, delivery, { now, until: new Date(delivery.since + schedule.BURST_MS) });
+  if (delivery.kind !== 'lead' || (await countLeadsBefore(em, delivery, burst + 1)) <= burst) return true;
+  await holdUntried(em, delivery, now);
   return false;
+}
+
+/** Those that are due are held until the first that was held before is due, or else until the burst is over. */
+async function holdUntried(em: SqlEntityManager, delivery: Delivery, now: Date): Promise<void> {
+  const held = await tablesOf(em)
+    .selectFrom('delivery')
+    .where((eb) => eb.and(untried(delivery)))
+    .where('next_at', '>', now.getTime())
+    .select(({ fn }) => fn.min<number | null>('next_at').as('first'))
+    .executeTakeFirst();
+  const over = delivery.since + BURST_MS;
+  const nextAt = new Date(held?.first == null ? over : Math.min(Number(held.first), over));
+  await em.nativeUpdate(DeliveryEntity, { ...untried(delivery), nextAt: { $lte: now } }, { nextAt });
+}
+
+/** How many leads came within a burst's time to the moment of this one, at most `max`. */
+async function countLeadsBefore(
+  em: SqlEntityManager,
+  { contact_id, since }: Delivery,
+  max: number,
+): Promise<number> {
+  const leads = await tablesOf(em)
+    .selectFrom('contact')
+    .where('state', '<>', literal('suspected'))
+    .where('date', '>', since - BURST_MS)
+    .where((eb) =>
+      eb.or([eb('date', '<', since), eb.and([eb('date', '=', since), eb('id', '<=', contact_id ?? 0)])]),
+    )
+    .select('id')
+    .limit(max)
+    .execute();
+  return leads.length;
 }

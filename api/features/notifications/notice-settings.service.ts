@@ -18,17 +18,17 @@ import {
 import { invalidField, Problem } from '#contract/problem.ts';
 import type { NewPushSubscription } from '#contract/push-fields.ts';
 import { refuseUnusable } from './channels/push-services.ts';
-import { type Destination, dropDestination } from './delivery.repository.ts';
+import { type Destination, dropDestination } from './delivery.queries.ts';
 import {
   type NotificationSettingsRow,
   OF_ENVIRONMENT,
   PushSubscriptionEntity,
 } from './notification.entities.ts';
-import * as repository from './notification.repository.ts';
+import * as repository from './notification.queries.ts';
 import type { Notices } from './notification.service.ts';
 import { destinationWords, viewDevice, viewNotices } from './notification.views.ts';
 import { PostReaderEntity } from './reader.entities.ts';
-import { countReaders, moveReader } from './reader.repository.ts';
+import { moveReader } from './reader.service.ts';
 import { destinationsOf, isTrustedServer, type NoticeEnv, privateServer } from './send-notice.ts';
 
 interface Deps {
@@ -49,7 +49,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
       { session: { $ne: null } },
       { orderBy: { id: 'asc' }, populate: ['session.operator'] },
     );
-    return { settings, devices, readers: await countReaders(em), env };
+    return { settings, devices, readers: await em.count(PostReaderEntity), env };
   }
 
   async function read(by: Caller | undefined): Promise<NoticesView> {
@@ -123,7 +123,12 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
           (await move(em, { from: replaces, to: endpoint })) ||
           (await repository.findSubscription(em, { endpoint })) !== null;
         const login = { session: tokenHash, device, createdAt: now(), topics: ['leads' as const] };
-        const stored = await repository.storeSubscription(em, { endpoint, ...keys, ...login });
+        // One for each browser: another try of the same replaces its keys and login.
+        const stored = await em.upsert(
+          PushSubscriptionEntity,
+          { endpoint, ...keys, ...login },
+          { onConflictFields: ['endpoint'], onConflictExcludeFields: ['createdAt'] },
+        );
         if (!known) {
           await recordActivity(em, {
             by: { id, username },
@@ -133,7 +138,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
             detail: { device },
           });
         }
-        return { id: stored, by: { id } };
+        return { id: stored.id, by: { id } };
       });
       const row = await repository.findSubscription(orm.em.fork(), { id });
       if (row === null) throw new Problem('not_found');
@@ -146,7 +151,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
         const device = await repository.findSubscription(em, { id });
         const isOwn = device?.session != null && device.session.operator.id === by?.id;
         if (device !== null && !isOwn && by?.role !== 'owner') throw new Problem('forbidden');
-        if ((await repository.removeSubscription(em, id)) === 0) throw new Problem('not_found');
+        if ((await em.nativeDelete(PushSubscriptionEntity, { id })) === 0) throw new Problem('not_found');
         await dropDestination(em, { channel: 'push', destination: String(id) });
         await recordActivity(em, { by, at: now(), action: 'push switched off', subject: 'settings' });
       });
@@ -169,7 +174,10 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
   async function move(em: SqlEntityManager, { from, to }: { from: string; to: string }): Promise<boolean> {
     const row = await repository.findSubscription(em, { endpoint: from });
     if (row === null) return false;
-    if (from !== to) await repository.moveSubscription(em, row.id, to);
+    if (from === to) return true;
+    // Another row of this endpoint goes: this browser has it from here on.
+    await em.nativeDelete(PushSubscriptionEntity, { endpoint: to });
+    await em.nativeUpdate(PushSubscriptionEntity, { id: row.id }, { endpoint: to });
     return true;
   }
 }

@@ -1,24 +1,25 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
-import { describeError, type Logger } from '#api/http/server/log.ts';
+import type { Logger } from '#api/http/server/log.ts';
 import type { ContactState } from '#contract/contact-inbox.ts';
 import type { Channel } from '#contract/notice-channels.ts';
 import { DELIVERY_DAYS, type DeliveryKind } from '#contract/notification.ts';
-import { DAY_MS } from '#contract/time.ts';
-import type { Gone, Notice, Outcome } from './channels/outcome.ts';
-import * as deliveries from './delivery.repository.ts';
-import { arrange } from './digest.ts';
-import * as held from './held-delivery.repository.ts';
-import { DeliveryEntity, OF_ENVIRONMENT, PushSubscriptionEntity } from './notification.entities.ts';
-import * as repository from './notification.repository.ts';
-import { createQueueWorker } from './queue-worker.ts';
-import { QUEUES, type QueueLimits } from './queues.ts';
-import * as schedule from './schedule.ts';
-import { destinationsOf, isQuiet, type NoticeEnv, sendNotice } from './send-notice.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import type { Notice, Outcome } from './channels/outcome.ts';
+import * as deliveries from './delivery.queries.ts';
+import { createDeliveryQueue, outcomeOf } from './delivery-queue.ts';
+import { DeliveryEntity, OF_ENVIRONMENT } from './notification.entities.ts';
+import * as repository from './notification.queries.ts';
+import { notificationQueue, QUEUES, removeDestination } from './notification-queue.ts';
+import { destinationsOf, type NoticeEnv, sendNotice } from './send-notice.ts';
 
-export { dropDeliveries, dropDeliveriesOf } from './delivery.repository.ts';
+export { dropDeliveries, dropDeliveriesOf } from './delivery.queries.ts';
+
+/** A channel that fails for so long is said on every operator page. */
+const ALARM_MS = HOUR_MS;
 
 interface Deps {
   orm: Orm;
@@ -43,11 +44,6 @@ export interface SpamChange {
   isSpam: boolean;
   wasTold: boolean;
   now: Date;
-}
-
-interface Claimed {
-  delivery: deliveries.Delivery;
-  notice: Notice;
 }
 
 export type Notices = ReturnType<typeof createNotices>;
@@ -99,126 +95,40 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     em: SqlEntityManager,
     { contactId, isSpam, wasTold, now: at }: SpamChange,
   ): Promise<void> {
-    if (isSpam) await held.withhold(em, contactId, at);
-    else if ((await held.release(em, contactId, at)) === 0 && !wasTold) {
+    if (isSpam) {
+      // Unless a try is under way.
+      await tablesOf(em)
+        .updateTable('delivery')
+        .set(({ ref }) => ({ state: 'withheld', batch_id: ref('id') }))
+        .where('contact_id', '=', contactId)
+        .where('kind', '=', 'lead')
+        .where('destination', '<>', OF_ENVIRONMENT)
+        .where('state', '=', 'waiting')
+        .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at.getTime())]))
+        .execute();
+      return;
+    }
+    const due = { state: 'waiting', nextAt: at } as const;
+    const released = await em.nativeUpdate(DeliveryEntity, { contactId, state: 'withheld' }, due);
+    if (released === 0 && !wasTold) {
       await enqueueNotice(em, { kind: 'lead', contactId, now: at });
     }
   }
 
-  /** The next that is due. Of a process that is killed meanwhile, another takes it over later. */
-  const claim = (queue: QueueLimits): Promise<Claimed | 'held' | undefined> =>
-    inTransaction(orm, async (em) => {
-      const asked = now();
-      const until = new Date(asked.getTime() + schedule.LONGEST_HOLD_MS);
-      const delivery = await deliveries.takeDue(em, queue, { now: asked, until });
-      if (delivery === undefined) return undefined;
-      // A claim lasts from when the row is held, however long the wait for the lock was.
-      const time = now();
-      const settings = await repository.readSettings(em);
-      const quiet = isQuiet(queue) ? schedule.quietUntil(time, settings) : undefined;
-      if (quiet !== undefined) {
-        await deliveries.holdQueue(em, queue, quiet);
-        return 'held';
-      }
-      if (!(await arrange(em, delivery, { settings, now: time }))) return 'held';
-      const { batch_id: id, kind } = delivery;
-      const setApart =
-        kind === 'suspected' ? await repository.countSetApart(em, settings.setApartSince ?? time) : undefined;
-      // All were rescued or deleted meanwhile.
-      if (setApart === 0) {
-        await deliveries.deleteBatch(em, id);
-        return 'held';
-      }
-      const attempts = delivery.attempts + 1;
-      const since = attempts === 1 ? time.getTime() : delivery.since;
-      const claimedUntil = new Date(time.getTime() + queue.claimMs);
-      const claim = { nextAt: claimedUntil, claimedUntil, triedAt: time };
-      await em.nativeUpdate(DeliveryEntity, { batchId: id }, { attempts, since: new Date(since), ...claim });
-      const batch = await deliveries.contactsOfBatch(em, id);
-      const failure = kind === 'backup' ? await repository.latestBackupFailure(em) : undefined;
-      return {
-        delivery: { ...delivery, attempts, since },
-        notice: { id, kind, failure, ...batch, ...(setApart !== undefined && { count: setApart }) },
-      };
-    });
-
-  async function deliverNext(queue: QueueLimits, signal: AbortSignal): Promise<boolean> {
-    const claimed = await claim(queue);
-    if (claimed === undefined) return false;
-    if (claimed === 'held') return true;
-    const { delivery, notice } = claimed;
-    const outcome = await send(delivery, notice, signal);
-    if (outcome === 'done' || !signal.aborted) await settle(delivery, outcome);
-    return true;
-  }
-
-  async function send(to: deliveries.Destination, notice: Notice, signal: AbortSignal): Promise<Outcome> {
+  async function sendTo(to: deliveries.Destination, notice: Notice, signal: AbortSignal): Promise<Outcome> {
     const em = orm.em.fork();
-    try {
-      const settings = await repository.readSettings(em);
-      return await sendNotice(to, notice, { em, env, settings, describe, signal, now: now() });
-    } catch (error) {
-      log.error(describeError(error), 'a notice could not be sent');
-      return { error: 'It could not be sent.' };
-    }
-  }
-
-  /** Drops a destination that does not exist. false: the device has a new endpoint, so it stays. */
-  async function forget(
-    em: SqlEntityManager,
-    to: deliveries.Destination,
-    { endpoint }: Gone,
-  ): Promise<boolean> {
-    if (to.channel === 'push' && endpoint !== undefined) {
-      const id = Number(to.destination);
-      if ((await repository.removeSubscription(em, id, endpoint)) === 0) {
-        if ((await repository.findSubscription(em, { id })) !== null) return false;
-      }
-    }
-    await deliveries.dropDestination(em, to);
-    return true;
-  }
-
-  async function settle(delivery: deliveries.Delivery, outcome: Outcome): Promise<void> {
-    const { batch_id: id, attempts, channel, destination } = delivery;
-    const time = now();
-    const isOver = await inTransaction(orm, async (em) => {
-      if (outcome === 'done') {
-        await deliveries.deleteBatch(em, id);
-        if (channel === 'push')
-          await em.nativeUpdate(PushSubscriptionEntity, { id: Number(destination) }, { lastSuccessAt: time });
-        return false;
-      }
-      if ('gone' in outcome && (await forget(em, delivery, outcome))) return false;
-      const failure = 'gone' in outcome ? { error: 'The device has a new address.' } : outcome;
-      const pause = Math.max(schedule.pauseAfter(attempts), failure.retryAfterMs ?? 0);
-      const nextAt = new Date(time.getTime() + Math.min(pause, schedule.LONGEST_PAUSE_MS));
-      const giveUpSince = new Date(time.getTime() - schedule.GIVE_UP_MS);
-      const isOver = await deliveries.setFailure(em, delivery, { error: failure.error, giveUpSince, nextAt });
-      // What failed once now would fail for the others as well, after as long a wait.
-      const others = Math.min(nextAt.getTime(), time.getTime() + schedule.SHARED_PAUSE_MS);
-      await deliveries.holdQueue(em, { channel, destination }, new Date(others));
-      return isOver;
-    });
-    if (isOver) log.warn({ attempts, channel }, `${channel} given up`);
+    const settings = await repository.readSettings(em);
+    return sendNotice(to, notice, { em, env, settings, describe, signal, now: now() });
   }
 
   const queues = QUEUES.filter(
     ({ destination }) => destination !== OF_ENVIRONMENT || env.contactWebhook !== undefined,
   );
-  const workers = queues.flatMap((queue) => Array.from({ length: queue.atOnce }, () => workerOf(queue)));
-
-  function workerOf(queue: QueueLimits) {
-    return createQueueWorker({
-      deliverNext: (signal) => deliverNext(queue, signal),
-      untilNextDue: async () => {
-        const at = await deliveries.nextDueAt(orm.em.fork(), queue);
-        return at === undefined ? undefined : at - now().getTime();
-      },
-      // A locked database or a full disk.
-      onError: (error) => log.error(describeError(error), queue.channel),
-    });
-  }
+  const workers = queues.flatMap((queue) =>
+    Array.from({ length: queue.atOnce }, () =>
+      createDeliveryQueue({ orm, now, log }, notificationQueue(queue, { now, send: sendTo })),
+    ),
+  );
 
   /** There may be a delivery to make. */
   function wake(): void {
@@ -237,28 +147,38 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     async stop(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
-    /** Tries again, now, what was not delivered: all, or some. Gives how many deliveries there were. */
+    /** Tries again, now and with all its time, what was not delivered: all, or some. Gives how many deliveries there were. */
     async retry(which: { id?: string; channel?: Channel } = {}): Promise<number> {
-      const count = await inTransaction(orm, (em) => deliveries.resetDeliveries(em, which, now()));
+      const time = now();
+      // Without an id they count as held, so that one notification has many of them where their channel does that.
+      const since = which.id === undefined ? new Date(time.getTime() - 1) : time;
+      const again = { state: 'waiting', attempts: 0, since, nextAt: time } as const;
+      const isIdle = { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: time } }] };
+      const count = await inTransaction(orm, (em) =>
+        em.nativeUpdate(DeliveryEntity, { ...which, ...isIdle, state: { $ne: 'withheld' } }, again),
+      );
       hasDestinations = true;
       wake();
       return count;
     },
     /** Other settings: what was held is due by these. */
     async release(): Promise<void> {
-      await inTransaction(orm, (em) => held.releaseHeld(em, now()));
+      const time = now();
+      const held = { state: 'waiting', attempts: 0, nextAt: { $gt: time } } as const;
+      await inTransaction(orm, (em) => em.nativeUpdate(DeliveryEntity, held, { nextAt: time }));
       hasDestinations = true;
       wake();
     },
     /** One try at once, beside the queue: how it really ended. */
     async test(to: deliveries.Destination): Promise<Outcome> {
       const notice: Notice = { id: crypto.randomUUID(), kind: 'test', contacts: [], count: 0 };
-      const outcome = await send(to, notice, new AbortController().signal);
-      if (outcome !== 'done' && 'gone' in outcome) await inTransaction(orm, (em) => forget(em, to, outcome));
+      const outcome = await outcomeOf(sendTo(to, notice, new AbortController().signal), log);
+      if (outcome !== 'done' && 'gone' in outcome)
+        await inTransaction(orm, (em) => removeDestination(em, to, outcome));
       return outcome;
     },
     figures: (channel?: Channel) => repository.countDeliveries(orm.em.fork(), channel),
-    failing: () => repository.failingSince(orm.em.fork(), new Date(now().getTime() - schedule.ALARM_MS)),
+    failing: () => repository.failingSince(orm.em.fork(), new Date(now().getTime() - ALARM_MS)),
     /** What could not be told for so long is forgotten; the messages stay. Gives how many there were. */
     prune: (): Promise<number> =>
       inTransaction(orm, (em) =>

@@ -3,7 +3,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { Channel } from '#contract/notice-channels.ts';
 import type { DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
 import { MARK_LENGTH } from '#contract/push-fields.ts';
-import type { Delivery } from './delivery.repository.ts';
+import type { Delivery } from './delivery.queries.ts';
 import {
   type NotificationSettingsRow,
   OF_ENVIRONMENT,

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { createNoticeSettings } from './notice-settings.service.ts';
 import { notificationRoutes } from './notification.routes.ts';
 import { createNotices } from './notification.service.ts';
-import { createPostNotices } from './post-notice.service.ts';
+import { createPostNotices } from './post-notification.service.ts';
 import { readerRoutes } from './reader.routes.ts';
 import { createReaders } from './reader.service.ts';
 import type { NoticeEnv } from './send-notice.ts';

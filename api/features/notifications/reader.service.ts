@@ -1,3 +1,4 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
@@ -8,11 +9,9 @@ import { READERS_MAX } from '#contract/post-notice-limits.ts';
 import type { followPosts } from '#contract/post-notices.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseUnusable } from './channels/push-services.ts';
-import { readSettings } from './notification.repository.ts';
-import { findStillToTell } from './post-notice.repository.ts';
-import { hasBeenPublic } from './post-notice.service.ts';
+import { readSettings } from './notification.queries.ts';
+import { hasBeenPublic } from './post-notification.service.ts';
 import { PostReaderEntity } from './reader.entities.ts';
-import * as repository from './reader.repository.ts';
 import type { NoticeEnv } from './send-notice.ts';
 
 interface Deps {
@@ -36,10 +35,10 @@ export function createReaders({ orm, now, env }: Deps) {
         // So that many at once do not go past the most.
         await lockNames(em, ['readers of posts']);
         const isKnown =
-          (await repository.moveReader(em, replaces, endpoint)) || (await repository.isReader(em, endpoint));
-        const isFull = !isKnown && (await repository.countReaders(em)) >= READERS_MAX;
-        // A device that took a notice is real; one sender can make up any number of others.
-        if (isFull && !(await repository.removeUnreached(em))) {
+          (await moveReader(em, replaces, endpoint)) || (await em.count(PostReaderEntity, { endpoint })) > 0;
+        const isFull = !isKnown && (await em.count(PostReaderEntity)) >= READERS_MAX;
+        // A device that took a notification is real; one sender can make up any number of others.
+        if (isFull && !(await removeUnreached(em))) {
           throw new Problem('too_many', { detail: 'No more devices can be told of new posts.' });
         }
         await em.upsert(
@@ -54,13 +53,13 @@ export function createReaders({ orm, now, env }: Deps) {
     },
 
     async unfollow(endpoint: string): Promise<void> {
-      await inTransaction(orm, (em) => repository.removeReader(em, { endpoint }));
+      await inTransaction(orm, (em) => em.nativeDelete(PostReaderEntity, { endpoint }));
     },
 
     /** What the operator is told of a post, or of one to be written. @throws Problem not_found */
     async ofPost(post: number | undefined): Promise<PostNoticeView> {
       const em = orm.em.fork();
-      const readers = await repository.countReaders(em);
+      const readers = await em.count(PostReaderEntity);
       const none = { told: null, waiting: 0, next_at: null };
       if (post === undefined) return { readers, may_tell: true, is_wanted: false, ...none };
       const row = await tablesOf(em)
@@ -87,3 +86,51 @@ export function createReaders({ orm, now, env }: Deps) {
 }
 
 const NOBODY = { waiting: 0, nextAt: null };
+
+/** The first whose push service never took a notification goes. false where each took one. */
+async function removeUnreached(em: SqlEntityManager): Promise<boolean> {
+  const first = await tablesOf(em)
+    .selectFrom('post_reader')
+    .where('last_success_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first !== undefined && (await em.nativeDelete(PostReaderEntity, { id: first.id })) > 0;
+}
+
+/** The same browser by another endpoint; what waits for it goes there. false where nobody has the old one. */
+export async function moveReader(em: SqlEntityManager, from: string, to: string): Promise<boolean> {
+  if ((await em.count(PostReaderEntity, { endpoint: from })) === 0) return false;
+  if (from === to) return true;
+  await em.nativeDelete(PostReaderEntity, { endpoint: to });
+  return (await em.nativeUpdate(PostReaderEntity, { endpoint: from }, { endpoint: to })) > 0;
+}
+
+interface PublicPost {
+  post: number;
+  /** When it came out. */
+  date: number;
+  state: 'waiting' | 'spread';
+  last_reader: number;
+}
+
+/** Devices that are still to be told of it, and when the next is: milliseconds since 1970, null for now. */
+async function findStillToTell(
+  em: SqlEntityManager,
+  { post, date, state, last_reader }: PublicPost,
+): Promise<{ waiting: number; nextAt: number | null }> {
+  const owed = await tablesOf(em)
+    .selectFrom('post_delivery')
+    .where('post_id', '=', post)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('next_at').as('next_at')])
+    .executeTakeFirstOrThrow();
+  const count = Number(owed.count);
+  if (state === 'spread')
+    return { waiting: count, nextAt: owed.next_at === null ? null : Number(owed.next_at) };
+  const others = await em.count(PostReaderEntity, {
+    id: { $gt: last_reader },
+    createdAt: { $lte: new Date(date) },
+  });
+  return { waiting: count + others, nextAt: null };
+}

@@ -7,10 +7,10 @@ import { type MailServer, sendMail } from './channels/mail.ts';
 import type { Notice, Outcome } from './channels/outcome.ts';
 import { sendPush, type Vapid } from './channels/push.ts';
 import { sendWebhook } from './channels/webhook.ts';
-import type { Destination } from './delivery.repository.ts';
+import type { Destination } from './delivery.queries.ts';
 import { type NotificationSettingsRow, OF_ENVIRONMENT, OF_SETTINGS } from './notification.entities.ts';
-import * as repository from './notification.repository.ts';
-import { sendLetter } from './send-letter.ts';
+import * as repository from './notification.queries.ts';
+import { sendLetter } from './weekly-letter.ts';
 
 /** Settings of the process (api/env.ts). */
 export interface NoticeEnv {
@@ -66,15 +66,6 @@ export async function privateServer(
   if (smtpUrl == null || !smtpUnchecked || isTrustedServer(smtpUrl, env)) return null;
   return (await isKnownPrivate(new URL(smtpUrl).hostname)) ? smtpOrigin(smtpUrl) : null;
 }
-
-/** Several leads are told of by one notice: a program is told of each. */
-export const isDigested = (
-  { channel, destination }: Destination,
-  settings: NotificationSettingsRow,
-): boolean => channel !== 'webhook' || (destination === OF_SETTINGS && settings.webhookShape !== 'json');
-
-/** Whom notices would wake. */
-export const isQuiet = ({ channel }: Pick<Destination, 'channel'>): boolean => channel !== 'webhook';
 
 interface Sending {
   em: SqlEntityManager;

@@ -1,9 +1,9 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { dropDeliveriesOf } from './delivery.repository.ts';
+import { dropDeliveriesOf } from './delivery.queries.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
-import * as repository from './notification.repository.ts';
+import * as repository from './notification.queries.ts';
 import type { Notices } from './notification.service.ts';
 
 interface Deps {

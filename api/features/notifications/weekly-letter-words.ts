@@ -1,5 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import type { WeekFigures } from './weekly-letter.repository.ts';
+
+export interface WeekFigures {
+  messages: number;
+  answered: number;
+  /** From arrived to answered first, of those answered in the week. Milliseconds; null: none was. */
+  median: number | null;
+  visits: number;
+  taps: number;
+}
 
 export interface LetterFacts {
   /** Of the site. */

@@ -2,14 +2,13 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
-import { dropDeliveriesOf } from './delivery.repository.ts';
-import * as repository from './notification.repository.ts';
+import { dropDeliveriesOf } from './delivery.queries.ts';
+import * as repository from './notification.queries.ts';
 import type { Notices } from './notification.service.ts';
-import { isTokenOf } from './send-letter.ts';
 import { destinationsOf, mailTo, type NoticeEnv } from './send-notice.ts';
-import { isDue, mondayDue } from './weekly-times.ts';
+import { isDue, isTokenOf, mondayDue } from './weekly-letter.ts';
 
-export { LETTER_OFF } from './send-letter.ts';
+export { LETTER_OFF } from './weekly-letter.ts';
 
 interface Deps {
   orm: Orm;

@@ -1,12 +1,12 @@
 import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
 import type { PushPayload, Subscription } from './channels/push.ts';
-import type { DueRow } from './post-notice.repository.ts';
+import type { DueRow } from './post-delivery.queries.ts';
 
 /** Titles in one notice, and the graphemes of each. */
 const [NAMED, TITLE] = [3, 80];
 
-/** What one reader is told by one notice. */
+/** What one notification tells a reader. */
 export interface Claimed {
   reader: Subscription & { id: number; timeZone: string; wasReached: boolean };
   posts: number[];
@@ -18,8 +18,8 @@ export interface Claimed {
   words: Omit<PushPayload, 'tag'>;
 }
 
-/** A notice that was tried before is made again of the same posts, under its tag; else of all that are due. */
-export function noticeOf(due: readonly DueRow[]): Claimed | undefined {
+/** A notification that was tried before is made again of the same posts, under its tag; else of all that are due. */
+export function claimedOf(due: readonly DueRow[]): Claimed | undefined {
   const tag = due.find((row) => row.tag !== '')?.tag ?? '';
   const rows = due.filter((row) => row.tag === tag);
   const [first] = rows;

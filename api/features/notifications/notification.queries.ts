@@ -4,7 +4,6 @@ import { isShown } from '#api/db/being-erased.ts';
 import { originOf } from '#api/db/expressions.ts';
 import { forUpdate } from '#api/db/locks.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
-import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import type { Channel } from '#contract/notice-channels.ts';
 import type { PushTopic } from '#contract/notification.ts';
 import {
@@ -87,38 +86,6 @@ export const findSubscription = (
 ): Promise<PushSubscriptionRow | null> =>
   em.findOne(PushSubscriptionEntity, where, { populate: ['session.operator'] });
 
-export interface NewSubscription {
-  session: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  topics: PushTopic[];
-  device: string;
-  createdAt: Date;
-}
-
-/** One for each browser: another try of the same replaces its keys and login. Gives its id. */
-export async function storeSubscription(
-  em: SqlEntityManager,
-  subscription: NewSubscription,
-): Promise<number> {
-  const { id } = await em.upsert(PushSubscriptionEntity, subscription, {
-    onConflictFields: ['endpoint'],
-    onConflictExcludeFields: ['createdAt'],
-  });
-  return id;
-}
-
-/** Deletes a device, unless its endpoint is another one than `endpoint`. Gives how many there were. */
-export const removeSubscription = (em: SqlEntityManager, id: number, endpoint?: string): Promise<number> =>
-  em.nativeDelete(PushSubscriptionEntity, { id, ...(endpoint !== undefined && { endpoint }) });
-
-/** Another row of this endpoint goes: the browser of `id` has it from here on. */
-export async function moveSubscription(em: SqlEntityManager, id: number, endpoint: string): Promise<void> {
-  await em.nativeDelete(PushSubscriptionEntity, { endpoint, id: { $ne: id } });
-  await em.nativeUpdate(PushSubscriptionEntity, { id }, { endpoint });
-}
-
 export interface Figures {
   waiting: number;
   failed: number;
@@ -160,13 +127,6 @@ export async function countSetApart(em: SqlEntityManager, since: Date): Promise<
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-/** Why the site has no backup of its latest try. */
-export async function latestBackupFailure(em: SqlEntityManager): Promise<string | undefined> {
-  const latest = { orderBy: { at: 'desc', id: 'desc' } } as const;
-  const run = await em.findOne(BackupRunEntity, { way: 'nightly', claimedUntil: null }, latest);
-  return run?.failure ?? undefined;
 }
 
 export interface Failing {

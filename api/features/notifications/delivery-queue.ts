@@ -1,0 +1,201 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from '#api/db/orm-type.ts';
+import { inTransaction } from '#api/db/transaction.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts';
+import type { Gone, Outcome } from './channels/outcome.ts';
+
+/** The longest sleep: another process on this database may enqueue deliveries, too. Milliseconds. */
+const LONGEST_SLEEP = 60_000;
+const SHORTEST_SLEEP = 100;
+/** After the first of several failures; doubled after each. */
+const FIRST_PAUSE = 1_000;
+
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const GIVE_UP_MS = 7 * DAY_MS;
+/** Quiet hours are shorter than a day: what is due later than this was set by another clock. */
+const LONGEST_HOLD_MS = DAY_MS + HOUR_MS;
+
+/** What one try delivers. */
+interface Item {
+  /** With this one. */
+  attempts: number;
+  /** The first try, or when it was enqueued. Milliseconds since 1970. */
+  since: number;
+}
+
+export interface Failure {
+  error: string;
+  nextAt: Date;
+  /** It was tried for as long as is worth it. */
+  isOver: boolean;
+}
+
+/** Where the deliveries of one queue are stored, and how they are made. */
+export interface QueueAdapter<T extends Item> {
+  /** For the log. */
+  name: string;
+  /**
+   * Takes what is due until the claim ends: another process takes over what a killed one leaves. Empty where all that
+   * was due is to wait; undefined where nothing was due.
+   */
+  claim(em: SqlEntityManager): Promise<T[] | undefined>;
+  send(item: T, signal: AbortSignal): Promise<Outcome>;
+  /** They were delivered. */
+  complete(em: SqlEntityManager, items: readonly T[], now: Date): Promise<void>;
+  /** Removes a destination that does not exist. false: it has another address by now, so it stays. */
+  remove(em: SqlEntityManager, item: T, gone: Gone): Promise<boolean>;
+  /** Stores when the next try is due, or that there is none. true: the log says that it was given up. */
+  fail(em: SqlEntityManager, item: T, failure: Failure, now: Date): Promise<boolean>;
+  /** Milliseconds since 1970; undefined where nothing waits. */
+  nextDueAt(em: SqlEntityManager): Promise<number | undefined>;
+}
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  log: Logger;
+}
+
+export interface QueueWorker {
+  /** There may be a delivery to make. */
+  wake(): void;
+  start(): void;
+  /** Ends deliveries that are under way; they are made again after the next start. */
+  stop(): Promise<void>;
+}
+
+/** Claims what is due, sends it and settles how that ended: delivered, tried again later, or given up. */
+export function createDeliveryQueue<T extends Item>(
+  { orm, now, log }: Deps,
+  adapter: QueueAdapter<T>,
+): QueueWorker {
+  async function deliverNext(signal: AbortSignal): Promise<boolean> {
+    const items = await inTransaction(orm, adapter.claim);
+    if (items === undefined) return false;
+    const tries = await Promise.all(
+      items.map(async (item) => ({ item, outcome: await outcomeOf(adapter.send(item, signal), log) })),
+    );
+    // What the end of this process cut off is delivered by another one.
+    const ended = tries.filter(({ outcome }) => outcome === 'done' || !signal.aborted);
+    if (ended.length > 0) await settle(ended);
+    return true;
+  }
+
+  /** All that was tried together, in one transaction: a large audience is written in few. */
+  async function settle(tries: readonly { item: T; outcome: Outcome }[]): Promise<void> {
+    const time = now();
+    const givenUp = await inTransaction(orm, async (em) => {
+      const delivered = tries.filter(({ outcome }) => outcome === 'done').map(({ item }) => item);
+      if (delivered.length > 0) await adapter.complete(em, delivered, time);
+      const over: T[] = [];
+      for (const { item, outcome } of tries) {
+        if (outcome === 'done') continue;
+        if ('gone' in outcome && (await adapter.remove(em, item, outcome))) continue;
+        if (await adapter.fail(em, item, failureOf(item, outcome, time), time)) over.push(item);
+      }
+      return over;
+    });
+    for (const { attempts } of givenUp) log.warn({ attempts }, `${adapter.name} given up`);
+  }
+
+  return createQueueWorker({
+    deliverNext,
+    untilNextDue: async () => {
+      const at = await adapter.nextDueAt(orm.em.fork());
+      return at === undefined ? undefined : at - now().getTime();
+    },
+    // A locked database or a full disk.
+    onError: (error) => log.error(describeError(error), adapter.name),
+  });
+}
+
+/** How one try ended; an error of this program is in the log. */
+export const outcomeOf = (sending: Promise<Outcome>, log: Logger): Promise<Outcome> =>
+  sending.catch((error: unknown) => {
+    log.error(describeError(error), 'a notification could not be sent');
+    return { error: 'It could not be sent.' };
+  });
+
+/** After so many tries in vain: 5 s, 15 s, 45 s … 6 h, or longer where the receiver asked for it. */
+function failureOf({ attempts, since }: Item, outcome: Exclude<Outcome, 'done'>, now: Date): Failure {
+  const failure = 'gone' in outcome ? { error: 'The device has a new address.' } : outcome;
+  const pause = Math.max(5 * SECOND_MS * 3 ** (attempts - 1), failure.retryAfterMs ?? 0);
+  return {
+    error: failure.error,
+    nextAt: new Date(now.getTime() + Math.min(pause, LONGEST_PAUSE_MS)),
+    isOver: since <= now.getTime() - GIVE_UP_MS,
+  };
+}
+
+/** Times at which a delivery is due: up to `now`, and from `late` on, which was set before the clock was put back. */
+export const dueTimes = (now: Date): { now: number; late: number } => ({
+  now: now.getTime(),
+  late: now.getTime() + LONGEST_HOLD_MS,
+});
+
+interface Work {
+  /** Makes the next delivery that is due. false: there is none. */
+  deliverNext: (signal: AbortSignal) => Promise<boolean>;
+  /** Milliseconds until the next is due; undefined when none waits. */
+  untilNextDue: () => Promise<number | undefined>;
+  onError: (error: unknown) => void;
+}
+
+/** Delivers what is due, one after the other, sleeps until the next is, and is woken before when there may be more. */
+export function createQueueWorker({ deliverNext, untilNextDue, onError }: Work): QueueWorker {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isStarted = false;
+  let isAsked = false;
+  let failures = 0;
+
+  function wake(): void {
+    isAsked = true;
+    if (!isStarted || running !== undefined || signal.aborted) return;
+    clearTimeout(timer);
+    running = run().finally(() => {
+      running = undefined;
+      if (isAsked) wake();
+    });
+  }
+
+  async function run(): Promise<void> {
+    try {
+      let wait: number | undefined;
+      do {
+        isAsked = false;
+        while (!signal.aborted && (await deliverNext(signal)));
+        wait = await untilNextDue();
+      } while (isAsked && !signal.aborted);
+      failures = 0;
+      sleep(wait ?? LONGEST_SLEEP);
+    } catch (error) {
+      // A locked database or a full disk: the deliveries are tried later.
+      isAsked = false;
+      onError(error);
+      sleep(FIRST_PAUSE * 2 ** failures);
+      failures += 1;
+    }
+  }
+
+  function sleep(wanted: number): void {
+    if (signal.aborted) return;
+    timer = setTimeout(wake, Math.min(Math.max(wanted, SHORTEST_SLEEP), LONGEST_SLEEP)).unref();
+  }
+
+  return {
+    wake,
+    start() {
+      isStarted = true;
+      wake();
+    },
+    async stop() {
+      ended.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
+import { lockNames, takeRows } from '#api/db/locks.ts';
+import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import type { Channel } from '#contract/notice-channels.ts';
+import type { DeliveryKind } from '#contract/notification.ts';
+import { dueTimes } from './delivery-queue.ts';
+import { DeliveryEntity } from './notification.entities.ts';
+
+/** Where a notification goes. */
+export interface Destination {
+  channel: Channel;
+  destination: string;
+}
+
+export interface NewDelivery extends Destination {
+  kind: DeliveryKind;
+  /** null: it is about the site. */
+  contactId: number | null;
+}
+
+export type Delivery = Row<'delivery'>;
+
+/** What one worker delivers: a channel, or one destination of it. */
+export interface Queue {
+  channel: Channel;
+  destination?: string;
+}
+
+/** Rows that one statement inserts: SQLite takes 32,766 values. */
+const INSERTED = 2_000;
+
+export async function insertDeliveries(
+  em: SqlEntityManager,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < deliveries.length; at += INSERTED) {
+    const rows = deliveries.slice(at, at + INSERTED).map(({ contactId, ...delivery }) => {
+      const id = randomUUID();
+      return { ...delivery, id, batch_id: id, contact_id: contactId, since: now, next_at: now };
+    });
+    await tablesOf(em).insertInto('delivery').values(rows).execute();
+  }
+}
+
+/** Nobody is notified of messages that are gone. */
+export async function dropDeliveries(em: SqlEntityManager, contactIds: readonly number[]): Promise<void> {
+  if (contactIds.length > 0) await em.nativeDelete(DeliveryEntity, { contactId: { $in: [...contactIds] } });
+}
+
+/** What they are about is over. */
+export async function dropDeliveriesOf(em: SqlEntityManager, kind: DeliveryKind): Promise<void> {
+  await em.nativeDelete(DeliveryEntity, { kind });
+}
+
+export async function dropDestination(em: SqlEntityManager, to: Destination): Promise<void> {
+  const { channel, destination } = to;
+  await em.nativeDelete(DeliveryEntity, { channel, destination });
+}
+
+function isOf(queue: Queue): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'delivery'>();
+  const { channel, destination } = queue;
+  return eb.and({ 'delivery.channel': channel, ...(destination && { 'delivery.destination': destination }) });
+}
+
+const waiting = (em: SqlEntityManager, queue: Queue) =>
+  tablesOf(em)
+    .selectFrom('delivery')
+    .where('delivery.state', '=', 'waiting')
+    .where(isOf(queue))
+    .selectAll('delivery')
+    .orderBy('next_at')
+    .limit(1);
+
+/** Those of messages that are not deleted. */
+const waitingOfMessages = (em: SqlEntityManager, queue: Queue, shown: Expression<SqlBool>) =>
+  waiting(em, queue).innerJoin('contact', 'contact.id', 'delivery.contact_id').where(shown);
+
+/** Those that are about no message. */
+const waitingOfSite = (em: SqlEntityManager, queue: Queue) =>
+  waiting(em, queue).where('contact_id', 'is', null);
+
+/** The next that is due. Until the transaction ends, no other server takes one of this queue. */
+export async function takeDue(em: SqlEntityManager, queue: Queue, time: Date): Promise<Delivery | undefined> {
+  await lockNames(em, [`deliver by ${queue.channel} ${queue.destination ?? ''}`]);
+  const { now, late } = dueTimes(time);
+  const eb = expressionBuilder<Tables, 'delivery'>();
+  const isDue = eb.or([eb('next_at', '<=', now), eb('next_at', '>', late)]);
+  const ofMessages = waitingOfMessages(em, queue, await isShown(em)).where(isDue);
+  return (
+    (await takeRows(em, ofMessages, ['delivery', 'contact']).executeTakeFirst()) ??
+    (await takeRows(em, waitingOfSite(em, queue).where(isDue), ['delivery']).executeTakeFirst())
+  );
+}
+
+/** When the next is due, in milliseconds since 1970; undefined when none waits. */
+export async function nextDueAt(em: SqlEntityManager, queue: Queue): Promise<number | undefined> {
+  const first = [
+    await waitingOfMessages(em, queue, await isShown(em)).executeTakeFirst(),
+    await waitingOfSite(em, queue).executeTakeFirst(),
+  ];
+  const times = first.flatMap((row) => (row === undefined ? [] : [Number(row.next_at)]));
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** All that wait for a queue are due no sooner than at this time. */
+export async function holdQueue(em: SqlEntityManager, queue: Queue, until: Date): Promise<void> {
+  await tablesOf(em)
+    .updateTable('delivery')
+    .set({ next_at: until })
+    .where(isOf(queue))
+    .where('state', '=', 'waiting')
+    .where('next_at', '<', until.getTime())
+    .execute();
+}

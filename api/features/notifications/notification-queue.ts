@@ -1,0 +1,152 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isShown } from '#api/db/being-erased.ts';
+import { tablesOf } from '#api/db/tables.ts';
+import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
+import { ContactEntity, type ContactRow } from '#api/features/contact/contact.entities.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { MAIL_LIMIT_MS } from './channels/mail.ts';
+import type { Gone, Notice, Outcome } from './channels/outcome.ts';
+import { ANSWER_LIMIT_MS } from './channels/post.ts';
+import * as deliveries from './delivery.queries.ts';
+import type { QueueAdapter } from './delivery-queue.ts';
+import { arrange } from './digest.ts';
+import { quietUntil } from './hours.ts';
+import {
+  DeliveryEntity,
+  OF_ENVIRONMENT,
+  OF_SETTINGS,
+  PushSubscriptionEntity,
+} from './notification.entities.ts';
+import * as repository from './notification.queries.ts';
+
+/** Where one try failed, others to the same destination wait no longer than this for the next. */
+const SHARED_PAUSE_MS = MINUTE_MS;
+/** Between the end of a try and that of its claim. */
+const GRACE_MS = 5_000;
+const CALL_CLAIM_MS = ANSWER_LIMIT_MS + GRACE_MS;
+/** Messages that a digest names. */
+const NAMED_MAX = 20;
+
+interface QueueLimits extends deliveries.Queue {
+  /** Deliveries at one time. */
+  atOnce: number;
+  /** While one server delivers, no other takes the delivery: longer than a receiver has to answer. */
+  claimMs: number;
+}
+
+/** No queue waits for another. */
+export const QUEUES: readonly QueueLimits[] = [
+  { channel: 'push', atOnce: 4, claimMs: CALL_CLAIM_MS },
+  { channel: 'mail', atOnce: 2, claimMs: MAIL_LIMIT_MS + GRACE_MS },
+  { channel: 'webhook', destination: OF_ENVIRONMENT, atOnce: 1, claimMs: CALL_CLAIM_MS },
+  { channel: 'webhook', destination: OF_SETTINGS, atOnce: 1, claimMs: CALL_CLAIM_MS },
+];
+
+type Claimed = deliveries.Delivery & { notice: Notice };
+
+interface Deps {
+  now: () => Date;
+  send: (to: deliveries.Destination, notice: Notice, signal: AbortSignal) => Promise<Outcome>;
+}
+
+/** Notifications to operators, and to a program: what is stored in `delivery`. */
+export const notificationQueue = (queue: QueueLimits, { now, send }: Deps): QueueAdapter<Claimed> => ({
+  name: queue.channel,
+
+  async claim(em) {
+    const delivery = await deliveries.takeDue(em, queue, now());
+    if (delivery === undefined) return undefined;
+    // A claim lasts from when the row is held, however long the wait for the lock was.
+    const time = now();
+    const settings = await repository.readSettings(em);
+    const quiet = queue.channel !== 'webhook' ? quietUntil(time, settings) : undefined;
+    if (quiet !== undefined) await deliveries.holdQueue(em, queue, quiet);
+    if (quiet !== undefined || !(await arrange(em, delivery, { settings, now: time }))) return [];
+    const { batch_id: id, kind } = delivery;
+    const setApart =
+      kind === 'suspected' ? await repository.countSetApart(em, settings.setApartSince ?? time) : undefined;
+    // All were rescued or deleted meanwhile.
+    if (setApart === 0) {
+      await em.nativeDelete(DeliveryEntity, { batchId: id });
+      return [];
+    }
+    const attempts = delivery.attempts + 1;
+    const since = attempts === 1 ? time.getTime() : delivery.since;
+    const claimedUntil = new Date(time.getTime() + queue.claimMs);
+    const claim = { nextAt: claimedUntil, claimedUntil, triedAt: time };
+    await em.nativeUpdate(DeliveryEntity, { batchId: id }, { attempts, since: new Date(since), ...claim });
+    const batch = await contactsOfBatch(em, id);
+    const failure = kind === 'backup' ? await latestBackupFailure(em) : undefined;
+    const notice = { id, kind, failure, ...batch, ...(setApart !== undefined && { count: setApart }) };
+    return [{ ...delivery, attempts, since, notice }];
+  },
+
+  send: (delivery, signal) => send(delivery, delivery.notice, signal),
+
+  async complete(em, delivered, time) {
+    for (const { batch_id: batchId, channel, destination } of delivered) {
+      await em.nativeDelete(DeliveryEntity, { batchId });
+      if (channel === 'push')
+        await em.nativeUpdate(PushSubscriptionEntity, { id: Number(destination) }, { lastSuccessAt: time });
+    }
+  },
+
+  remove: removeDestination,
+
+  async fail(em, { batch_id: batchId, channel, destination }, { error, nextAt, isOver }, time) {
+    const failure = { lastError: error, nextAt, claimedUntil: null };
+    const state = isOver ? ('failed' as const) : ('waiting' as const);
+    const count = await em.nativeUpdate(DeliveryEntity, { batchId, state: 'waiting' }, { ...failure, state });
+    // What failed once now would fail for the others as well, after as long a wait.
+    const others = Math.min(nextAt.getTime(), time.getTime() + SHARED_PAUSE_MS);
+    await deliveries.holdQueue(em, { channel, destination }, new Date(others));
+    return isOver && count > 0;
+  },
+
+  nextDueAt: (em) => deliveries.nextDueAt(em, queue),
+});
+
+/** Removes a destination that does not exist. false: the device has another endpoint by now, so it stays. */
+export async function removeDestination(
+  em: SqlEntityManager,
+  to: deliveries.Destination,
+  { endpoint }: Gone,
+): Promise<boolean> {
+  if (to.channel === 'push' && endpoint !== undefined) {
+    const id = Number(to.destination);
+    const removed = await em.nativeDelete(PushSubscriptionEntity, { id, endpoint });
+    if (removed === 0 && (await em.count(PushSubscriptionEntity, { id })) > 0) return false;
+  }
+  await deliveries.dropDestination(em, to);
+  return true;
+}
+
+/** The messages of a batch, the oldest first, and how many there are. */
+async function contactsOfBatch(
+  em: SqlEntityManager,
+  batchId: string,
+): Promise<{ contacts: ContactRow[]; count: number }> {
+  const rows = await tablesOf(em)
+    .selectFrom('delivery')
+    .innerJoin('contact', 'contact.id', 'delivery.contact_id')
+    .where('batch_id', '=', batchId)
+    .where(await isShown(em))
+    .select('contact.id')
+    .orderBy('contact.date')
+    .orderBy('contact.id')
+    .execute();
+  const ids = rows.slice(0, NAMED_MAX).map(({ id }) => id);
+  const contacts = await em.find(
+    ContactEntity,
+    { id: { $in: ids } },
+    { disableIdentityMap: true, orderBy: { date: 'asc', id: 'asc' } },
+  );
+  return { contacts, count: rows.length };
+}
+
+/** Why the site has no backup of its latest try. */
+async function latestBackupFailure(em: SqlEntityManager): Promise<string | undefined> {
+  const latest = { orderBy: { at: 'desc', id: 'desc' } } as const;
+  const run = await em.findOne(BackupRunEntity, { way: 'nightly', claimedUntil: null }, latest);
+  return run?.failure ?? undefined;
+}

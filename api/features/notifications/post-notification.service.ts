@@ -1,0 +1,181 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
+import type { Logger } from '#api/http/server/log.ts';
+import { pushTo } from './channels/push.ts';
+import { createDeliveryQueue, type QueueAdapter } from './delivery-queue.ts';
+import { notifyAt, secondsOfDay } from './hours.ts';
+import { readSettings } from './notification.queries.ts';
+import * as queries from './post-delivery.queries.ts';
+import { type Claimed, claimedOf } from './post-notification-words.ts';
+import { PostDeliveryEntity, PostNoticeEntity, PostReaderEntity } from './reader.entities.ts';
+import { type NoticeEnv, vapidOf } from './send-notice.ts';
+
+/** Readers whose deliveries one transaction makes. */
+const FAN_OUT = 500;
+/** Readers that are notified at one time. */
+const AT_ONCE = 20;
+/** While one server notifies them, no other does: longer than a push service has to answer. */
+const CLAIM_MS = 20_000;
+const QUEUE = 'tell readers of posts';
+
+interface Published {
+  id: number;
+  state: 'published' | 'draft';
+  date: Date;
+  wasPublic: boolean;
+}
+
+/** Whether the public can read it, or could before. To be asked before it is changed. */
+export const hasBeenPublic = ({ state, date, wasPublic }: Omit<Published, 'id'>, now: Date): boolean =>
+  wasPublic || (state === 'published' && date <= now);
+
+/**
+ * In the transaction that stores a post, or a draft: readers are to be notified when it comes out for the first time, or are
+ * not. After the commit, call the `wake` of the post notifications. @param tell undefined: no change
+ */
+export async function setPostNotice(
+  em: SqlEntityManager,
+  post: Pick<Published, 'id' | 'wasPublic'>,
+  tell: boolean | undefined,
+): Promise<void> {
+  if (post.wasPublic) return;
+  if (tell === false)
+    await em.nativeDelete(PostNoticeEntity, { post: post.id, state: 'waiting', lastReader: 0 });
+  else if (tell === true)
+    await tablesOf(em)
+      .insertInto('post_notice')
+      .values({ post_id: post.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** A post that is out: the next readers get a delivery each. false: there is none. */
+async function fanOut(em: SqlEntityManager, now: Date): Promise<boolean> {
+  const notice = await queries.takeNotice(em, now);
+  if (notice === undefined) return false;
+  const { post_id: post, last_reader: id, date } = notice;
+  const next = notice.care ? [] : await queries.readersAfter(em, { id, date, limit: FAN_OUT });
+  const due = next.map((reader) => ({
+    post_id: post,
+    reader_id: reader.id,
+    since: now,
+    next_at: notifyAt(now, reader.time_zone),
+  }));
+  if (due.length > 0) {
+    await tablesOf(em)
+      .insertInto('post_delivery')
+      .values(due)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const lastReader = next.at(-1)?.id ?? id;
+  const isWhole = next.length < FAN_OUT;
+  await em.nativeUpdate(PostNoticeEntity, { post }, { lastReader, ...(isWhole && { state: 'spread' }) });
+  return true;
+}
+
+const deliveriesOf = ({ reader, posts }: { reader: { id: number }; posts: readonly number[] }) => ({
+  reader: reader.id,
+  post: { $in: [...posts] },
+});
+
+/** What is due for one reader, in one notification; undefined where nothing is, or not before the morning. */
+async function claimFor(
+  em: SqlEntityManager,
+  due: readonly queries.DueRow[],
+  now: Date,
+): Promise<Claimed | undefined> {
+  const [first] = due;
+  if (first === undefined) return undefined;
+  const all = (rows: readonly queries.DueRow[]) =>
+    deliveriesOf({ reader: { id: first.reader_id }, posts: rows.map(({ post_id }) => post_id) });
+  const morning = notifyAt(now, first.time_zone);
+  if (morning > now) {
+    await em.nativeUpdate(PostDeliveryEntity, all(due), { nextAt: morning });
+    return undefined;
+  }
+  const isOut = ({ state, deleted_at, date, care }: queries.DueRow) =>
+    state === 'published' && deleted_at === null && date <= now.getTime() && !care;
+  const gone = due.filter((row) => !isOut(row));
+  if (gone.length > 0) await em.nativeDelete(PostDeliveryEntity, all(gone));
+  const claimed = claimedOf(due.filter(isOut));
+  if (claimed === undefined) return undefined;
+  const { tag, attempts } = claimed;
+  const nextAt = new Date(now.getTime() + CLAIM_MS);
+  await em.nativeUpdate(PostDeliveryEntity, deliveriesOf(claimed), { nextAt, tag, attempts });
+  return claimed;
+}
+
+interface Deps {
+  orm: Orm;
+  now: () => Date;
+  log: Logger;
+  env: NoticeEnv;
+}
+
+export type PostNotices = ReturnType<typeof createPostNotices>;
+
+/** Notifies readers of posts that came out, by a queue of its own: leads do not wait for them. */
+export function createPostNotices({ env, ...deps }: Deps) {
+  const { orm, now } = deps;
+  const adapter: QueueAdapter<Claimed> = {
+    name: QUEUE,
+
+    /** Deliveries are made before any is claimed. */
+    async claim(em) {
+      await lockNames(em, [QUEUE]);
+      const time = now();
+      if (await fanOut(em, time)) return [];
+      const rows = await queries.takeDue(em, time, AT_ONCE);
+      if (rows.length === 0) return undefined;
+      const claimed: Claimed[] = [];
+      for (const due of Map.groupBy(rows, ({ reader_id }) => reader_id).values()) {
+        const one = await claimFor(em, due, time);
+        if (one !== undefined) claimed.push(one);
+      }
+      return claimed;
+    },
+
+    /** A device that is away until the evening is not told of it at night. */
+    async send({ reader, words, tag }, signal) {
+      const vapid = vapidOf(await readSettings(orm.em.fork()), env);
+      const isPublic = !env.noticeOrigins.includes(new URL(reader.endpoint).origin);
+      const seconds = secondsOfDay(now(), reader.timeZone);
+      return pushTo(reader, { ...words, tag }, { vapid, signal, isPublic, seconds, urgency: 'normal' });
+    },
+
+    async complete(em, delivered, time) {
+      const told = new Map<number, number>();
+      for (const claimed of delivered) {
+        await em.nativeDelete(PostDeliveryEntity, deliveriesOf(claimed));
+        await em.nativeUpdate(PostReaderEntity, { id: claimed.reader.id }, { lastSuccessAt: time });
+        for (const post of claimed.posts) told.set(post, (told.get(post) ?? 0) + 1);
+      }
+      // In rising order, so that two servers never wait for each other.
+      for (const [post, count] of [...told].sort(([a], [b]) => a - b)) {
+        await tablesOf(em)
+          .updateTable('post_notice')
+          .set(({ eb }) => ({ told: eb('told', '+', count) }))
+          .where('post_id', '=', post)
+          .execute();
+      }
+    },
+
+    remove: async (em, { reader: { id, endpoint } }) =>
+      (await em.nativeDelete(PostReaderEntity, { id, endpoint })) > 0,
+
+    async fail(em, claimed, { nextAt, isOver }) {
+      const { id, endpoint, wasReached } = claimed.reader;
+      if (!isOver) await em.nativeUpdate(PostDeliveryEntity, deliveriesOf(claimed), { nextAt });
+      else await em.nativeDelete(PostDeliveryEntity, deliveriesOf(claimed));
+      // An address that never took anything is none.
+      if (isOver && !wasReached) await em.nativeDelete(PostReaderEntity, { id, endpoint });
+      return false;
+    },
+
+    nextDueAt: queries.nextDueAt,
+  };
+  return createDeliveryQueue(deps, adapter);
+}
