@@ -43,8 +43,7 @@ import {
   SiteRevisionEntity,
   SiteStateEntity,
 } from '#api/features/settings/settings.entities.ts';
-import { SourceDayEntity } from '#api/features/traffic/sources.entities.ts';
-import { VitalEntity } from '#api/features/traffic/vitals.entities.ts';
+import { SourceDayEntity, VitalEntity } from '#api/features/traffic/traffic.entities.ts';
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/trash/trash.entities.ts';
 import {
   ImportEventEntity,

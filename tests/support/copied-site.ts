@@ -20,8 +20,7 @@ import {
 import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
 import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
 import { SitePreviewEntity, SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
-import { SourceDayEntity } from '#api/features/traffic/sources.entities.ts';
-import { VitalEntity } from '#api/features/traffic/vitals.entities.ts';
+import { SourceDayEntity, VitalEntity } from '#api/features/traffic/traffic.entities.ts';
 import {
   ImportEventEntity,
   ImportPieceEntity,

@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
+import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
 import { invalidField } from '#contract/problem.ts';
 import {
   SOURCE_DAYS,
+  SOURCES_A_DAY,
   SOURCES_CSV_MAX,
   type Source,
   type SourceCounts,
@@ -15,20 +18,76 @@ import {
 } from '#contract/sources.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { CAMPAIGN_MAX } from '#contract/visit.ts';
+import { vitalPages } from '#contract/vital-pages.ts';
 import { createAddressShares } from './address-shares.ts';
-import { createSourceCounts, isNamed, textOf } from './source-counts.ts';
-import * as repository from './sources.repository.ts';
+import { type Counter, createCounter } from './counter.ts';
+import * as repository from './sources.queries.ts';
+import { SourceDayEntity } from './traffic.entities.ts';
 
 /** Without `from`. Days. */
 const SHOWN_DAYS = 30;
 /** Without `limit`. */
 const ROWS = 50;
 
+/** In place of a name that finds no room. */
+const OTHER = 'other';
+
+/** Room that is left, beyond this, for names that several addresses bring. */
+const OF_ONE_ADDRESS = 1_500;
+
+interface Counted extends Row<'source_day'> {
+  /** Several addresses have brought its names. */
+  isShared: boolean;
+}
+
+const isOfSite = ({ page }: repository.SourceKey) => vitalPages.some((each) => each === page);
+
+/** Whether it says more than which page of the site itself was visited. */
+const isNamed = (row: repository.SourceKey): boolean =>
+  !isOfSite(row) ||
+  [row.utm_source, row.utm_medium, row.utm_campaign, row.referrer].some((name) => name !== '');
+
+/** The same visits among those that find no room by their names. */
+const withoutNames = (row: Counted): Counted => ({
+  ...row,
+  page: isOfSite(row) ? row.page : OTHER,
+  utm_source: OTHER,
+  utm_medium: '',
+  utm_campaign: '',
+  referrer: OTHER,
+});
+
+const roomFor = ({ isShared }: Pick<Counted, 'isShared'>) => (isShared ? SOURCES_A_DAY : OF_ONE_ADDRESS);
+
 export type SourcesService = ReturnType<typeof createSources>;
 
 /** Where visits, taps on a chat and messages come from: counts of days, and no trace of a single visitor. */
 export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
-  const counts = createSourceCounts({ orm });
+  const counts: Counter<keyof repository.SourceKey, Counted> = createCounter({
+    orm,
+    table: 'source_day',
+    key: repository.KEY,
+    counted: ['visits', 'taps'],
+    place(row, waiting) {
+      const hasRoom = waiting.has(counts.nameOf(row)) || waiting.size < roomFor(row);
+      const placed = hasRoom ? row : withoutNames(row);
+      return { ...placed, isShared: row.isShared || waiting.get(counts.nameOf(placed))?.isShared === true };
+    },
+    /** Those that would make a day more than SOURCES_A_DAY together under `other`. */
+    async settle(em, rows) {
+      const settled: Counted[] = [];
+      for (const [day, ofDay] of Map.groupBy(rows, (row) => row.day)) {
+        const stored = tablesOf(em).selectFrom('source_day').where('day', '=', day).select(repository.KEY);
+        const known = new Set((await stored.execute()).map(counts.nameOf));
+        for (const row of ofDay) {
+          const hasRoom = known.has(counts.nameOf(row)) || known.size < roomFor(row);
+          if (hasRoom) known.add(counts.nameOf(row));
+          settled.push(hasRoom ? row : withoutNames(row));
+        }
+      }
+      return settled;
+    },
+  });
   const shares = createAddressShares();
   const today = () => Math.floor((now().getTime() + INDIA_MS) / DAY_MS);
 
@@ -67,7 +126,9 @@ export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
           visits,
           taps,
         };
-        counts.add(row, isNamed(row) ? shares.nameOf(ip, textOf(row)) : 'several');
+        const name = isNamed(row) ? shares.nameOf(ip, counts.nameOf(row)) : 'several';
+        const counted = { ...row, isShared: name === 'several' };
+        counts.add(name === 'none' ? withoutNames(counted) : counted);
       }
     },
 
@@ -86,7 +147,11 @@ export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
 
     /** Deletes the days that are no longer kept. */
     prune: (): Promise<void> =>
-      inTransaction(orm, (em) => repository.deleteBefore(em, today() - SOURCE_DAYS + 1)),
+      inTransaction(orm, async (em) => {
+        const day = today() - SOURCE_DAYS + 1;
+        await em.nativeDelete(SourceDayEntity, { day: { $lt: day } });
+        await engineOf(em).pruneContactSources(em, day);
+      }),
   };
 }
 

@@ -2,9 +2,8 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
-import { sourcesRoutes } from './sources.routes.ts';
 import { createSources } from './sources.service.ts';
-import { vitalsRoutes } from './vitals.routes.ts';
+import { trafficRoutes } from './traffic.routes.ts';
 import { createVitalsService } from './vitals.service.ts';
 
 /**
@@ -20,10 +19,7 @@ export function createTrafficFeature({ log, ...deps }: { orm: Orm; now: () => Da
     work.catch((error) => log.error(describeError(error), `${what} were not stored`));
   return {
     service: { sources, vitals },
-    routes(binder: Binder) {
-      vitalsRoutes(binder, { vitals, sources });
-      sourcesRoutes(binder, { sources });
-    },
+    routes: (binder: Binder) => trafficRoutes(binder, { sources, vitals }),
     jobs: [
       { what: 'visits that were counted are stored', everyMs: 3 * SECOND_MS, work: sources.flush },
       { what: 'measurements that were counted are stored', everyMs: 3 * SECOND_MS, work: vitals.flush },

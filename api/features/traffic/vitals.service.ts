@@ -1,11 +1,14 @@
-import { createCountBuffer } from '#api/db/count-buffer.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
 import { vitalPages } from '#contract/vital-pages.ts';
 import { type PageVitals, VITAL_DAYS, type VisitReport, type VitalMetric } from '#contract/vitals.ts';
+import { createCounter } from './counter.ts';
+import { VitalEntity } from './traffic.entities.ts';
 import { bucketOf, figureOf } from './vital-buckets.ts';
-import * as repository from './vitals.repository.ts';
+
+const KEY = ['day', 'page', 'metric', 'bucket'] as const;
 
 export type VitalsService = ReturnType<typeof createVitalsService>;
 
@@ -14,19 +17,7 @@ export function createVitalsService({ orm, now }: { orm: Orm; now: () => Date })
   /** The first day that is kept. */
   const firstDay = () => indianDays(now(), VITAL_DAYS)[0] ?? indianDay(now());
 
-  const keyOf = ({ day, page, metric, bucket }: repository.Measured) => `${day} ${page} ${metric} ${bucket}`;
-  const counts = createCountBuffer<repository.Measured>({
-    orm,
-    put: (waiting, row) => {
-      const key = keyOf(row);
-      waiting.set(key, { ...row, count: row.count + (waiting.get(key)?.count ?? 0) });
-    },
-    write: (em, rows) =>
-      repository.countUp(
-        em,
-        rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
-      ),
-  });
+  const counts = createCounter({ orm, table: 'vital', key: KEY, counted: ['count'] });
 
   return {
     /** Adds one visit to the day's counts, within some seconds in the database. */
@@ -43,7 +34,16 @@ export function createVitalsService({ orm, now }: { orm: Orm; now: () => Date })
       // What waits in this process is shown, too.
       await counts.flush();
       const since = firstDay();
-      const stored = await repository.bucketCounts(orm.em.fork(), since);
+      const stored = await tablesOf(orm.em.fork())
+        .selectFrom('vital')
+        .where('day', '>=', since)
+        .select(['page', 'metric', 'bucket'])
+        .select(({ fn }) => fn.sum<number>('count').as('count'))
+        .groupBy(['page', 'metric', 'bucket'])
+        .orderBy('page')
+        .orderBy('metric')
+        .orderBy('bucket')
+        .execute();
       const byPage = Map.groupBy(stored, ({ page }) => page);
       const figure = (page: string, metric: VitalMetric) =>
         figureOf(metric, byPage.get(page)?.filter((row) => row.metric === metric) ?? []);
@@ -60,6 +60,7 @@ export function createVitalsService({ orm, now }: { orm: Orm; now: () => Date })
     },
 
     /** Deletes the days that are no longer kept. */
-    prune: (): Promise<void> => inTransaction(orm, (em) => repository.deleteBefore(em, firstDay())),
+    prune: (): Promise<number> =>
+      inTransaction(orm, (em) => em.nativeDelete(VitalEntity, { day: { $lt: firstDay() } })),
   };
 }

@@ -1,10 +1,24 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#api/http/endpoints/csv-line.ts';
 import { exportSources, listSources, reportSources, type Source } from '#contract/sources.ts';
+import { readVitals, reportVisit } from '#contract/vitals.ts';
 import type { SourcesService } from './sources.service.ts';
+import type { VitalsService } from './vitals.service.ts';
 
-/** Where visits come from: told by all, read by the operator. */
-export function sourcesRoutes({ bind }: Binder, { sources }: { sources: SourcesService }): void {
+interface Deps {
+  sources: SourcesService;
+  vitals: VitalsService;
+}
+
+/** Where visits come from, and how fast pages were: told by all, read by the operator. */
+export function trafficRoutes({ bind }: Binder, { sources, vitals }: Deps): void {
+  bind(reportVisit, [], ({ body: { counts = [], ...report } }, { ip, ctx }) => {
+    vitals.count(report);
+    sources.count(counts, { ip, headers: ctx?.headers });
+  });
+
+  bind(readVitals, [], () => vitals.read());
+
   bind(reportSources, [], ({ body }, { ip, ctx }) => {
     sources.count(body.counts, { ip, headers: ctx?.headers });
   });

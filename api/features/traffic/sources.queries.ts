@@ -1,39 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Expression, ExpressionBuilder } from 'kysely';
-import { engineOf } from '#api/db/engine.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import type { SourceGroup, SourceOrder } from '#contract/sources.ts';
-import { SourceDayEntity } from './sources.entities.ts';
 
-export type SourceDay = Row<'source_day'>;
-export type SourceKey = Omit<SourceDay, 'visits' | 'taps'>;
+export type SourceKey = Omit<Row<'source_day'>, 'visits' | 'taps'>;
 
-const KEY = ['day', 'page', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer'] as const;
-
-/** Of one day, those that have a row. */
-export const keysOfDay = (em: SqlEntityManager, day: number): Promise<SourceKey[]> =>
-  tablesOf(em).selectFrom('source_day').where('day', '=', day).select(KEY).execute();
-
-/** Adds to the counts. Each key once, and in one order everywhere: two servers never wait for each other's rows. */
-export async function addCounts(em: SqlEntityManager, rows: readonly SourceDay[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tablesOf(em)
-    .insertInto('source_day')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns([...KEY]).doUpdateSet((eb) => ({
-        visits: eb('source_day.visits', '+', eb.ref('excluded.visits')),
-        taps: eb('source_day.taps', '+', eb.ref('excluded.taps')),
-      })),
-    )
-    .execute();
-}
-
-/** Deletes the days before `day`. */
-export async function deleteBefore(em: SqlEntityManager, day: number): Promise<void> {
-  await em.nativeDelete(SourceDayEntity, { day: { $lt: day } });
-  await engineOf(em).pruneContactSources(em, day);
-}
+/** Columns that tell rows apart. */
+export const KEY = ['day', 'page', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer'] as const;
 
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
 const columnsOf = {
