@@ -117,7 +117,7 @@ describe('Labels', () => {
     await owner.delete(`/contacts/${id}`);
     clock.forward(TRASH_MS - 1);
     await app.inbox.eraseDeleted();
-    await app.desk.reminders.giveDue();
+    await app.reminders.giveDue();
     expect((await owner.post(`/contacts/${id}/restore`)).body).toEqual(before);
     await owner.delete(`/contacts/${id}`);
     clock.forward(TRASH_MS);

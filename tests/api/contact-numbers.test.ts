@@ -1,4 +1,4 @@
-import { findWithoutKey, storeKey } from '#api/features/contact/phone-key.repository.ts';
+import { findWithoutKey, storeKey } from '#api/features/contact/phone-key.service.ts';
 import type { Contact } from '#contract/contact-inbox.ts';
 import { SAME_NUMBER_MAX } from '#contract/contact-timeline.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';

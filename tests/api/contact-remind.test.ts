@@ -28,7 +28,7 @@ test('A reminder is given once, by whichever server', async ({ app, other, owner
   const ids: number[] = [];
   for (let n = 0; n < 120; n += 1) ids.push(await aContact(app.orm));
   await rowsOf(app, 'update contact set remind_at = ?', [clock.now().getTime() + MINUTE_MS]);
-  const give = () => Promise.all([app, other].map(({ desk }) => desk.reminders.giveDue()));
+  const give = () => Promise.all([app, other].map(({ reminders }) => reminders.giveDue()));
   expect(await give()).toEqual([0, 0]);
   expect(await dueOf(owner)).toEqual([]);
   clock.forward(MINUTE_MS);
@@ -53,7 +53,7 @@ test('A reminder that cannot be enqueued is given later', async ({ app, owner, c
     notices: { enqueueNotice: () => Promise.reject(new Error('not now')), wake: () => undefined },
   });
   await expect(failing.giveDue()).rejects.toThrow('not now');
-  await app.desk.reminders.giveDue();
+  await app.reminders.giveDue();
   expect(await remindersOf(app)).toEqual([id]);
 });
 
@@ -65,13 +65,13 @@ test('An answer clears a reminder; another time is another reminder', async ({ a
   for (const _ of ['sent', 'sent again'])
     expect(await change({ remind_at: at })).toMatchObject({ remind_at: at });
   clock.forward(MINUTE_MS);
-  await app.desk.reminders.giveDue();
+  await app.reminders.giveDue();
   expect(await dueOf(owner)).toEqual([id]);
   const later = inMs(MINUTE_MS);
   await change({ remind_at: later });
   expect(await dueOf(owner)).toEqual([]);
   clock.forward(MINUTE_MS);
-  await app.desk.reminders.giveDue();
+  await app.reminders.giveDue();
   expect(await remindersOf(app)).toEqual([id, id]);
   expect(await change({ state: 'answered' })).toMatchObject({ remind_at: null });
   expect(await dueOf(owner)).toEqual([]);

@@ -4,8 +4,9 @@ import { createOrm } from '#api/db/postgres/orm.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { createFirstOperator } from '#api/features/auth/operator.service.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
-import { createContactDesk } from '#api/features/contact/contact-desk.service.ts';
+import { listSources } from '#api/features/contact/contact-choices.service.ts';
 import { createInbox } from '#api/features/contact/inbox.service.ts';
+import { readTimeline } from '#api/features/contact/timeline.service.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
@@ -109,22 +110,13 @@ try {
   const now = () => new Date();
   const erasedText = { request: () => undefined };
   const inbox = createInbox({ orm, now, retentionDays: 0, erasedText });
-  const desk = createContactDesk({
-    orm,
-    now,
-    notices: {
-      enqueueNotice: async () => undefined,
-      followSpam: async () => undefined,
-      wake: () => undefined,
-    },
-  });
   console.log(`desk: ${engine}, ${MESSAGES} messages of ${PEOPLE} people, Node ${process.version}`);
   const rows = [];
   for (const [call, filter] of Object.entries(filters))
     rows.push({ call, ...(await measure(() => inbox.list({ limit: 50, ...filter }))) });
   rows.push({ call: 'page 1,000 of all', ...(await measure(() => inbox.list({ limit: 50, page: 1_000 }))) });
-  rows.push({ call: 'timeline', ...(await measure(() => desk.timeline.read(4_711, {}))) });
-  rows.push({ call: 'sources', ...(await measure(() => desk.sources.list())) });
+  rows.push({ call: 'timeline', ...(await measure(() => readTimeline(orm, 4_711, {}))) });
+  rows.push({ call: 'sources', ...(await measure(() => listSources(orm))) });
   rows.push({ call: 'counts', ...(await measure(() => inbox.counts())) });
   // Each time as if a message had changed meanwhile.
   rows.push({ call: 'dashboard', ...(await measure(() => createDashboard({ orm, now }).figures())) });

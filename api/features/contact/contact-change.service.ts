@@ -1,18 +1,28 @@
+import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isForeignKeyViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { hasActivity, recordActivity } from '#api/features/activity/activity.service.ts';
+import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import type { Notices } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { BulkChange, BulkChanged } from '#contract/contact-bulk.ts';
 import { LABELS_OF_CONTACT_MAX } from '#contract/contact-desk.ts';
 import type { Contact, ContactChange } from '#contract/contact-inbox.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
-import { type Assignee, changeRow, type Done, NOTE_WRITTEN } from './change-row.ts';
-import { changeState, MARKED_SPAM, RESCUED } from './change-state.ts';
-import type { ContactRow } from './contact.entities.ts';
-import { viewContact } from './contact.views.ts';
+import { allows, answerers } from '#contract/roles.ts';
+import {
+  type Assignee,
+  changeRow,
+  changeState,
+  type Done,
+  MARKED_SPAM,
+  NOTE_WRITTEN,
+  RESCUED,
+} from './change-row.ts';
+import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
+import { readContact } from './contact-list.repository.ts';
 import * as inbox from './inbox.repository.ts';
 import * as labels from './label.repository.ts';
 import { unlearn } from './spam.service.ts';
@@ -50,14 +60,15 @@ export function createContactChanges({ orm, now, notices }: Deps) {
     write(async (em) => {
       const who = { by, at: now() };
       const assignee = await findAssignee(em, rest.assignee);
-      const row = await inbox.findForChange(em, id);
-      if (row === null) throw new Problem('not_found');
+      const [row] = await inbox.findAllForChange(em, [id]);
+      if (row === undefined) throw new Problem('not_found');
       const done = await markRow(em, row, rest, who.at);
       done.push(...changeRow(row, { ...rest, assignee }, who.at));
       if (done.some(({ action }) => action === NOTE_WRITTEN)) await inbox.indexEntity(em, row);
       if (wanted !== undefined) done.push(...(await setLabels(em, id, wanted)));
       await record(em, id, done, who);
-      return viewContact(row, (await labels.labelsOf(em, [id])).get(id));
+      await em.flush();
+      return readContact(em, id);
     });
 
   const changeMany = (ids: readonly number[], change: BulkChange, by?: Caller): Promise<BulkChanged> =>
@@ -118,18 +129,26 @@ const NO_LABEL = 'There is no such label.';
 const TOO_MANY_LABELS = `A message has at most ${LABELS_OF_CONTACT_MAX} labels.`;
 
 /** The messages of an operator who may not read them any more, in the transaction that says so, are nobody's. */
-export const unassignAll = (em: SqlEntityManager, operatorId: number): Promise<void> =>
-  inbox.unassignAll(em, operatorId);
+export async function unassignAll(em: SqlEntityManager, operatorId: number): Promise<void> {
+  await em.nativeUpdate(ContactEntity, { assigneeId: operatorId }, { assigneeId: null });
+  await em.nativeUpdate(DeletedContactEntity, { assigneeId: operatorId }, { assigneeId: null });
+}
 
-/** undefined and null stay what they are. */
+/**
+ * Whom a message is assigned to: one who may read it, neither removed nor given another role until the commit. undefined and
+ * null stay what they are.
+ */
 async function findAssignee(
   em: SqlEntityManager,
   id: number | null | undefined,
 ): Promise<Assignee | null | undefined> {
   if (id === null || id === undefined) return id;
-  const operator = await inbox.findAssignee(em, id);
-  if (operator === null) throw invalidField('assignee', 'There is no such operator who may read messages.');
-  return operator;
+  const lockMode = LockMode.PESSIMISTIC_READ;
+  const row = await em.findOne(OperatorEntity, id, { fields: ['username', 'role'], lockMode });
+  if (row === null || !allows(answerers, row.role)) {
+    throw invalidField('assignee', 'There is no such operator who may read messages.');
+  }
+  return { id: row.id, username: row.username };
 }
 
 async function labelNames(

@@ -1,23 +1,35 @@
+import type { Orm } from '#api/db/orm-type.ts';
+import { listAnswerers } from '#api/features/auth/operator.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import * as replyCalls from '#contract/canned-replies.ts';
 import { changeContacts } from '#contract/contact-bulk.ts';
-import { listOperators, listSources } from '#contract/contact-choices.ts';
+import * as choices from '#contract/contact-choices.ts';
 import * as labelCalls from '#contract/contact-labels.ts';
-import { readTimeline } from '#contract/contact-timeline.ts';
+import * as timelineCalls from '#contract/contact-timeline.ts';
 import { Problem } from '#contract/problem.ts';
 import * as restoreCalls from '#contract/restore-names.ts';
 import * as viewCalls from '#contract/saved-views.ts';
-import type { ContactDesk } from './contact-desk.service.ts';
+import type { ContactChanges } from './contact-change.service.ts';
+import { listSources } from './contact-choices.service.ts';
+import type { Labels } from './label.service.ts';
+import type { Replies } from './reply.service.ts';
+import { readTimeline } from './timeline.service.ts';
+import type { Views } from './view.service.ts';
+
+interface Deps {
+  orm: Orm;
+  changes: ContactChanges;
+  labels: Labels;
+  views: Views;
+  replies: Replies;
+}
 
 /** What the operator works with beside the messages: persons, labels, saved views, prepared replies. */
-export function contactDeskRoutes(
-  { bind }: Binder,
-  { changes, timeline, labels, views, replies, sources, operators }: ContactDesk,
-): void {
-  bind(readTimeline, [], ({ params, query }) => timeline.read(params.id, query));
+export function contactDeskRoutes({ bind }: Binder, { orm, changes, labels, views, replies }: Deps): void {
+  bind(timelineCalls.readTimeline, [], ({ params, query }) => readTimeline(orm, params.id, query));
   bind(changeContacts, [], ({ body }, { operator }) => changes.changeMany(body.ids, body.change, operator));
-  bind(listOperators, [], () => operators());
-  bind(listSources, [], () => sources.list());
+  bind(choices.listOperators, [], () => listAnswerers(orm));
+  bind(choices.listSources, [], () => listSources(orm));
 
   bind(labelCalls.listLabels, [], () => labels.list());
   bind(labelCalls.createLabel, [], ({ body }) => labels.create(body));

@@ -5,8 +5,11 @@ import { wholeNumber } from '#api/db/person-keys.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import type { SearchedRow } from '#api/db/searched.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
-import type { ContactFilter, ContactState } from '#contract/contact-inbox.ts';
+import type { Contact, ContactFilter, ContactState } from '#contract/contact-inbox.ts';
+import { Problem } from '#contract/problem.ts';
+import { viewStored } from './contact.views.ts';
 import { type Filter, isOfStateAlone, passes } from './contact-filter.repository.ts';
+import { labelsOf } from './label.repository.ts';
 
 interface List extends Filter {
   limit: number;
@@ -190,3 +193,18 @@ export const findStored = async (em: SqlEntityManager, ids: readonly number[]): 
     .where(await isShown(em))
     .select(COLUMNS)
     .execute();
+
+export async function viewContacts(em: SqlEntityManager, rows: readonly StoredContact[]): Promise<Contact[]> {
+  const labels = await labelsOf(
+    em,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => viewStored(row, labels.get(row.id)));
+}
+
+/** A message as the operator sees it. @throws Problem not_found */
+export async function readContact(em: SqlEntityManager, id: number): Promise<Contact> {
+  const [contact] = await viewContacts(em, await findStored(em, [id]));
+  if (contact === undefined) throw new Problem('not_found');
+  return contact;
+}

@@ -6,12 +6,16 @@ import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import { contactRoutes } from './contact.routes.ts';
 import { createContactService } from './contact.service.ts';
+import { createContactChanges } from './contact-change.service.ts';
 import { contactDeskRoutes } from './contact-desk.routes.ts';
-import { createContactDesk } from './contact-desk.service.ts';
 import { createErasure } from './erasure.service.ts';
 import { createInbox } from './inbox.service.ts';
+import { createLabelService } from './label.service.ts';
 import { createPhoneKeys } from './phone-key.service.ts';
+import { createReminders } from './reminder.service.ts';
+import { createReplyService } from './reply.service.ts';
 import { createSpam } from './spam.service.ts';
+import { createViewService } from './view.service.ts';
 
 interface Deps {
   orm: Orm;
@@ -35,15 +39,19 @@ export function createContactFeature({ env, ...others }: Deps) {
   const deps = { ...others, erasedText, limit: env.contactLimit, retentionDays: env.contactRetentionDays };
   const contacts = createContactService(deps);
   const inbox = createInbox(deps);
-  const desk = createContactDesk(deps);
+  const changes = createContactChanges(deps);
+  const reminders = createReminders(deps);
+  const labels = createLabelService(deps);
+  const views = createViewService(deps);
+  const replies = createReplyService(deps);
   const erasure = createErasure(deps);
   const spam = createSpam(deps);
   const phoneKeys = createPhoneKeys(deps);
   return {
-    service: { contacts, inbox, desk, erasure, spam, phoneKeys },
+    service: { contacts, inbox, reminders, erasure, spam, phoneKeys },
     routes(binder: Binder) {
-      contactRoutes(binder, { contacts, inbox, desk, erasure, spam, notices: deps.notices });
-      contactDeskRoutes(binder, desk);
+      contactRoutes(binder, { ...deps, contacts, inbox, changes, labels, erasure, spam });
+      contactDeskRoutes(binder, { ...deps, changes, labels, views, replies });
     },
     jobs: [
       {
@@ -51,7 +59,7 @@ export function createContactFeature({ env, ...others }: Deps) {
         everyMs: 5 * SECOND_MS,
         work: erasedText.run,
       },
-      { what: 'reminders given', everyMs: 10 * SECOND_MS, work: desk.reminders.giveDue },
+      { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.giveDue },
       { what: 'messages of persons erased', everyMs: 5 * SECOND_MS, work: erasure.goOn },
       { what: 'numbers of stored messages understood', everyMs: DAY_MS, work: phoneKeys.storeMissing },
       { what: 'old messages erased', everyMs: DAY_MS, work: erasure.eraseOld },

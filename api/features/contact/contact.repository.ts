@@ -1,12 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ExpressionBuilder, Insertable } from 'kysely';
-import { isShown, shownAmong } from '#api/db/being-erased.ts';
-import { forUpdate } from '#api/db/locks.ts';
+import { shownAmong } from '#api/db/being-erased.ts';
 import { emailKey } from '#api/db/person-keys.ts';
 import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
-import { type ContactFieldName, type ContactFields, contactFieldNames } from '#contract/contact.ts';
+import { type ContactFields, contactFieldNames } from '#contract/contact.ts';
 import { SpentKeyEntity } from './contact.entities.ts';
 import { dropLabels } from './label.repository.ts';
 
@@ -25,23 +24,12 @@ type DeskColumn =
 /** A message as it is stored; what the operator adds is not part of it. */
 export type NewContact = Omit<Insertable<Tables['contact']>, 'id' | DeskColumn>;
 
-type Received = Pick<Row<'contact'>, 'id' | 'key' | 'date' | ContactFieldName>;
-
-/** The messages that were received under these keys. */
-export const findByKeys = (em: SqlEntityManager, keys: readonly string[]): Promise<Received[]> =>
-  tablesOf(em)
-    .selectFrom('contact')
-    .where('key', 'in', keys)
-    .select(['id', 'key', 'date', ...contactFieldNames])
-    .orderBy('id')
-    .execute();
-
 /** The newest message with all of these fields between two times; also one that was deleted and can be restored. */
 export async function findSameText(
   em: SqlEntityManager,
   fields: ContactFields,
   { after, before }: { after: number; before: number },
-): Promise<(Pick<Received, 'id' | 'key' | 'date'> & { isDeleted: boolean }) | undefined> {
+): Promise<(Pick<Row<'contact'>, 'id' | 'key' | 'date'> & { isDeleted: boolean }) | undefined> {
   const isSame = (eb: ExpressionBuilder<Tables, 'contact' | 'deleted_contact'>) =>
     eb.and([
       eb('date', '>', after),
@@ -73,23 +61,6 @@ export async function findSameText(
     : undefined;
 }
 
-/** The newest messages from an address between two times. */
-export async function findOfSender(
-  em: SqlEntityManager,
-  email: string,
-  { after, before }: { after: number; before: number },
-): Promise<Received[]> {
-  return tablesOf(em)
-    .selectFrom('contact')
-    .where('email_key', '=', emailKey(email))
-    .where('date', '>', after)
-    .where('date', '<', before)
-    .select(['id', 'key', 'date', ...contactFieldNames])
-    .orderBy('date', 'desc')
-    .limit(50)
-    .execute();
-}
-
 /** What the visitor sent as a message; also of one that was deleted and can be restored. */
 export async function findSent(
   em: SqlEntityManager,
@@ -117,20 +88,6 @@ export async function findKnownKeys(em: SqlEntityManager, keys: readonly string[
   const spent = tablesOf(em).selectFrom('spent_key').where('key', 'in', keys).select('key');
   for (const { key } of await received.unionAll(spent).execute()) if (key !== null) known.add(key);
   return known;
-}
-
-/**
- * The ids of the messages that were received under these keys, without those that are being erased. Nobody else can change or
- * delete them until the commit.
- */
-export async function takeByKeys(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
-  const query = tablesOf(em)
-    .selectFrom('contact')
-    .where('key', 'in', keys)
-    .where(await isShown(em))
-    .select('id')
-    .orderBy('id');
-  return (await forUpdate(em, query).execute()).map(({ id }) => id);
 }
 
 /** Gives their ids, in the same order. Each has a key of its own, or is alone. */
@@ -187,14 +144,6 @@ export async function dropDeskFacts(em: SqlEntityManager, ids: readonly number[]
   await eraseActivity(em, 'contact', ids);
 }
 
-/** Deleted messages that could have been restored. Gives their ids. */
-export async function forgetDeleted(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
-  const query = tablesOf(em).deleteFrom('deleted_contact').where('key', 'in', keys).returning('id');
-  const ids = (await query.execute()).map(({ id }) => id);
-  await dropDeskFacts(em, ids);
-  return ids;
-}
-
 /** Remembers keys whose messages were deleted or replaced, so that late repeats are not stored. */
 export async function spendKeys(em: SqlEntityManager, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
@@ -202,18 +151,7 @@ export async function spendKeys(em: SqlEntityManager, keys: readonly string[]): 
   await em.upsertMany(SpentKeyEntity, rows, { onConflictAction: 'ignore' });
 }
 
-/** The message of this key was restored. */
-export async function unspendKey(em: SqlEntityManager, key: string): Promise<void> {
-  await em.nativeDelete(SpentKeyEntity, { key });
-}
-
-export async function isAnySpent(em: SqlEntityManager, keys: readonly string[]): Promise<boolean> {
-  const query = tablesOf(em).selectFrom('spent_key').where('key', 'in', keys).select('key');
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
-}
-
-export async function areSpent(em: SqlEntityManager, keys: readonly string[]): Promise<boolean> {
-  if (keys.length === 0) return true;
-  const rows = await tablesOf(em).selectFrom('spent_key').where('key', 'in', keys).select('key').execute();
-  return rows.length === new Set(keys).size;
+/** How many of the keys are spent. */
+export async function countSpent(em: SqlEntityManager, keys: readonly string[]): Promise<number> {
+  return keys.length === 0 ? 0 : em.count(SpentKeyEntity, { key: { $in: [...keys] } });
 }

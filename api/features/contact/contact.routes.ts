@@ -1,3 +1,5 @@
+import type { Orm } from '#api/db/orm-type.ts';
+import { listAnswerers } from '#api/features/auth/operator.service.ts';
 import type { Notices } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
@@ -7,16 +9,19 @@ import * as calls from '#contract/contact-inbox.ts';
 import * as spamCalls from '#contract/contact-spam.ts';
 import { retryWebhook } from '#contract/contact-webhook.ts';
 import type { ContactService } from './contact.service.ts';
-import type { ContactDesk } from './contact-desk.service.ts';
+import type { ContactChanges } from './contact-change.service.ts';
 import { contactsCsv } from './contacts-csv.ts';
 import type { Erasure } from './erasure.service.ts';
 import type { Inbox } from './inbox.service.ts';
+import type { Labels } from './label.service.ts';
 import type { Spam } from './spam.service.ts';
 
 interface Deps {
   contacts: Pick<ContactService, 'receive'>;
   inbox: Inbox;
-  desk: Pick<ContactDesk, 'changes' | 'names'>;
+  orm: Orm;
+  changes: ContactChanges;
+  labels: Pick<Labels, 'list'>;
   erasure: Pick<Erasure, 'erase'>;
   spam: Spam;
   notices: Pick<Notices, 'wake' | 'retry' | 'figures'>;
@@ -25,7 +30,7 @@ interface Deps {
 /** Messages: left by all, read and answered by the operator. */
 export function contactRoutes(
   { bind }: Binder,
-  { contacts, inbox, desk, erasure, spam, notices }: Deps,
+  { orm, contacts, inbox, changes, labels, erasure, spam, notices }: Deps,
 ): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
     const { written_at, supersedes = [], page, campaign, referrer, website, notice, plain, ...fields } = body;
@@ -44,7 +49,7 @@ export function contactRoutes(
   bind(calls.listContacts, [], ({ query }, { operator }) => inbox.list(query, operator));
   bind(calls.readContact, [], ({ params }) => inbox.read(params.id));
   bind(calls.changeContact, [], ({ params, body }, { operator }) =>
-    desk.changes.change(params.id, body, operator),
+    changes.change(params.id, body, operator),
   );
   bind(calls.deleteContact, [], ({ params }, { operator }) => inbox.remove(params.id, operator));
   bind(calls.restoreContact, [], async ({ params }, { operator }) => {
@@ -69,7 +74,7 @@ export function contactRoutes(
       await inbox.noteExport(operator);
       ctx.attachment('contacts.csv');
       ctx.type = 'text/csv; charset=utf-8';
-      return contactsCsv(inbox.batches(query, operator), await desk.names());
+      return contactsCsv(inbox.batches(query, operator), await labels.list(), await listAnswerers(orm));
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Label } from '#contract/contact-labels.ts';
 import type { ContactRow } from './contact.entities.ts';
 import type { StoredContact } from './contact-list.repository.ts';
 
-/** A message without its key and without what operators added, its state apart: what a webhook is told, too. */
+/** A message without its key and without what operators added, its state apart: what a webhook is told. */
 export const viewMessage = (row: ContactRow) => ({
   id: row.id,
   first_name: row.firstName,
@@ -25,19 +25,6 @@ export const viewMessage = (row: ContactRow) => ({
 });
 
 /** What the operator sees of a message. */
-export const viewContact = (row: ContactRow, labels: readonly Label[] = []): Contact => ({
-  ...viewMessage(row),
-  note: row.note,
-  note_revision: row.noteRevision,
-  phone_key: row.phoneKey ?? null,
-  answered_at: row.answeredAt?.toISOString() ?? null,
-  answered_by: row.answeredBy ?? null,
-  labels: labels.map(({ id }) => id),
-  assignee: row.assigneeId ?? null,
-  remind_at: row.remindAt?.toISOString() ?? null,
-});
-
-/** The same of a row of the table. */
 export const viewStored = (
   { assignee_id: assignee, ...row }: StoredContact,
   labels: readonly Label[] = [],

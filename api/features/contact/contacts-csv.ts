@@ -23,15 +23,20 @@ const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm
 /** The export as CSV in pieces. */
 export async function* contactsCsv(
   batches: AsyncIterable<Contact[]>,
-  names: CsvNames,
+  labels: readonly { id: number; name: string }[],
+  operators: readonly { id: number; username: string }[],
 ): AsyncGenerator<string> {
+  const names = {
+    labels: new Map(labels.map(({ id, name }) => [id, name])),
+    operators: new Map(operators.map(({ id, username }) => [id, username])),
+  };
   yield `${BYTE_ORDER_MARK}${csvLine([...columns, ...parameters, ...last, ...desk])}`;
   for await (const contacts of batches) {
     yield contacts.map((contact) => rowOf(contact, names)).join('');
   }
 }
 
-export interface CsvNames {
+interface CsvNames {
   labels: ReadonlyMap<number, string>;
   operators: ReadonlyMap<number, string>;
 }

@@ -1,16 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { ErasedText } from '#api/db/engine.ts';
+import { type ErasedText, engineOf } from '#api/db/engine.ts';
+import { forUpdate, lockNames, takeRows } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { emailKey } from '#api/db/person-keys.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Erased } from '#contract/contact-erase.ts';
 import { plainDigits } from '#contract/plain-digits.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { forgetBlockedNumbers, forgetSilent } from './blocked-sender.repository.ts';
-import * as repository from './erasure.repository.ts';
+import { dropDeskFacts, ERASE_OR_RESTORE, spendKeys } from './contact.repository.ts';
 import { BlockedSenderEntity } from './spam.entities.ts';
 import { forgetExamples } from './spam.service.ts';
 import { forgetSearches } from './view.service.ts';
@@ -35,7 +37,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
   let stopping: AbortSignal | undefined;
   const isStopped = () => stopping?.aborted === true;
 
-  /** All who are noted, one after the other. Gives how many messages went. */
+  /** All who are noted, the one that was asked for first before the others. Gives how many messages went. */
   function eraseNoted(): Promise<number> {
     working ??= eraseAll().finally(() => {
       working = undefined;
@@ -46,7 +48,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
   async function eraseAll(): Promise<number> {
     let erased = 0;
     while (!isStopped()) {
-      const note = await repository.firstErasure(orm.em.fork());
+      const note = await notes(orm.em.fork()).orderBy('at').orderBy('email_key').limit(1).executeTakeFirst();
       if (note === undefined) break;
       erased += await erasePerson(note);
       erasedText.request();
@@ -55,14 +57,14 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
   }
 
   /** In small batches with as long a pause after each: visitors are served meanwhile. */
-  async function erasePerson(note: repository.ErasureNote): Promise<number> {
+  async function erasePerson(note: ErasureNote): Promise<number> {
     const key = note.email_key;
     const named = new Set<string>();
     let erased = 0;
     while (!isStopped()) {
       const start = performance.now();
       const rows = await inTransaction(orm, async (em) => {
-        const some = await repository.eraseSome(em, note, BATCH);
+        const some = await eraseSome(em, note, BATCH);
         const others = some.filter((row) => !named.has(nameOf(row)));
         if (others.length === 0) return some;
         await forgetBlockedNumbers(
@@ -86,7 +88,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
   }
 
   async function end(em: SqlEntityManager, key: string): Promise<void> {
-    const note = await repository.endErasure(em, key);
+    const note = await endErasure(em, key);
     if (note === undefined || note.erased === 0) return;
     const { operator_id: id, operator: username, erased: messages } = note;
     const by = id === null || username === null ? undefined : { id, username };
@@ -103,15 +105,15 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
       const key = emailKey(email);
       const asked = { at: now().getTime(), operator_id: by?.id ?? null, operator: by?.username ?? null };
       const all = await inTransaction(orm, async (em) => {
-        const note = await repository.noteErasure(em, { email_key: key, ...asked });
+        const note = await noteErasure(em, { email_key: key, ...asked });
         await em.nativeDelete(BlockedSenderEntity, { addressKey: key });
         await forgetSearches(em, namesAny(key, []));
-        return note.erased + (await repository.countLeft(em, note));
+        return note.erased + (await countLeft(em, note));
       });
       for (;;) {
         const late = setTimeout(until - performance.now(), 'late', { ref: false });
         const isLate = (await Promise.race([eraseNoted(), late])) === 'late' || isStopped();
-        const note = await repository.findErasure(orm.em.fork(), key);
+        const note = await notes(orm.em.fork()).where('email_key', '=', key).executeTakeFirst();
         if (note === undefined) break;
         if (isLate) return { erased: note.erased, left: all - note.erased };
       }
@@ -134,7 +136,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
       let erased = 0;
       while (stop?.aborted !== true) {
         const start = performance.now();
-        const count = await inTransaction(orm, (em) => repository.eraseOldest(em, before, BATCH));
+        const count = await inTransaction(orm, (em) => eraseOldest(em, before, BATCH));
         erased += count;
         if (count === 0) break;
         await setTimeout(performance.now() - start);
@@ -155,11 +157,11 @@ const NATIONAL = 10;
 const digitsOf = (text: string) => plainDigits(text).replace(/\D/g, '');
 
 /** What a person is called in a message. */
-const nameOf = ({ first_name, last_name, phone }: repository.ErasedMessage) =>
+const nameOf = ({ first_name, last_name, phone }: ErasedMessage) =>
   JSON.stringify([first_name, last_name, phone]);
 
 /** Tells whether words that were searched for hold the address, a number or the full name of a person. */
-function namesAny(key: string, rows: readonly repository.ErasedMessage[]): (searched: string) => boolean {
+function namesAny(key: string, rows: readonly ErasedMessage[]): (searched: string) => boolean {
   const numbers = rows
     .map(({ phone, phone_key }) => digitsOf(phone_key ?? phone).slice(-NATIONAL))
     .filter((digits) => digits.length >= NUMBER_MIN);
@@ -175,4 +177,159 @@ function namesAny(key: string, rows: readonly repository.ErasedMessage[]): (sear
       names.some((name) => words.join(' ').includes(name))
     );
   };
+}
+
+type Table = 'contact' | 'deleted_contact';
+const TABLES: readonly Table[] = ['contact', 'deleted_contact'];
+
+type ErasedMessage = Pick<Row<'contact'>, 'first_name' | 'last_name' | 'phone' | 'phone_key'>;
+
+/** A person who is being erased, until the last of their messages is gone. */
+type ErasureNote = Row<'erasure'>;
+
+/** From the commit on nobody is shown what was written from an address so far. */
+async function noteErasure(
+  em: SqlEntityManager,
+  { email_key, ...note }: Pick<ErasureNote, 'email_key' | 'at' | 'operator_id' | 'operator'>,
+): Promise<ErasureNote> {
+  await lockNames(em, [ERASE_OR_RESTORE]);
+  let up_to = 0;
+  for (const table of TABLES) {
+    const newest = await tablesOf(em)
+      .selectFrom(table)
+      .select(({ fn }) => fn.max<number | null>('id').as('id'))
+      .executeTakeFirst();
+    up_to = Math.max(up_to, newest?.id ?? 0);
+  }
+  return tablesOf(em)
+    .insertInto('erasure')
+    .values({ email_key, up_to, ...note, erased: 0 })
+    .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ up_to, ...note }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const notes = (em: SqlEntityManager) => tablesOf(em).selectFrom('erasure').selectAll();
+
+/** At most `max` messages of a person. Gives what the person was called in them. */
+async function eraseSome(
+  em: SqlEntityManager,
+  { email_key, up_to }: ErasureNote,
+  max: number,
+): Promise<ErasedMessage[]> {
+  const erased: ErasedMessage[] = [];
+  for (const table of TABLES) {
+    const query = tablesOf(em)
+      .selectFrom(table)
+      .where('email_key', '=', email_key)
+      .where('id', '<=', up_to)
+      .select(['id', 'key', 'first_name', 'last_name', 'phone', 'phone_key'])
+      .orderBy('date')
+      .limit(max - erased.length);
+    const rows = await forUpdate(em, query).execute();
+    await erase(em, table, rows);
+    erased.push(...rows);
+  }
+  await tablesOf(em)
+    .updateTable('erasure')
+    .set(({ eb }) => ({ erased: eb('erased', '+', erased.length) }))
+    .where('email_key', '=', email_key)
+    .execute();
+  return erased;
+}
+
+/** Messages that are still to be erased. */
+async function countLeft(em: SqlEntityManager, { email_key, up_to }: ErasureNote): Promise<number> {
+  let left = 0;
+  for (const table of TABLES) {
+    const { count } = await tablesOf(em)
+      .selectFrom(table)
+      .where('email_key', '=', email_key)
+      .where('id', '<=', up_to)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    left += Number(count);
+  }
+  return left;
+}
+
+/**
+ * Where nothing of the person is left, the note goes, and the totals of pages and campaigns that nobody else came from. Gives the
+ * note.
+ */
+async function endErasure(em: SqlEntityManager, emailKey: string): Promise<ErasureNote | undefined> {
+  const note = await forUpdate(em, notes(em).where('email_key', '=', emailKey)).executeTakeFirst();
+  if (note === undefined || (await countLeft(em, note)) > 0) return undefined;
+  await tablesOf(em).deleteFrom('erasure').where('email_key', '=', emailKey).execute();
+  await engineOf(em).pruneContactSources(em, 0);
+  return note;
+}
+
+/** At most `max` messages of each kind that came before `before`, the oldest first. */
+async function eraseOldest(em: SqlEntityManager, before: Date, max: number): Promise<number> {
+  let erased = 0;
+  for (const table of TABLES) {
+    const query = tablesOf(em)
+      .selectFrom(table)
+      .where('date', '<', before.getTime())
+      .select(['id', 'key'])
+      .orderBy('date')
+      .limit(max);
+    erased += await erase(em, table, await takeRows(em, query, [table]).execute());
+  }
+  return erased;
+}
+
+/** Nothing stays but the keys, so that late repeats are not stored. */
+async function erase(
+  em: SqlEntityManager,
+  table: Table,
+  rows: readonly { id: number; key: string | null }[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await spendKeys(
+    em,
+    rows.flatMap(({ key }) => key ?? []),
+  );
+  await dropDeliveries(em, ids);
+  await dropDeskFacts(em, ids);
+  await tablesOf(em).deleteFrom(table).where('id', 'in', ids).execute();
+  return rows.length;
+}
+
+/** Those of these numbers; an address that was blocked along with one stays blocked. */
+async function forgetBlockedNumbers(em: SqlEntityManager, phoneKeys: readonly string[]): Promise<void> {
+  const phoneKey = { $in: [...new Set(phoneKeys)] };
+  await em.nativeDelete(BlockedSenderEntity, { addressKey: null, phoneKey });
+  await em.nativeUpdate(BlockedSenderEntity, { phoneKey }, { phoneKey: null, phone: null });
+}
+
+/** Those that were blocked before `before` and of whom no message is left. Gives how many there were. */
+async function forgetSilent(em: SqlEntityManager, before: Date): Promise<number> {
+  const { numDeletedRows } = await tablesOf(em)
+    .deleteFrom('blocked_sender')
+    .where('blocked_at', '<', before.getTime())
+    .where(({ and, not, or, exists, selectFrom }) =>
+      and(
+        (['contact', 'deleted_contact'] as const).map((table) =>
+          not(
+            or([
+              exists(
+                selectFrom(table)
+                  .whereRef('email_key', '=', 'blocked_sender.address_key')
+                  .select(`${table}.id`),
+              ),
+              exists(
+                selectFrom(table)
+                  .whereRef(`${table}.phone_key`, '=', 'blocked_sender.phone_key')
+                  .select(`${table}.id`),
+              ),
+            ]),
+          ),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

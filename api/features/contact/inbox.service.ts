@@ -1,9 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
+import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { shownAmong } from '#api/db/being-erased.ts';
 import type { ErasedText } from '#api/db/engine.ts';
+import { lockNames, takeRows } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { eraseActivity, recordActivity } from '#api/features/activity/activity.service.ts';
+import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Contact, ContactCounts, ContactListQuery, ListFilter } from '#contract/contact-inbox.ts';
@@ -12,12 +17,13 @@ import { INDIA_MS } from '#contract/indian-day.ts';
 import { Problem } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { viewContact, viewStored } from './contact.views.ts';
+import { ContactEntity, type ContactRow, DeletedContactEntity, SpentKeyEntity } from './contact.entities.ts';
+import { ERASE_OR_RESTORE } from './contact.repository.ts';
 import type { Filter } from './contact-filter.repository.ts';
 import * as lists from './contact-list.repository.ts';
 import * as repository from './inbox.repository.ts';
-import { labelsOf } from './label.repository.ts';
-import { learnAgain, unlearn } from './spam.service.ts';
+import { dropLabels } from './label.repository.ts';
+import { learnFromState, unlearn } from './spam.service.ts';
 
 /** Deleted messages that are erased in one transaction. */
 const ERASE_BATCH = 200;
@@ -59,14 +65,6 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     };
   }
 
-  async function view(em: SqlEntityManager, rows: readonly lists.StoredContact[]): Promise<Contact[]> {
-    const labels = await labelsOf(
-      em,
-      rows.map(({ id }) => id),
-    );
-    return rows.map((row) => viewStored(row, labels.get(row.id)));
-  }
-
   return {
     /** Newest first. */
     async list(
@@ -76,14 +74,14 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       const em = orm.em.fork();
       const list = { ...filterOf(filter, by), limit, offset: (page - 1) * limit };
       const { rows, ...totals } = await lists.pageOfContacts(em, list);
-      return { rows: await view(em, rows), ...totals };
+      return { rows: await lists.viewContacts(em, rows), ...totals };
     },
 
     /** All that match, newest id first. The event loop turns in between. */
     async *batches(filter: ListFilter, by?: Caller): AsyncGenerator<Contact[]> {
       const em = orm.em.fork();
       for await (const rows of lists.contactBatches(em, filterOf(filter, by))) {
-        yield await view(em, rows);
+        yield await lists.viewContacts(em, rows);
         await setImmediate();
       }
     },
@@ -96,12 +94,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       });
     },
 
-    async read(id: number): Promise<Contact> {
-      const em = orm.em.fork();
-      const [contact] = await view(em, await lists.findStored(em, [id]));
-      if (contact === undefined) throw new Problem('not_found');
-      return contact;
-    },
+    read: (id: number): Promise<Contact> => lists.readContact(orm.em.fork(), id),
 
     async counts(): Promise<ContactCounts> {
       const em = orm.em.fork();
@@ -126,11 +119,11 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
 
     async restore(id: number, by?: Caller): Promise<Contact> {
       const restored = await inTransaction(orm, async (em) => {
-        const row = await repository.restoreDeleted(em, id, restorableSince());
+        const row = await restoreDeleted(em, id, restorableSince());
         if (row === undefined) return undefined;
-        await learnAgain(em, row);
+        await learnFromState(em, row);
         await note(em, by, 'restored', id);
-        return viewContact(row, (await labelsOf(em, [id])).get(id));
+        return lists.readContact(em, id);
       });
       if (restored === undefined)
         throw new Problem('not_found', { detail: 'This message cannot be restored any more.' });
@@ -141,13 +134,52 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     async eraseDeleted(): Promise<number> {
       let erased = 0;
       for (;;) {
-        const count = await inTransaction(orm, (em) =>
-          repository.eraseDeleted(em, restorableSince(), ERASE_BATCH),
-        );
+        const count = await inTransaction(orm, (em) => eraseDeleted(em, restorableSince(), ERASE_BATCH));
         erased += count;
         if (count > 0) erasedText.request();
         if (count < ERASE_BATCH) return erased;
       }
     },
   };
+}
+
+/** undefined when the message was not deleted, or not after `since`. */
+async function restoreDeleted(
+  em: SqlEntityManager,
+  id: number,
+  since: Date,
+): Promise<ContactRow | undefined> {
+  await lockNames(em, [ERASE_OR_RESTORE]);
+  const isShown = await shownAmong(em);
+  const where = { id, deletedAt: { $gt: since } };
+  const found = await em.findOne(DeletedContactEntity, where, { disableIdentityMap: true });
+  if (found === null || !isShown(found)) return undefined;
+  // A message that replaces it may arrive at another server at this moment.
+  if (found.key) await lockNames(em, [found.key]);
+  const deleted = await em.findOne(DeletedContactEntity, where, {
+    disableIdentityMap: true,
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  });
+  if (deleted === null) return undefined;
+  const { deletedAt: _, ...row } = deleted;
+  await em.nativeDelete(DeletedContactEntity, id);
+  await em.insert(ContactEntity, row);
+  if (row.key) await em.nativeDelete(SpentKeyEntity, { key: row.key });
+  await repository.indexEntity(em, row);
+  return em.findOneOrFail(ContactEntity, id);
+}
+
+/** Erases at most `max` messages that were deleted by `before`; their keys stay spent. Gives how many there were. */
+async function eraseDeleted(em: SqlEntityManager, before: Date, max: number): Promise<number> {
+  const query = tablesOf(em)
+    .selectFrom('deleted_contact')
+    .where('deleted_at', '<=', before.getTime())
+    .select('id')
+    .limit(max);
+  const ids = (await takeRows(em, query, ['deleted_contact']).execute()).map(({ id }) => id);
+  if (ids.length > 0) await em.nativeDelete(DeletedContactEntity, { id: { $in: ids } });
+  await eraseActivity(em, 'contact', ids, { action: 'deleted' });
+  await dropDeliveries(em, ids);
+  await dropLabels(em, ids);
+  return ids.length;
 }

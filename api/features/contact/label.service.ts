@@ -1,7 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { changeNames, foldName, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
+import {
+  changeNames,
+  foldName,
+  restoreRow,
+  type TrashedRow,
+  trashRow,
+} from '#api/features/trash/deleted-row.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { LabelEntity } from './desk.entities.ts';
@@ -11,6 +18,8 @@ interface LabelChange {
   name?: string | undefined;
   colour?: LabelColour | undefined;
 }
+
+export type Labels = ReturnType<typeof createLabelService>;
 
 /** Labels of messages. Names are stored without outer blanks; two that differ only in letter case are one name. */
 export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) {
@@ -31,23 +40,20 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
       if (before === undefined) throw new Problem('not_found');
       const after = { id, name: name?.trim() ?? before.name, colour: colour ?? before.colour };
       if (all.some((each) => each.id !== id && hasName(after.name)(each))) throw new Problem('label_exists');
-      await repository.updateLabel(em, after);
+      await em.nativeUpdate(LabelEntity, { id }, { name: after.name, colour: after.colour });
       return after;
     });
 
   const remove = (id: number): Promise<void> =>
     inTransaction(orm, (em) =>
-      trashRow(em, 'label', id, {
-        now: now(),
-        release: (trashed) => repository.noteMessagesOf(em, trashed),
-      }),
+      trashRow(em, 'label', id, { now: now(), release: (trashed) => noteMessagesOf(em, trashed) }),
     );
 
   /** Its messages have it again. */
   const restore = (id: number): Promise<void> =>
     write(async (em) => {
       const others = await repository.listLabels(em);
-      await restoreRow(em, 'label', id, { now: now() }, (trashed) => repository.labelAgain(em, trashed));
+      await restoreRow(em, 'label', id, { now: now() }, (trashed) => labelAgain(em, trashed));
       const back = (await repository.listLabels(em)).find((each) => each.id === id);
       refuse(others, back?.name ?? '');
     });
@@ -69,4 +75,39 @@ function refuse(others: readonly Label[], name: string): void {
 function hasName(name: string): (other: Label) => boolean {
   const folded = foldName(name);
   return (other) => foldName(other.name) === folded;
+}
+
+/** Notes which messages have a label that is about to be deleted. */
+async function noteMessagesOf(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
+  await tablesOf(em)
+    .insertInto('deleted_link')
+    .columns(['deleted_row_id', 'link_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('contact_label')
+        .where('label_id', '=', trashed.rowId)
+        .select([eb.lit(trashed.id).as('deleted_row_id'), 'contact_id as link_id']),
+    )
+    .execute();
+}
+
+/** Gives a label that is back to the messages that had it, unless they are gone for good. */
+async function labelAgain(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
+  await tablesOf(em)
+    .insertInto('contact_label')
+    .columns(['label_id', 'contact_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('deleted_link')
+        .where('deleted_row_id', '=', trashed.id)
+        .where(({ or, exists, selectFrom }) =>
+          or(
+            (['contact', 'deleted_contact'] as const).map((table) =>
+              exists(selectFrom(table).whereRef(`${table}.id`, '=', 'link_id').select(`${table}.id`)),
+            ),
+          ),
+        )
+        .select([eb.lit(trashed.rowId).as('label_id'), 'link_id as contact_id']),
+    )
+    .execute();
 }

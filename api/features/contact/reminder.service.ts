@@ -1,9 +1,11 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isShown } from '#api/db/being-erased.ts';
+import { takeRows } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Notices } from '#api/features/notifications/notification.service.ts';
-import * as repository from './reminder.repository.ts';
 
 /** Reminders of one transaction. */
 const BATCH = 50;
@@ -24,7 +26,7 @@ export function createReminders({ orm, now, notices }: Deps) {
       for (;;) {
         const count = await inTransaction(orm, async (em) => {
           const at = now();
-          const ids = await repository.takeDue(em, at, BATCH);
+          const ids = await takeDue(em, at, BATCH);
           if (ids.length === 0) return 0;
           for (const id of ids) {
             await notices.enqueueNotice(em, { kind: 'reminder', contactId: id, now: at });
@@ -46,4 +48,17 @@ export function createReminders({ orm, now, notices }: Deps) {
       }
     },
   };
+}
+
+/** At most `max` messages whose reminder is due and was not given. Until the commit they are of this server. */
+async function takeDue(em: SqlEntityManager, now: Date, max: number): Promise<number[]> {
+  const query = tablesOf(em)
+    .selectFrom('contact')
+    .where('remind_at', '<=', now.getTime())
+    .where('reminded_at', 'is', null)
+    .where(await isShown(em))
+    .select('id')
+    .orderBy('remind_at')
+    .limit(max);
+  return (await takeRows(em, query, ['contact']).execute()).map(({ id }) => id);
 }

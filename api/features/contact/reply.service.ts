@@ -1,10 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { changeNames, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { CannedReplyEntity } from './desk.entities.ts';
-import * as repository from './reply.repository.ts';
 
 interface ReplyChange {
   title?: string | undefined;
@@ -13,35 +13,37 @@ interface ReplyChange {
   position?: number | undefined;
 }
 
+export type Replies = ReturnType<typeof createReplyService>;
+
 /** Prepared replies, of all operators. */
 export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) {
   const write = <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
     changeNames(orm, { list: 'canned replies' }, work);
 
   return {
-    list: (): Promise<CannedReply[]> => repository.listReplies(orm.em.fork()),
+    list: (): Promise<CannedReply[]> => listReplies(orm.em.fork()),
 
     /** At the end. */
     create: ({ title, text }: Omit<CannedReply, 'id'>): Promise<CannedReply> =>
       write(async (em) => {
-        const others = await repository.listReplies(em);
+        const others = await listReplies(em);
         refuseTooMany(others);
         const id = await em.insert(CannedReplyEntity, { title, text, position: others.length + 1 });
-        await repository.orderReplies(em, [...others.map((each) => each.id), id]);
+        await orderReplies(em, [...others.map((each) => each.id), id]);
         return { id, title, text };
       }),
 
     change: (id: number, { position, ...words }: ReplyChange): Promise<CannedReply> =>
       write(async (em) => {
-        const all = await repository.listReplies(em);
+        const all = await listReplies(em);
         const before = all.find((each) => each.id === id);
         if (before === undefined) throw new Problem('not_found');
         const after = { id, title: words.title ?? before.title, text: words.text ?? before.text };
-        await repository.updateReply(em, after);
+        await em.nativeUpdate(CannedReplyEntity, { id }, { title: after.title, text: after.text });
         if (position !== undefined) {
           const order = all.map((each) => each.id).filter((other) => other !== id);
           order.splice(position - 1, 0, id);
-          await repository.orderReplies(em, order);
+          await orderReplies(em, order);
         }
         return after;
       }),
@@ -50,7 +52,7 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
 
     restore: (id: number): Promise<void> =>
       write(async (em) => {
-        refuseTooMany(await repository.listReplies(em));
+        refuseTooMany(await listReplies(em));
         await restoreRow(em, 'canned_reply', id, { now: now() });
       }),
   };
@@ -60,4 +62,20 @@ function refuseTooMany(others: readonly CannedReply[]): void {
   if (others.length < REPLIES_MAX) return;
   const message = `There are ${REPLIES_MAX} replies. Delete one first.`;
   throw invalidField('title', message);
+}
+
+/** All of them, in their order. */
+const listReplies = (em: SqlEntityManager): Promise<CannedReply[]> =>
+  tablesOf(em)
+    .selectFrom('canned_reply')
+    .select(['id', 'title', 'text'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** @param order all ids */
+async function orderReplies(em: SqlEntityManager, order: readonly number[]): Promise<void> {
+  for (const [at, id] of order.entries()) {
+    await em.nativeUpdate(CannedReplyEntity, { id }, { position: at + 1 });
+  }
 }

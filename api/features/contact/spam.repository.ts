@@ -3,39 +3,24 @@ import { isOneOf } from '#api/db/expressions.ts';
 import { lockNames, takeRows } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { SpamExampleEntity, type SpamExampleRow } from './spam.entities.ts';
-import { type Counts, EVERY_EXAMPLE, fingerprint } from './spam-filter.ts';
+import { type Counts, EVERY_EXAMPLE } from './spam-filter.ts';
 
 /** Of the lock that all have who change examples: each changes words that others change, too. */
 const SPAM_EXAMPLES = 'spam examples';
 
 type Example = Pick<SpamExampleRow, 'kind' | 'words'>;
 
-/** Counts by fingerprint. */
-async function readCounts(
+/** In how many examples of each kind these words are, by their fingerprints; those of none are left out. */
+export async function readCounts(
   em: SqlEntityManager,
   fingerprints: readonly string[],
 ): Promise<Map<string, Counts>> {
-  if (fingerprints.length === 0) return new Map();
   const rows = await tablesOf(em)
     .selectFrom('spam_word')
     .where((eb) => isOneOf(em, eb.ref('word'), fingerprints))
     .select(['word', 'spam', 'ham'])
     .execute();
   return new Map(rows.map(({ word, spam, ham }) => [word, { spam, ham }]));
-}
-
-/** How many examples there are of each kind. */
-export const countExamples = async (em: SqlEntityManager): Promise<Counts> =>
-  (await readCounts(em, [EVERY_EXAMPLE])).get(EVERY_EXAMPLE) ?? { spam: 0, ham: 0 };
-
-/** In how many examples each of these words is; those of none are left out. */
-export async function countWords(
-  em: SqlEntityManager,
-  words: Iterable<string>,
-): Promise<Map<string, Counts>> {
-  const byFingerprint = new Map([...words].map((word) => [fingerprint(word), word]));
-  const counts = await readCounts(em, [...byFingerprint.keys()]);
-  return new Map([...counts].map(([print, each]) => [byFingerprint.get(print) ?? '', each]));
 }
 
 /** Until the transaction ends, nobody else changes examples. The last lock that a transaction takes. */

@@ -1,7 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { shownAmong } from '#api/db/being-erased.ts';
+import { isOneOf } from '#api/db/expressions.ts';
+import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
-import { tablesOf } from '#api/db/tables.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -10,14 +13,19 @@ import { type BlockedSender, EXAMPLE_DAYS, type SpamReport } from '#contract/con
 import type { Page } from '#contract/endpoint.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
-import * as blockedSenders from './blocked-sender.repository.ts';
-import type { ContactRow } from './contact.entities.ts';
-import { findContact } from './inbox.repository.ts';
-import { senderKeys } from './sender-key.ts';
+import { ContactEntity, type ContactRow } from './contact.entities.ts';
+import { senderKeys } from './judge-arrivals.ts';
 import type { ExampleKind } from './spam.entities.ts';
 import { BlockedSenderEntity, SpamExampleEntity } from './spam.entities.ts';
 import * as repository from './spam.repository.ts';
-import { filteredWords, fingerprint, isTrained, judgeWords } from './spam-filter.ts';
+import {
+  type Counts,
+  EVERY_EXAMPLE,
+  filteredWords,
+  fingerprint,
+  isTrained,
+  judgeWords,
+} from './spam-filter.ts';
 
 /** Examples that are forgotten in one transaction. */
 const BATCH = 100;
@@ -41,19 +49,24 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
     /** Why a message is, or is not, taken for spam. */
     async report(id: number): Promise<SpamReport> {
       const em = orm.em.fork();
-      const contact = await findContact(em, id);
-      if (contact === null) throw new Problem('not_found');
+      const isShown = await shownAmong(em);
+      const contact = await em.findOne(ContactEntity, id);
+      if (contact === null || !isShown(contact)) throw new Problem('not_found');
       const words = filteredWords(contact.message);
-      const examples = await repository.countExamples(em);
-      const known = isTrained(examples) ? await repository.countWords(em, words) : undefined;
-      const judged = known && judgeWords(words, known, examples);
+      const counts = await repository.readCounts(em, [EVERY_EXAMPLE, ...words.map(fingerprint)]);
+      const examples = counts.get(EVERY_EXAMPLE) ?? { spam: 0, ham: 0 };
+      const known = words.flatMap((word): [string, Counts][] => {
+        const count = counts.get(fingerprint(word));
+        return count === undefined ? [] : [[word, count]];
+      });
+      const judged = isTrained(examples) ? judgeWords(words, new Map(known), examples) : undefined;
       return {
         suspicion: contact.suspicion ?? null,
         learnt: (await repository.findExample(em, id))?.kind ?? null,
         chance: judged?.chance ?? null,
         words: judged?.telling ?? [],
         examples,
-        blocked: (await blockedSenders.findBlocked(em, senderKeys(contact))).map(viewBlocked),
+        blocked: (await findBlocked(em, senderKeys(contact))).map(viewBlocked),
       };
     },
 
@@ -61,8 +74,8 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
     block: (sender: Sender, by: Caller | undefined): Promise<BlockedSender> =>
       inTransaction(orm, async (em) => {
         const keys = keysOf(sender);
-        await blockedSenders.lockBlocked(em);
-        const rows = await blockedSenders.findBlocked(
+        await lockNames(em, ['blocked senders']);
+        const rows = await findBlocked(
           em,
           Object.values(keys).filter((key) => key !== null),
         );
@@ -93,12 +106,17 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
         await recordActivity(em, { by, at: now(), action: 'sender unblocked', subject: 'settings' });
       }),
 
+    /** The latest first. */
     async listBlocked({ page = 1, limit = LIST_MAX }: PageQuery): Promise<Page<BlockedSender>> {
-      const { rows, total } = await blockedSenders.pageOfBlocked(orm.em.fork(), {
-        limit,
-        offset: (page - 1) * limit,
-      });
-      return { rows: rows.map(viewBlocked), total };
+      const em = orm.em.fork();
+      const rows = await tablesOf(em)
+        .selectFrom('blocked_sender')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute();
+      return { rows: rows.map(viewBlocked), total: await em.count(BlockedSenderEntity) };
     },
 
     /** The filter forgets the words of old messages. Gives of how many. */
@@ -135,7 +153,18 @@ function keysOf({ email, phone }: Sender): { address: string | null; phone: stri
   return keys;
 }
 
-const viewBlocked = (row: blockedSenders.BlockedRow): BlockedSender => ({
+type BlockedRow = Row<'blocked_sender'>;
+
+/** The rows that block one of these (`senderKeys`), the oldest first. An address and a number never have the same key. */
+const findBlocked = (em: SqlEntityManager, keys: readonly string[]): Promise<BlockedRow[]> =>
+  tablesOf(em)
+    .selectFrom('blocked_sender')
+    .where((eb) => eb.or([isOneOf(em, eb.ref('address_key'), keys), isOneOf(em, eb.ref('phone_key'), keys)]))
+    .selectAll()
+    .orderBy('id')
+    .execute();
+
+const viewBlocked = (row: BlockedRow): BlockedSender => ({
   id: row.id,
   email: row.email,
   phone: row.phone,
@@ -143,7 +172,7 @@ const viewBlocked = (row: blockedSenders.BlockedRow): BlockedSender => ({
   by: row.blocked_by,
 });
 
-/** After an operator set the state of a message: the filter learns from it. Gives the kind that was learnt from it before. */
+/** After an operator set the state of a message, or restored it: the filter learns from it. Gives the kind that was learnt from it before. */
 export function learnFromState(em: SqlEntityManager, row: ContactRow): Promise<ExampleKind | null> {
   if (row.state === 'suspected') row.suspicion ??= 'marked';
   else if (row.suspicion === 'marked') row.suspicion = null;
@@ -161,28 +190,14 @@ export async function unlearn(em: SqlEntityManager, ids: readonly number[]): Pro
   await repository.deleteExamples(em, examples);
 }
 
-/** A message is back from the trash: the filter learns from it what its state says. */
-export async function learnAgain(em: SqlEntityManager, row: ContactRow): Promise<void> {
-  await learn(em, row, kindOf(row));
-}
-
-/** After a change of state was undone: the filter has learnt `kind` from the message, or nothing. */
-export async function restoreLearnt(
-  em: SqlEntityManager,
-  row: ContactRow,
-  kind: ExampleKind | null,
-): Promise<void> {
-  await learn(em, row, kind ?? undefined);
-}
-
 /** One that was set apart and rescued is no spam; of one that nobody ever judged nothing is learnt. */
 function kindOf({ state, suspicion }: ContactRow): ExampleKind | undefined {
   if (state === 'suspected') return 'spam';
   return state === 'answered' || suspicion ? 'ham' : undefined;
 }
 
-/** Replaces what was learnt from a message. Gives the kind before. */
-async function learn(
+/** Replaces what was learnt from a message; by undefined where nothing is learnt. Gives the kind before. */
+export async function learn(
   em: SqlEntityManager,
   contact: ContactRow,
   kind: ExampleKind | undefined,

@@ -1,6 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
+import { isShown } from '#api/db/being-erased.ts';
+import { forUpdate, lockNames } from '#api/db/locks.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { dropDeliveries, type Notices } from '#api/features/notifications/notification.service.ts';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
 import type { Suspicion } from '#contract/contact-inbox.ts';
@@ -98,10 +100,10 @@ export function createContactStore({ now, notices }: Deps) {
       if (key !== undefined && arrival.form === undefined) await repository.spendKeys(em, [key]);
       return repeated;
     }
-    const isSpent = key !== undefined && (await repository.isAnySpent(em, ownKeys(arrival)));
+    const isSpent = key !== undefined && (await repository.countSpent(em, ownKeys(arrival))) > 0;
     const earlier = arrival.supersedes.filter((each) => each !== key);
     // A late repeat costs nothing, unless it brings keys to remember.
-    if (!isSpent || !(await repository.areSpent(em, earlier))) await count();
+    if (!isSpent || (await repository.countSpent(em, earlier)) < new Set(earlier).size) await count();
     const texts = await keysOfTexts(em, { ...arrival, supersedes: earlier }, now());
     const [place, ...others] = await takeEarlier(em, [...earlier, ...texts]);
     await repository.deleteContacts(em, others);
@@ -176,7 +178,12 @@ async function findReceipt(
   { key, fields, form }: Arrival,
 ): Promise<ContactReceipt | undefined> {
   if (key === undefined) return undefined;
-  const rows = await repository.findByKeys(em, [key, form ?? keyOfForm(key, fields)]);
+  const rows = await tablesOf(em)
+    .selectFrom('contact')
+    .where('key', 'in', [key, form ?? keyOfForm(key, fields)])
+    .select(['id', 'key', 'date', ...contactFieldNames])
+    .orderBy('id')
+    .execute();
   const row = rows.find((each) => contactFieldNames.every((name) => each[name] === fields[name]));
   if (row !== undefined) return { id: row.id, key, date: new Date(row.date).toISOString() };
   if (rows.some((each) => each.key === key)) throw new Problem('key_reused');
@@ -217,18 +224,38 @@ async function keysOfTexts(
   now: Date,
 ): Promise<string[]> {
   if (supersedes.length === 0) return [];
-  const rows = await repository.findOfSender(em, fields.email, hourAround(writtenAt, now));
+  const { after, before } = hourAround(writtenAt, now);
+  const rows = await tablesOf(em)
+    .selectFrom('contact')
+    .where('email_key', '=', emailKey(fields.email))
+    .where('date', '>', after)
+    .where('date', '<', before)
+    .select(['key', ...contactFieldNames])
+    .orderBy('date', 'desc')
+    .limit(50)
+    .execute();
   return rows.flatMap(({ key, ...row }) =>
     key !== null && supersedes.includes(keyOfForm('', row)) ? [key] : [],
   );
 }
 
-/** The ids of earlier versions, which are not delivered any more. One that was deleted cannot be restored from here on. */
+/**
+ * The ids of earlier versions but those that are being erased. They are not delivered any more, and nobody else can change or
+ * delete them until the commit. One that was deleted cannot be restored from here on.
+ */
 async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
   if (keys.length === 0) return [];
-  const ids = await repository.takeByKeys(em, keys);
+  const received = tablesOf(em)
+    .selectFrom('contact')
+    .where('key', 'in', keys)
+    .where(await isShown(em))
+    .select('id')
+    .orderBy('id');
+  const ids = (await forUpdate(em, received).execute()).map(({ id }) => id);
   await repository.spendKeys(em, keys);
-  const deleted = await repository.forgetDeleted(em, keys);
+  const forgotten = tablesOf(em).deleteFrom('deleted_contact').where('key', 'in', keys).returning('id');
+  const deleted = (await forgotten.execute()).map(({ id }) => id);
+  await repository.dropDeskFacts(em, deleted);
   await dropDeliveries(em, [...ids, ...deleted]);
   return ids;
 }

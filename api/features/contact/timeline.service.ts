@@ -1,5 +1,9 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
+import { literal } from '#api/db/expressions.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { tablesOf } from '#api/db/tables.ts';
+import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import {
   type OtherAddress,
   SAME_NUMBER_MAX,
@@ -8,10 +12,7 @@ import {
   type TimelineEntry,
 } from '#contract/contact-timeline.ts';
 import { Problem } from '#contract/problem.ts';
-import { viewStored } from './contact.views.ts';
-import { findStored } from './contact-list.repository.ts';
-import { labelsOf } from './label.repository.ts';
-import * as repository from './timeline.repository.ts';
+import { findStored, viewContacts } from './contact-list.repository.ts';
 
 interface Part {
   page?: number | undefined;
@@ -19,53 +20,49 @@ interface Part {
 }
 
 /** All that there is of the person who wrote a message. */
-export function createTimeline({ orm }: { orm: Orm }) {
-  return {
-    async read(id: number, { page = 1, limit = TIMELINE_PAGE }: Part): Promise<Timeline> {
-      const em = orm.em.fork();
-      const person = await repository.findPerson(em, id);
-      if (person === undefined) throw new Problem('not_found');
-      const list = await repository.entriesOf(em, person, { limit, offset: (page - 1) * limit });
-      const idsOf = (kind: repository.Entry['kind']) =>
-        list.filter((entry) => entry.kind === kind).map((entry) => entry.id);
-      const contacts = await findStored(em, idsOf('message'));
-      const labels = await labelsOf(em, idsOf('message'));
-      const activities = await tablesOf(em)
-        .selectFrom('activity')
-        .where('id', 'in', idsOf('activity'))
-        .selectAll()
-        .execute();
-      const { messages, activities: noted } = await repository.countEntries(em, person);
-      const entries = list.flatMap(({ kind, id: of }): TimelineEntry[] => {
-        if (kind === 'message') {
-          const row = contacts.find((each) => each.id === of);
-          if (row === undefined) return [];
-          const contact = viewStored(row, labels.get(of));
-          return [{ kind, at: contact.date, contact }];
-        }
-        const row = activities.find((each) => each.id === of);
-        if (row === undefined) return [];
-        const { action, operator = null, subject_id, detail } = row;
-        const at = new Date(row.at).toISOString();
-        return [
-          {
-            kind,
-            at,
-            contact_id: subject_id ?? 0,
-            action,
-            operator,
-            detail: detail ? JSON.parse(detail) : {},
-          },
-        ];
-      });
-      const others = await repository.messagesOfSameNumbers(em, person);
-      return { entries, total: messages + noted, messages, same_number: addressesOf(others) };
-    },
-  };
+export async function readTimeline(
+  orm: Orm,
+  id: number,
+  { page = 1, limit = TIMELINE_PAGE }: Part,
+): Promise<Timeline> {
+  const em = orm.em.fork();
+  const person = await findPerson(em, id);
+  if (person === undefined) throw new Problem('not_found');
+  const list = await entriesOf(em, person, { limit, offset: (page - 1) * limit });
+  const idsOf = (kind: Entry['kind']) => list.filter((entry) => entry.kind === kind).map((entry) => entry.id);
+  const contacts = await viewContacts(em, await findStored(em, idsOf('message')));
+  const activities = await tablesOf(em)
+    .selectFrom('activity')
+    .where('id', 'in', idsOf('activity'))
+    .selectAll()
+    .execute();
+  const { messages, activities: noted } = await countEntries(em, person);
+  const entries = list.flatMap(({ kind, id: of }): TimelineEntry[] => {
+    if (kind === 'message') {
+      const contact = contacts.find((each) => each.id === of);
+      return contact === undefined ? [] : [{ kind, at: contact.date, contact }];
+    }
+    const row = activities.find((each) => each.id === of);
+    if (row === undefined) return [];
+    const { action, operator = null, subject_id, detail } = row;
+    const at = new Date(row.at).toISOString();
+    return [
+      {
+        kind,
+        at,
+        contact_id: subject_id ?? 0,
+        action,
+        operator,
+        detail: detail ? JSON.parse(detail) : {},
+      },
+    ];
+  });
+  const others = await messagesOfSameNumbers(em, person);
+  return { entries, total: messages + noted, messages, same_number: addressesOf(others) };
 }
 
 /** @param messages newest first */
-function addressesOf(messages: readonly repository.SameNumber[]): OtherAddress[] {
+function addressesOf(messages: readonly SameNumber[]): OtherAddress[] {
   const byAddress = Map.groupBy(messages, ({ email_key }) => email_key);
   return [...byAddress.values()].slice(0, SAME_NUMBER_MAX).flatMap((all) => {
     const [newest] = all;
@@ -74,4 +71,114 @@ function addressesOf(messages: readonly repository.SameNumber[]): OtherAddress[]
     const words = { email, first_name, last_name, messages: all.length };
     return [{ ...words, date: new Date(date).toISOString(), contact_id: id }];
   });
+}
+
+/** Messages of a person, or from a number, that are looked at: the newest. */
+const MESSAGES_MAX = 1_000;
+
+/** Whose messages they are. One that was stored without the key of its address is alone. */
+interface Person {
+  id: number;
+  email_key: string;
+  /** Of all messages: those that are not being erased. */
+  shown: Expression<SqlBool>;
+}
+
+async function findPerson(em: SqlEntityManager, id: number): Promise<Person | undefined> {
+  const shown = await isShown(em);
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('id', '=', id)
+    .where(shown)
+    .select(['id', 'email_key'])
+    .executeTakeFirst();
+  return row && { ...row, shown };
+}
+
+function messagesOf(em: SqlEntityManager, { id, email_key, shown }: Person) {
+  const eb = expressionBuilder<Tables, 'contact'>();
+  return tablesOf(em)
+    .selectFrom('contact')
+    .where(email_key === '' ? eb('id', '=', id) : eb('email_key', '=', email_key))
+    .where(shown)
+    .select(['id', 'date', 'phone_key'])
+    .orderBy('date', 'desc')
+    .limit(MESSAGES_MAX)
+    .as('written');
+}
+
+/** The activities of a person's messages. */
+const activitiesOf = (em: SqlEntityManager, person: Person) =>
+  tablesOf(em)
+    .selectFrom(messagesOf(em, person))
+    .innerJoin('activity', 'activity.subject_id', 'written.id')
+    .where('activity.subject', '=', literal('contact'));
+
+interface Entry {
+  kind: 'message' | 'activity';
+  id: number;
+}
+
+/** What there is of a person, newest first, and what was done before what was done it to. */
+const entriesOf = (
+  em: SqlEntityManager,
+  person: Person,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Entry[]> =>
+  tablesOf(em)
+    .selectFrom(messagesOf(em, person))
+    .select(['date as at', literal<Entry['kind']>('message').as('kind'), 'written.id'])
+    .unionAll(
+      activitiesOf(em, person).select([
+        'activity.at',
+        literal<Entry['kind']>('activity').as('kind'),
+        'activity.id',
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('kind')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+async function countEntries(
+  em: SqlEntityManager,
+  person: Person,
+): Promise<{ messages: number; activities: number }> {
+  const messages = await tablesOf(em)
+    .selectFrom(messagesOf(em, person))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const activities = await activitiesOf(em, person)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { messages: messages.count, activities: activities.count };
+}
+
+type SameNumber = Pick<Row<'contact'>, 'id' | 'email' | 'email_key' | 'first_name' | 'last_name' | 'date'>;
+
+/** Messages of others from the numbers of a person, newest first. */
+async function messagesOfSameNumbers(em: SqlEntityManager, person: Person): Promise<SameNumber[]> {
+  const numbers = await tablesOf(em)
+    .selectFrom(messagesOf(em, person))
+    .where('phone_key', 'is not', null)
+    .select('phone_key')
+    .distinct()
+    .execute();
+  if (numbers.length === 0) return [];
+  return tablesOf(em)
+    .selectFrom('contact')
+    .where(
+      'phone_key',
+      'in',
+      numbers.map(({ phone_key }) => phone_key),
+    )
+    .where('email_key', '<>', person.email_key)
+    .where(await isShown(em))
+    .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'date'])
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MESSAGES_MAX)
+    .execute();
 }

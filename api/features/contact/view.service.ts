@@ -6,16 +6,17 @@ import { dropDeletedRows, restoreRow, trashRow } from '#api/features/trash/delet
 import { invalidField, Problem } from '#contract/problem.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/saved-views.ts';
 import { SavedViewEntity } from './desk.entities.ts';
-import * as repository from './view.repository.ts';
 
 type NewView = Omit<SavedView, 'id'>;
 type ViewChange = { [Name in keyof NewView]?: NewView[Name] | undefined };
+
+export type Views = ReturnType<typeof createViewService>;
 
 /** Saved filters: of one operator, or of all. Those of another operator are not there. */
 export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
   return {
     async list(operator: number): Promise<SavedView[]> {
-      const rows = await repository.listViews(orm.em.fork(), operator);
+      const rows = await listViews(orm.em.fork(), operator);
       return rows.map(({ id, name, filter, operator: owner }) => ({ id, name, filter, shared: !owner }));
     },
 
@@ -29,7 +30,7 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
 
     change: (id: number, change: ViewChange, operator: number): Promise<SavedView> =>
       inTransaction(orm, async (em) => {
-        const before = await repository.findView(em, id, operator);
+        const before = await findView(em, id, operator);
         if (before === null) throw new Problem('not_found');
         const wasShared = !before.operator;
         const { name = before.name, filter = before.filter, shared = wasShared } = change;
@@ -41,14 +42,14 @@ export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
 
     remove: (id: number, operator: number): Promise<void> =>
       inTransaction(orm, async (em) => {
-        if ((await repository.findView(em, id, operator)) === null) throw new Problem('not_found');
+        if ((await findView(em, id, operator)) === null) throw new Problem('not_found');
         await trashRow(em, 'saved_view', id, { now: now() });
       }),
 
     restore: (id: number, operator: number): Promise<void> =>
       inTransaction(orm, async (em) => {
         await restoreRow(em, 'saved_view', id, { now: now(), operator });
-        const back = await repository.findView(em, id, operator);
+        const back = await findView(em, id, operator);
         await refuseTooMany(em, back?.operator?.id ?? null, VIEWS_MAX + 1);
       }),
   };
@@ -76,3 +77,13 @@ export async function forgetSearches(
   }
   await dropDeletedRows(em, 'saved_view', (fields) => isNamed((fields as Partial<NewView>).filter?.q ?? ''));
 }
+
+const seenBy = (operator: number) => ({ $or: [{ operator: null }, { operator }] });
+
+/** Those of all and of one operator, by name. */
+const listViews = (em: SqlEntityManager, operator: number) =>
+  em.find(SavedViewEntity, seenBy(operator), { orderBy: { name: 'asc', id: 'asc' } });
+
+/** One that this operator sees. */
+const findView = (em: SqlEntityManager, id: number, operator: number) =>
+  em.findOne(SavedViewEntity, { id, ...seenBy(operator) });
