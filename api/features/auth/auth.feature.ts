@@ -3,14 +3,12 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { login } from '#contract/session.ts';
 import { createAccountService } from './account.service.ts';
-import { colleagueRoutes } from './colleagues.routes.ts';
+import { authRoutes } from './auth.routes.ts';
 import { createColleagues } from './colleagues.service.ts';
 import { countCodes } from './count-guesses.ts';
 import { deviceWords } from './device-words.ts';
-import { passkeyRoutes } from './passkey.routes.ts';
 import { createPasskeys } from './passkey.service.ts';
 import { requireOperator } from './require-operator.ts';
-import { sessionRoutes } from './session.routes.ts';
 import { createSessions } from './session.service.ts';
 
 interface Deps {
@@ -36,12 +34,10 @@ export function createAuthFeature({ orm, now, env, createLimiter }: Deps) {
   const sessions = createSessions({ ...deps, createLimiter });
   const account = createAccountService(deps);
   const { proveOwner } = account;
+  const passkeys = createPasskeys({ ...deps, publicUrl: env.publicUrl, proveOwner });
+  const colleagues = createColleagues(deps);
   return {
     service: { sessions, proveOwner, deviceWords, requireOperator: requireOperator(sessions) },
-    routes(binder: Binder) {
-      sessionRoutes(binder, { sessions, account });
-      passkeyRoutes(binder, createPasskeys({ ...deps, publicUrl: env.publicUrl, proveOwner }));
-      colleagueRoutes(binder, createColleagues(deps));
-    },
+    routes: (binder: Binder) => authRoutes(binder, { sessions, account, passkeys, colleagues }),
   };
 }

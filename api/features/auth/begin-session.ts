@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { tablesOf } from '#api/db/tables.ts';
 import type { BegunSession } from '#contract/session.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { newDeviceProof } from './device-proof.ts';
-import type { OperatorRow } from './session.entities.ts';
-import * as repository from './session.repository.ts';
+import { type OperatorRow, SessionEntity } from './session.entities.ts';
 
 export const SESSION_MS = 30 * DAY_MS;
 
@@ -17,12 +17,27 @@ export async function beginSession(
   { device, createdAt }: { device: string; createdAt: Date },
 ): Promise<BegunSession> {
   const token = randomBytes(32).toString('base64url');
-  await repository.insertSession(em, {
+  // Expired ones go, but those of devices that are notified of leads: these end when somebody ends them.
+  await tablesOf(em)
+    .deleteFrom('session')
+    .where('expires_at', '<=', createdAt.getTime())
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_subscription')
+            .whereRef('session_token_hash', '=', 'session.token_hash')
+            .select('push_subscription.id'),
+        ),
+      ),
+    )
+    .execute();
+  await em.insert(SessionEntity, {
     tokenHash: hashToken(token),
     operator: operator.id,
     handle: randomBytes(8).toString('hex'),
     device,
     createdAt,
+    lastSeenAt: createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_MS),
   });
   return { token, role: operator.role, operator: operator.id, device: newDeviceProof(operator) };

@@ -1,9 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { newTimedToken, timeOfToken } from '#api/http/signature.ts';
 import { PASSKEY_SECONDS } from '#contract/passkeys.ts';
-import * as repository from './passkey.repository.ts';
+import { SpentChallengeEntity } from './passkey.entities.ts';
 
 const LIFETIME_MS = PASSKEY_SECONDS * 1000;
 
@@ -36,12 +37,17 @@ export function createChallenges({ orm, now }: { orm: Orm; now: () => Date }) {
     return left > 0 && left <= LIFETIME_MS;
   }
 
-  /** In the transaction of what it opens: true once. */
-  const spend = (em: SqlEntityManager, challenge: string): Promise<boolean> =>
-    repository.spendChallenge(em, challenge, {
-      now: now(),
-      expiresAt: new Date(now().getTime() + LIFETIME_MS),
-    });
+  /** In the transaction of what it opens: true once, on all servers. */
+  async function spend(em: SqlEntityManager, challenge: string): Promise<boolean> {
+    const time = now();
+    await em.nativeDelete(SpentChallengeEntity, { expiresAt: { $lte: time } });
+    const { numInsertedOrUpdatedRows = 0n } = await tablesOf(em)
+      .insertInto('spent_challenge')
+      .values({ challenge, expires_at: time.getTime() + LIFETIME_MS })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows > 0n;
+  }
 
   return { issue, isOurs, spend };
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { Secret, TOTP } from 'otpauth';
 import { bareCode, isAppCode } from './count-guesses.ts';
-import type { OperatorRow } from './session.entities.ts';
-import * as repository from './session.repository.ts';
+import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './session.entities.ts';
 
 /** Steps that a clock may be off, either way (RFC 6238, 5.2). */
 const DRIFT = 1;
@@ -35,9 +34,33 @@ export async function spendCode(
   now: Date,
 ): Promise<boolean> {
   if (typeof totpSecret !== 'string') return false;
-  if (!isAppCode(code)) return repository.spendRecoveryCode(em, id, hashRecoveryCode(code));
+  if (!isAppCode(code)) {
+    return (
+      (await em.nativeDelete(RecoveryCodeEntity, { operator: id, codeHash: hashRecoveryCode(code) })) === 1
+    );
+  }
   const step = stepOf(totpSecret, bareCode(code), now);
-  return step !== undefined && repository.takeStep(em, id, step);
+  return step !== undefined && takeStep(em, id, step);
+}
+
+/** Steps beyond the present that a last one can only have from a clock that was set back since. */
+const FAR_AHEAD = 10;
+
+/** True once for each 30-second step, and never for an earlier one: of two logins with one code the second is refused. */
+async function takeStep(em: SqlEntityManager, operator: number, step: number): Promise<boolean> {
+  const notTaken = {
+    $or: [
+      { totpLastStep: null },
+      { totpLastStep: { $lt: step } },
+      { totpLastStep: { $gt: step + FAR_AHEAD } },
+    ],
+  };
+  const changed = await em.nativeUpdate(
+    OperatorEntity,
+    { id: operator, ...notTaken },
+    { totpLastStep: step },
+  );
+  return changed === 1;
 }
 
 /** Ten new codes in the place of the old ones. They are shown once and stored as hashes. */
@@ -46,7 +69,11 @@ export async function renewRecoveryCodes(em: SqlEntityManager, operator: number)
     const letters = new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase();
     return (letters.match(/.{4}/g) ?? []).join('-');
   });
-  await repository.replaceRecoveryCodes(em, operator, codes.map(hashRecoveryCode));
+  await em.nativeDelete(RecoveryCodeEntity, { operator });
+  await em.insertMany(
+    RecoveryCodeEntity,
+    codes.map((code) => ({ codeHash: hashRecoveryCode(code), operator })),
+  );
   return codes;
 }
 

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { unassignAll } from '#api/features/contact/contact-change.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
@@ -7,14 +8,12 @@ import type { Colleagues } from '#contract/colleagues.ts';
 import { Problem } from '#contract/problem.ts';
 import { allows, answerers, type Role } from '#contract/roles.ts';
 import { createAsOwner } from './as-owner.ts';
-import * as repository from './colleagues.repository.ts';
 import { InviteEntity } from './invite.entities.ts';
-import { createInvites, type Invites } from './invite.service.ts';
-import { countPasskeys } from './passkey.repository.ts';
+import { createInvites, openInvites } from './invite.service.ts';
+import * as operators from './operator.queries.ts';
 import { type Asker, createPasswordCheck } from './password-check.ts';
 import type { OperatorRow } from './session.entities.ts';
 import { OperatorEntity } from './session.entities.ts';
-import * as operators from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
 
 interface Deps {
@@ -23,26 +22,20 @@ interface Deps {
   failures: Limiter;
 }
 
-export interface ColleagueService extends Invites {
-  list(tokenHash: string): Promise<Colleagues>;
-  /** Ends the sessions of that login. @throws Problem invalid_fields for a wrong password, too_many, not_found, last_owner */
-  changeRole(asker: Asker, id: number, given: { role: Role; password: string }): Promise<undefined>;
-  /** @throws Problem invalid_fields for a wrong password, too_many, not_found, last_owner */
-  remove(asker: Asker, id: number, password: string): Promise<undefined>;
-}
+export type ColleagueService = ReturnType<typeof createColleagues>;
 
 /** What owners do with the logins of others. */
-export function createColleagues({ orm, now, failures }: Deps): ColleagueService {
+export function createColleagues({ orm, now, failures }: Deps) {
   const asOwner = createAsOwner(orm);
   const check = createPasswordCheck({ orm, failures });
 
   async function list(tokenHash: string): Promise<Colleagues> {
     const em = orm.em.fork();
     const { id: own } = await operatorOf(em, tokenHash);
-    const lastSeen = await repository.lastSeenOf(em, now());
+    const lastSeen = await lastSeenOf(em, now());
     const passkeys = await countPasskeys(em);
     const all = await operators.listOperators(em);
-    const invites = await repository.openInvites(em, now());
+    const invites = await openInvites(em, now());
     return {
       colleagues: all.map(({ id, username, role, totpSecret }) => ({
         id,
@@ -74,12 +67,17 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
       throw new Problem('last_owner');
   }
 
-  async function changeRole(asker: Asker, id: number, { role, password }: { role: Role; password: string }) {
+  /** Ends the sessions of that login. @throws Problem invalid_fields for a wrong password, too_many, not_found, last_owner */
+  async function changeRole(
+    asker: Asker,
+    id: number,
+    { role, password }: { role: Role; password: string },
+  ): Promise<void> {
     await check(asker, password, 'password');
-    return asOwner(asker.tokenHash, async (em, by) => {
+    await asOwner(asker.tokenHash, async (em, by) => {
       const operator = await find(em, id);
       // The same again: the answer to the first try was lost.
-      if (operator.role === role) return undefined;
+      if (operator.role === role) return;
       await keepOneOwner(em, operator);
       const detail = { username: operator.username, from: operator.role, to: role };
       await em.nativeUpdate(OperatorEntity, { id }, { role });
@@ -88,13 +86,13 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
       if (!allows(answerers, role)) await unassignAll(em, id);
       const action = 'role changed';
       await recordActivity(em, { by, at: now(), action, subject: 'operator', subjectId: id, detail });
-      return undefined;
     });
   }
 
-  async function remove(asker: Asker, id: number, password: string) {
+  /** @throws Problem invalid_fields for a wrong password, too_many, not_found, last_owner */
+  async function remove(asker: Asker, id: number, password: string): Promise<void> {
     await check(asker, password, 'password');
-    return asOwner(asker.tokenHash, async (em, by) => {
+    await asOwner(asker.tokenHash, async (em, by) => {
       const operator = await find(em, id);
       await keepOneOwner(em, operator);
       const detail = { username: operator.username, role: operator.role };
@@ -108,7 +106,6 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
         subjectId: id,
         detail,
       });
-      return undefined;
     });
   }
 
@@ -117,3 +114,24 @@ export function createColleagues({ orm, now, failures }: Deps): ColleagueService
 
 const timeOf = (milliseconds: number | undefined) =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString();
+
+/** By operator, when one of their live sessions was last seen. Milliseconds since 1970. */
+async function lastSeenOf(em: SqlEntityManager, now: Date): Promise<Map<number, number>> {
+  const rows = await tablesOf(em)
+    .selectFrom('session')
+    .select(({ fn }) => ['operator_id', fn.max('last_seen_at').as('last')])
+    .where('expires_at', '>', now.getTime())
+    .groupBy('operator_id')
+    .execute();
+  return new Map(rows.map(({ operator_id: id, last }) => [id, Number(last)]));
+}
+
+/** By operator, how many passkeys they have. */
+async function countPasskeys(em: SqlEntityManager): Promise<Map<number, number>> {
+  const rows = await tablesOf(em)
+    .selectFrom('passkey')
+    .select(({ fn }) => ['operator_id', fn.countAll().as('count')])
+    .groupBy('operator_id')
+    .execute();
+  return new Map(rows.map(({ operator_id: id, count }) => [id, Number(count)]));
+}

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -9,13 +11,13 @@ import type { Role } from '#contract/roles.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type AsOwner, OPERATORS } from './as-owner.ts';
 import { hashToken } from './begin-session.ts';
-import * as repository from './colleagues.repository.ts';
 import { passwordFault } from './common-passwords.ts';
-import { InviteEntity } from './invite.entities.ts';
+import { InviteEntity, type InviteRow } from './invite.entities.ts';
 import { skeletonOf } from './look-alike.ts';
+import * as operators from './operator.queries.ts';
 import { hashPassword } from './password.ts';
 import type { Asker, PasswordCheck } from './password-check.ts';
-import * as operators from './session.repository.ts';
+import { OperatorEntity } from './session.entities.ts';
 
 interface Deps {
   orm: Orm;
@@ -24,49 +26,36 @@ interface Deps {
   check: PasswordCheck;
 }
 
-export interface Invites {
-  /** @throws Problem invalid_fields for a wrong password, too_many, too_many_invites */
-  invite(asker: Asker, given: { role: Role; password: string }): Promise<NewInvite>;
-  /** @throws Problem not_found */
-  revokeInvite(asker: Asker, id: number): Promise<undefined>;
-  /** @throws Problem invite_gone */
-  readInvite(token: string): Promise<{ role: Role; by: string; expires: string }>;
-  /** Makes the login. @throws Problem invite_gone, invalid_fields */
-  acceptInvite(given: { token: string; username: string; password: string }): Promise<undefined>;
-}
-
-interface NewInvite {
-  id: number;
-  token: string;
-  expires: string;
-}
-
 /** Invitations to a login. The token is in a link that its owner gives away, and stored as its hash alone. */
-export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
+export function createInvites({ orm, now, asOwner, check }: Deps) {
+  /** @throws Problem invalid_fields for a wrong password, too_many, too_many_invites */
   async function invite(asker: Asker, { role, password }: { role: Role; password: string }) {
     await check(asker, password, 'password');
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + INVITE_DAYS * DAY_MS);
     const id = await asOwner(asker.tokenHash, async (em, by) => {
-      if ((await repository.openInvites(em, now())).length >= INVITES_MAX) {
+      if ((await openInvites(em, now())).length >= INVITES_MAX) {
         throw new Problem('too_many_invites');
       }
       const row = { tokenHash: hashToken(token), role, operator: by.id, expiresAt };
       await recordActivity(em, { by, at: now(), action: 'invited', subject: 'operator', detail: { role } });
-      return repository.insertInvite(em, row, now());
+      // Expired ones go with it.
+      await em.nativeDelete(InviteEntity, { expiresAt: { $lte: now() } });
+      return em.insert(InviteEntity, row);
     });
     return { id, token, expires: expiresAt.toISOString() };
   }
 
+  /** @throws Problem not_found */
   const revokeInvite = ({ tokenHash }: Asker, id: number) =>
     asOwner(tokenHash, async (em, by) => {
-      const taken = await repository.takeInvite(em, { id }, now());
+      const taken = await takeInvite(em, { id }, now());
       if (taken === null) throw new Problem('not_found');
       const detail = { role: taken.role };
       await recordActivity(em, { by, at: now(), action: 'invite revoked', subject: 'operator', detail });
-      return undefined;
     });
 
+  /** @throws Problem invite_gone */
   async function readInvite(token: string) {
     const found = await orm.em
       .fork()
@@ -79,7 +68,15 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
     return { role: found.role, by: found.operator.username, expires: found.expiresAt.toISOString() };
   }
 
-  async function acceptInvite({ token, ...given }: { token: string; username: string; password: string }) {
+  /** Makes the login. @throws Problem invite_gone, invalid_fields */
+  async function acceptInvite({
+    token,
+    ...given
+  }: {
+    token: string;
+    username: string;
+    password: string;
+  }): Promise<void> {
     const username = given.username.trim();
     // Nothing is hashed for a stranger.
     const { by } = await readInvite(token);
@@ -89,7 +86,7 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
     const passwordHash = await hashPassword(given.password);
     await inTransaction(orm, async (em) => {
       await lockNames(em, [OPERATORS]);
-      const taken = await repository.takeInvite(em, { tokenHash: hashToken(token) }, now());
+      const taken = await takeInvite(em, { tokenHash: hashToken(token) }, now());
       if (taken === null) throw new Problem('invite_gone');
       const { role } = taken;
       // Two names that look alike would be one in the record of who did what.
@@ -100,7 +97,7 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
       if (others.some((other) => skeletonOf(other.username) === skeletonOf(username))) {
         throw invalidField('username', 'Somebody has a username that reads like this one. Choose another.');
       }
-      const id = await operators.insertOperator(em, { username, passwordHash, role });
+      const id = await em.insert(OperatorEntity, { username, passwordHash, role });
       const activity = {
         action: 'joined',
         subject: 'operator',
@@ -109,10 +106,27 @@ export function createInvites({ orm, now, asOwner, check }: Deps): Invites {
       } as const;
       await recordActivity(em, { by: { id, username }, at: now(), ...activity });
     });
-    return undefined;
   }
 
   return { invite, revokeInvite, readInvite, acceptInvite };
 }
 
 const fold = (username: string) => username.trim().normalize('NFKC').toLowerCase();
+
+/** Those that have not expired, the newest first, with who made them. */
+export async function openInvites(em: SqlEntityManager, now: Date): Promise<InviteRow[]> {
+  const open = { expiresAt: { $gt: now } };
+  return em.find(InviteEntity, open, { orderBy: { id: 'desc' }, populate: ['operator'] });
+}
+
+/** Uses an invitation up; null when it is gone. Of two at once only one has it. */
+async function takeInvite(
+  em: SqlEntityManager,
+  where: { tokenHash: string } | { id: number },
+  now: Date,
+): Promise<InviteRow | null> {
+  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const;
+  const invite = await em.findOne(InviteEntity, { ...where, expiresAt: { $gt: now } }, options);
+  if (invite === null) return null;
+  return (await em.nativeDelete(InviteEntity, { id: invite.id })) === 1 ? invite : null;
+}

@@ -5,10 +5,10 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { allows, answerers } from '#contract/roles.ts';
 import { noSecondFactor } from './codes.ts';
 import { passwordFault } from './common-passwords.ts';
+import * as repository from './operator.queries.ts';
 import { PasskeyEntity } from './passkey.entities.ts';
-import { listPasskeys } from './passkey.repository.ts';
 import { hashPassword, makePassword } from './password.ts';
-import * as repository from './session.repository.ts';
+import { OperatorEntity, RecoveryCodeEntity } from './session.entities.ts';
 
 /** The first operator's password would be guessed: the start ends with this one line. */
 export class WeakPassword extends Error {}
@@ -27,15 +27,15 @@ export interface NewOperator {
 
 /** Makes the operator of a first start; undefined when there is one. @throws WeakPassword */
 export async function createFirstOperator(orm: Orm, first: FirstOperator): Promise<NewOperator | undefined> {
-  if ((await repository.countOperators(orm.em.fork())) > 0) return undefined;
+  if ((await orm.em.fork().count(OperatorEntity)) > 0) return undefined;
   const fault = first.password === undefined ? undefined : passwordFault(first.password, first.username);
   if (fault !== undefined) throw new WeakPassword(`ADMIN_PASSWORD ${fault}.`);
   const password = first.password ?? makePassword();
   const passwordHash = await hashPassword(password);
   const created = await inTransaction(orm, async (em) => {
     await lockNames(em, ['first operator']);
-    if ((await repository.countOperators(em)) > 0) return false;
-    await repository.insertOperator(em, { username: first.username, passwordHash });
+    if ((await em.count(OperatorEntity)) > 0) return false;
+    await em.insert(OperatorEntity, { username: first.username, passwordHash });
     return true;
   });
   if (!created) return undefined;
@@ -92,9 +92,9 @@ export async function resetPassword(
     await repository.deleteSessions(em, operator.id);
     const activity = { action: 'password reset', subject: 'operator', subjectId: operator.id } as const;
     await recordActivity(em, { by: undefined, at: new Date(), ...activity });
-    if (withoutSecondFactor) await repository.replaceRecoveryCodes(em, operator.id, []);
+    if (withoutSecondFactor) await em.nativeDelete(RecoveryCodeEntity, { operator: operator.id });
     if (withoutPasskeys) await em.nativeDelete(PasskeyEntity, { operator: operator.id });
-    const passkeys = (await listPasskeys(em, operator.id)).length;
+    const passkeys = await em.count(PasskeyEntity, { operator: operator.id });
     const hasSecondFactor = typeof operator.totpSecret === 'string';
     return { username: operator.username, password, hasSecondFactor, passkeys };
   });

@@ -11,11 +11,10 @@ import type { AccountService } from './account.service.ts';
 import { beginSession } from './begin-session.ts';
 import { createChallenges } from './challenges.ts';
 import { countGuess, triesOf } from './count-guesses.ts';
+import * as operators from './operator.queries.ts';
 import { PasskeyEntity } from './passkey.entities.ts';
-import * as repository from './passkey.repository.ts';
 import { type Assertion, createAnswers, type Registration } from './passkey-answers.ts';
 import { type Asker, isWrongField } from './password-check.ts';
-import * as operators from './session.repository.ts';
 import { operatorOf } from './session.service.ts';
 
 interface Deps {
@@ -27,29 +26,23 @@ interface Deps {
   proveOwner: AccountService['proveOwner'];
 }
 
-export interface Passkeys {
-  /** @throws Problem invalid_fields for a wrong password or code, too_many */
-  begin(asker: Asker, proof: { password: string; code?: string | undefined }): Promise<NewPasskey>;
-  /** @param device its name, when it is given none. @throws Problem invalid_fields, too_many */
-  add(asker: Asker, registration: Registration, device: string): Promise<undefined>;
-  /** @throws Problem not_found */
-  remove(tokenHash: string, id: number): Promise<undefined>;
-  beginLogin(): Promise<{ challenge: string; rpId: string }>;
-  /** Both factors at once: the device has verified its user. @throws Problem wrong_passkey, too_many */
-  login(assertion: Assertion, caller: { ip: string; device: string }): Promise<BegunSession>;
-}
-
 type NewPasskey = Answer<typeof beginPasskey>;
 
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
 /** Passkeys beside the password: the private key stays on the device of its operator. */
-export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: Deps): Passkeys {
+export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: Deps) {
   const challenges = createChallenges({ orm, now });
   const answers = createAnswers({ publicUrl, challenges });
   const { hostname: rpId } = new URL(publicUrl);
 
-  async function begin(asker: Asker, proof: { password: string; code?: string | undefined }) {
+  /** @throws Problem invalid_fields for a wrong password or code, too_many */
+  async function begin(
+    asker: Asker,
+    proof: { password: string; code?: string | undefined },
+  ): Promise<NewPasskey> {
     const { id, username } = await proveOwner(asker, proof);
-    const all = await repository.listPasskeys(orm.em.fork(), id);
+    const all = await orm.em.fork().find(PasskeyEntity, { operator: id }, { orderBy: { id: 'asc' } });
     if (all.length >= PASSKEYS_MAX) {
       throw invalidField('password', `At most ${PASSKEYS_MAX} passkeys. Remove one first.`);
     }
@@ -66,7 +59,8 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
     };
   }
 
-  async function add({ tokenHash, ip }: Asker, registration: Registration, device: string) {
+  /** @param device its name, when it is given none. @throws Problem invalid_fields, too_many */
+  async function add({ tokenHash, ip }: Asker, registration: Registration, device: string): Promise<void> {
     const work = async () => {
       const read = await answers.readRegistration(registration, `registration ${tokenHash}`);
       if (read === undefined) throw unread();
@@ -81,22 +75,24 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
       }).catch((error: unknown) => {
         throw isUniqueViolation(error) ? unread() : error;
       });
-      return undefined;
     };
     return countGuess(triesOf(failures, ip), { work, isWrong: isWrongField });
   }
 
-  const remove = (tokenHash: string, id: number) =>
+  /** @throws Problem not_found */
+  const remove = (tokenHash: string, id: number): Promise<void> =>
     inTransaction(orm, async (em) => {
       const operator = await operatorOf(em, tokenHash);
-      const name = await repository.deletePasskey(em, operator.id, id);
-      if (name === undefined) throw new Problem('not_found');
-      await recordOwn(em, operator, 'passkey removed', now(), { passkey: name });
-      return undefined;
+      const own = { id, operator: operator.id };
+      const passkey = await em.findOne(PasskeyEntity, own);
+      const isRemoved = passkey !== null && (await em.nativeDelete(PasskeyEntity, own)) > 0;
+      if (!isRemoved) throw new Problem('not_found');
+      await recordOwn(em, operator, 'passkey removed', now(), { passkey: passkey.name });
     });
 
   const beginLogin = async () => ({ challenge: await challenges.issue('login'), rpId });
 
+  /** Both factors at once: the device has verified its user. @throws Problem wrong_passkey, too_many */
   const login = (assertion: Assertion, { ip, device }: { ip: string; device: string }) =>
     countGuess(triesOf(failures, ip), {
       work: () => answer(assertion, device),
@@ -111,11 +107,11 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
     const createdAt = now();
     return inTransaction(orm, async (em) => {
       const operator = await operators.lockOperator(em, passkey.operator.id);
-      const isFirst =
-        operator !== null &&
-        (await challenges.spend(em, challenge)) &&
-        (await repository.countUse(em, passkey, { counter, lastUsedAt: createdAt }));
-      if (!isFirst) throw new Problem('wrong_passkey');
+      if (operator === null || !(await challenges.spend(em, challenge))) throw new Problem('wrong_passkey');
+      // Another answer of it may have been taken since it was read.
+      const asRead = { id: passkey.id, counter: passkey.counter };
+      const used = await em.nativeUpdate(PasskeyEntity, asRead, { counter, lastUsedAt: createdAt });
+      if (used !== 1) throw new Problem('wrong_passkey');
       return beginSession(em, operator, { device, createdAt });
     });
   }

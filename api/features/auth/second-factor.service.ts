@@ -6,9 +6,9 @@ import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { makeSecret, noSecondFactor, renewRecoveryCodes as renewCodes, spendCode, stepOf } from './codes.ts';
 import { bareCode, type CodeTries, countGuess, triesOf } from './count-guesses.ts';
+import * as repository from './operator.queries.ts';
 import { type Asker, isWrongField, type PasswordCheck } from './password-check.ts';
-import type { OperatorRow } from './session.entities.ts';
-import * as repository from './session.repository.ts';
+import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './session.entities.ts';
 import { operatorOf } from './session.service.ts';
 
 interface Deps {
@@ -25,20 +25,7 @@ interface Proof {
 }
 
 /** Each throws Problem invalid_fields for a wrong password or code, too_many after too many of them. */
-export interface SecondFactor {
-  /** @throws Problem second_factor_on */
-  beginSecondFactor(asker: Asker, password: string): Promise<{ secret: string }>;
-  /** Ends every other session: they were begun without it. @throws Problem second_factor_on, second_factor_off */
-  confirmSecondFactor(asker: Asker, code: string): Promise<{ recovery_codes: string[] }>;
-  /** Who asks, once the password is proved and, where the second factor is on, its code. */
-  proveOwner(asker: Asker, proof: { password: string; code?: string | undefined }): Promise<OperatorRow>;
-  /** @throws Problem second_factor_off */
-  removeSecondFactor(asker: Asker, proof: Proof): Promise<undefined>;
-  /** @throws Problem second_factor_off */
-  renewRecoveryCodes(asker: Asker, proof: Proof): Promise<{ recovery_codes: string[] }>;
-}
-
-export function createSecondFactor({ orm, now, failures, codes, check }: Deps): SecondFactor {
+export function createSecondFactor({ orm, now, failures, codes, check }: Deps) {
   /** Does `work` in one transaction. A wrong code in it counts as a failed login. */
   const act = <T>(
     { tokenHash, ip }: Asker,
@@ -49,16 +36,18 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
       work: () => inTransaction(orm, async (em) => work(em, await operatorOf(em, tokenHash))),
     });
 
+  /** @throws Problem second_factor_on */
   async function beginSecondFactor(asker: Asker, password: string) {
     await check(asker, password, 'password');
     return act(asker, async (em, { id, totpSecret }) => {
       if (isOn({ totpSecret })) throw new Problem('second_factor_on');
       const secret = makeSecret();
-      await repository.updateOperator(em, id, { totpPending: secret });
+      await em.nativeUpdate(OperatorEntity, { id }, { totpPending: secret });
       return { secret };
     });
   }
 
+  /** Ends every other session: they were begun without it. @throws Problem second_factor_on, second_factor_off */
   async function confirmSecondFactor(asker: Asker, code: string) {
     const { id } = await operatorOf(orm.em.fork(), asker.tokenHash);
     const confirm = () =>
@@ -68,10 +57,9 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
         if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
         const step = stepOf(totpPending, bareCode(code), now());
         if (step === undefined) throw wrongCode();
-        const since = { totpSince: now(), totpLastStep: null };
-        await repository.updateOperator(em, id, { totpSecret: totpPending, totpPending: null, ...since });
         // The code that confirmed it opens nothing any more.
-        await repository.takeStep(em, id, step);
+        const on = { totpSecret: totpPending, totpPending: null, totpSince: now(), totpLastStep: step };
+        await em.nativeUpdate(OperatorEntity, { id }, on);
         await repository.deleteSessions(em, id, asker.tokenHash);
         await recordOwn(em, by, 'second factor on', now());
         return { recovery_codes: await renewCodes(em, id) };
@@ -95,10 +83,11 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
     return countGuess(codes(id, code), { work: spend, isWrong: isWrongField });
   }
 
+  /** Who asks, once the password is proved and, where the second factor is on, its code. */
   async function proveOwner(
     asker: Asker,
     { password, code }: { password: string; code?: string | undefined },
-  ) {
+  ): Promise<OperatorRow> {
     if (code !== undefined && isOn(await operatorOf(orm.em.fork(), asker.tokenHash))) {
       return prove(asker, { password, code }, async (_, operator) => operator);
     }
@@ -107,14 +96,15 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps): 
     return operator;
   }
 
+  /** @throws Problem second_factor_off */
   const removeSecondFactor = (asker: Asker, proof: Proof) =>
     prove(asker, proof, async (em, by) => {
-      await repository.updateOperator(em, by.id, noSecondFactor);
-      await repository.replaceRecoveryCodes(em, by.id, []);
+      await em.nativeUpdate(OperatorEntity, { id: by.id }, noSecondFactor);
+      await em.nativeDelete(RecoveryCodeEntity, { operator: by.id });
       await recordOwn(em, by, 'second factor off', now());
-      return undefined;
     });
 
+  /** @throws Problem second_factor_off */
   const renewRecoveryCodes = (asker: Asker, proof: Proof) =>
     prove(asker, proof, async (em, by) => {
       await recordOwn(em, by, 'recovery codes renewed', now());

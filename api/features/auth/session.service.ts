@@ -11,10 +11,10 @@ import { beginSession, hashToken } from './begin-session.ts';
 import { spendCode } from './codes.ts';
 import { type CodeTries, countGuess, triesOf } from './count-guesses.ts';
 import { knownDevice } from './device-proof.ts';
+import * as repository from './operator.queries.ts';
 import { createProveLogin } from './prove-login.ts';
 import type { OperatorRow } from './session.entities.ts';
 import { OperatorEntity, SessionEntity } from './session.entities.ts';
-import * as repository from './session.repository.ts';
 
 const LOGOUT_RETRY_MS = 5_000;
 
@@ -39,32 +39,20 @@ export interface LiveSession {
   operator: Caller;
 }
 
-export interface Sessions {
-  /** @throws Problem wrong_credentials, code_needed, wrong_code, too_many */
-  login(credentials: Credentials, caller: Device): Promise<BegunSession>;
-  /** A live session, or undefined. Notes that it was seen. */
-  find(token: string): Promise<LiveSession | undefined>;
-  /** Those of these sessions (hashes of their tokens) that are live. */
-  liveAmong(tokenHashes: readonly string[]): Promise<Set<string>>;
-  /**
-   * Ends a session at once. Where that cannot be written (a full disk, a lock), this process refuses the token and tries
-   * again until it is; a process that is ended before lets the session live on.
-   */
-  logout(tokenHash: string): Promise<void>;
-}
-
 /** The one failure that counts: no code, a locked database and a full disk are no guesses. */
 const isWrongGuess = (error: unknown) =>
   error instanceof Problem && (error.code === 'wrong_credentials' || error.code === 'wrong_code');
 
 /** Whose session it is, read in this transaction. @throws Problem unauthorized when it ended meanwhile */
 export async function operatorOf(em: SqlEntityManager, tokenHash: string): Promise<OperatorRow> {
-  const operator = await repository.operatorOfSession(em, tokenHash);
-  if (operator === undefined) throw new Problem('unauthorized');
-  return operator;
+  const session = await em.findOne(SessionEntity, { tokenHash }, { populate: ['operator'] });
+  if (session === null) throw new Problem('unauthorized');
+  return session.operator;
 }
 
-export function createSessions({ orm, now, failures, codes, createLimiter }: Deps): Sessions {
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions({ orm, now, failures, codes, createLimiter }: Deps) {
   const prove = createProveLogin({ codes, createLimiter });
   const waitsOf = createAccountWaits();
   const ofDevices = createLimiter('login, device', {
@@ -72,7 +60,8 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
     seconds: loginEndpoint.limits.rate.seconds,
   });
 
-  async function login(credentials: Credentials, { ip, signal, device }: Device) {
+  /** @throws Problem wrong_credentials, code_needed, wrong_code, too_many */
+  async function login(credentials: Credentials, { ip, signal, device }: Device): Promise<BegunSession> {
     const { username } = credentials;
     const operator = await orm.em.fork().findOne(OperatorEntity, { username });
     const known = knownDevice(operator, credentials.device);
@@ -107,7 +96,8 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
   /** Sessions that ended and are still in the database. */
   const revoked = new Set<string>();
 
-  async function find(token: string) {
+  /** A live session, or undefined. Notes that it was seen. */
+  async function find(token: string): Promise<LiveSession | undefined> {
     const tokenHash = hashToken(token);
     if (revoked.has(tokenHash)) return undefined;
     const em = orm.em.fork();
@@ -119,21 +109,27 @@ export function createSessions({ orm, now, failures, codes, createLimiter }: Dep
     if (live === null) return undefined;
     if (now().getTime() - live.lastSeenAt.getTime() >= MINUTE_MS) {
       // A help to the operator: a locked file or a full disk must not stop anybody from reading.
-      await repository.setLastSeen(em, tokenHash, now()).catch(() => undefined);
+      await em.nativeUpdate(SessionEntity, { tokenHash }, { lastSeenAt: now() }).catch(() => undefined);
     }
     const { id, username, role } = live.operator;
     return { tokenHash, operator: { id, username, role } };
   }
 
+  /** Those of these sessions (hashes of their tokens) that are live. */
   async function liveAmong(tokenHashes: readonly string[]): Promise<Set<string>> {
-    const live = await repository.liveAmong(orm.em.fork(), tokenHashes, now());
-    return new Set(live.filter((hash) => !revoked.has(hash)));
+    const where = { tokenHash: { $in: [...tokenHashes] }, expiresAt: { $gt: now() } };
+    const live = await orm.em.fork().find(SessionEntity, where);
+    return new Set(live.map(({ tokenHash }) => tokenHash).filter((hash) => !revoked.has(hash)));
   }
 
+  /**
+   * Ends a session at once. Where that cannot be written (a full disk, a lock), this process refuses the token and tries
+   * again until it is; a process that is ended before lets the session live on.
+   */
   async function logout(tokenHash: string): Promise<void> {
     revoked.add(tokenHash);
     try {
-      await inTransaction(orm, (em) => repository.deleteSession(em, tokenHash));
+      await inTransaction(orm, (em) => em.nativeDelete(SessionEntity, { tokenHash }));
       revoked.delete(tokenHash);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

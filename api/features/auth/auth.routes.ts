@@ -1,0 +1,78 @@
+import type { Scope } from '#api/http/app-state.ts';
+import type { Binder } from '#api/http/endpoints/bind.ts';
+import * as accountCalls from '#contract/account.ts';
+import * as colleagueCalls from '#contract/colleagues.ts';
+import * as passkeyCalls from '#contract/passkeys.ts';
+import { login, logout } from '#contract/session.ts';
+import type { AccountService } from './account.service.ts';
+import type { ColleagueService } from './colleagues.service.ts';
+import { deviceWords } from './device-words.ts';
+import type { Passkeys } from './passkey.service.ts';
+import type { Sessions } from './session.service.ts';
+
+interface Deps {
+  sessions: Sessions;
+  account: AccountService;
+  passkeys: Passkeys;
+  colleagues: ColleagueService;
+}
+
+const deviceOf = ({ ctx }: Scope) => deviceWords(ctx?.get('User-Agent') ?? '');
+
+/** The login, what an operator does with their own, and what owners do with those of others. */
+export function authRoutes({ bind }: Binder, { sessions, account, passkeys, colleagues }: Deps): void {
+  bind(login, [], ({ body }, scope) =>
+    sessions.login(body, { ip: scope.ip, signal: scope.signal, device: deviceOf(scope) }),
+  );
+  bind(logout, [], (_, { tokenHash = '' }) => sessions.logout(tokenHash));
+
+  bind(accountCalls.readAccount, [], (_, { tokenHash = '' }) => account.describe(tokenHash));
+  bind(accountCalls.changePassword, [], ({ body }, { tokenHash = '', ip }) =>
+    account.changePassword({ tokenHash, ip }, body),
+  );
+  bind(accountCalls.endSessions, [], (_, { tokenHash = '' }) => account.endAll(tokenHash));
+  bind(accountCalls.endSession, [], ({ params }, { tokenHash = '' }) => account.endOne(tokenHash, params.id));
+  bind(accountCalls.beginSecondFactor, [], ({ body }, { tokenHash = '', ip }) =>
+    account.beginSecondFactor({ tokenHash, ip }, body.password),
+  );
+  bind(accountCalls.confirmSecondFactor, [], ({ body }, { tokenHash = '', ip }) =>
+    account.confirmSecondFactor({ tokenHash, ip }, body.code),
+  );
+  bind(accountCalls.removeSecondFactor, [], ({ body }, { tokenHash = '', ip }) =>
+    account.removeSecondFactor({ tokenHash, ip }, body),
+  );
+  bind(accountCalls.renewRecoveryCodes, [], ({ body }, { tokenHash = '', ip }) =>
+    account.renewRecoveryCodes({ tokenHash, ip }, body),
+  );
+
+  bind(passkeyCalls.beginPasskey, [], ({ body }, { tokenHash = '', ip }) =>
+    passkeys.begin({ tokenHash, ip }, body),
+  );
+  bind(passkeyCalls.addPasskey, [], ({ body }, scope) => {
+    const { tokenHash = '', ip } = scope;
+    return passkeys.add({ tokenHash, ip }, body, deviceOf(scope));
+  });
+  bind(passkeyCalls.removePasskey, [], ({ params }, { tokenHash = '' }) =>
+    passkeys.remove(tokenHash, params.id),
+  );
+  bind(passkeyCalls.beginPasskeyLogin, [], () => passkeys.beginLogin());
+  bind(passkeyCalls.passkeyLogin, [], ({ body }, scope) =>
+    passkeys.login(body, { ip: scope.ip, device: deviceOf(scope) }),
+  );
+
+  bind(colleagueCalls.readColleagues, [], (_, { tokenHash = '' }) => colleagues.list(tokenHash));
+  bind(colleagueCalls.changeRole, [], ({ params, body }, { tokenHash = '', ip }) =>
+    colleagues.changeRole({ tokenHash, ip }, params.id, body),
+  );
+  bind(colleagueCalls.removeColleague, [], ({ params, body }, { tokenHash = '', ip }) =>
+    colleagues.remove({ tokenHash, ip }, params.id, body.password),
+  );
+  bind(colleagueCalls.createInvite, [], ({ body }, { tokenHash = '', ip }) =>
+    colleagues.invite({ tokenHash, ip }, body),
+  );
+  bind(colleagueCalls.revokeInvite, [], ({ params }, { tokenHash = '', ip }) =>
+    colleagues.revokeInvite({ tokenHash, ip }, params.id),
+  );
+  bind(colleagueCalls.readInvite, [], ({ body }) => colleagues.readInvite(body.token));
+  bind(colleagueCalls.acceptInvite, [], ({ body }) => colleagues.acceptInvite(body));
+}
