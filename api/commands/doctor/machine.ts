@@ -3,7 +3,7 @@ import { diskOf } from '#api/db/disk-room.ts';
 import { backupFolderFault, keptBackups } from '#api/db/nightly-backup.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Env } from '#api/env.ts';
-import { lastMade, listRuns } from '#api/features/backups/backup.repository.ts';
+import { lastMade, listRuns } from '#api/features/backups/backups.service.ts';
 import { newestMoment } from '#api/features/backups/self-check.repository.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { isLittleRoom, OLD_BACKUP_MS } from '#contract/server.ts';

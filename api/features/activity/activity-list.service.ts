@@ -1,11 +1,13 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { takeRows } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { ACTIVITY_DAYS, type ActivityQuery, type ActivityView } from '#contract/activity.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { ActivityRow } from './activity.entities.ts';
-import * as repository from './activity.repository.ts';
+import { ActivityEntity, type ActivityRow } from './activity.entities.ts';
 
 /** Deleted in one transaction. */
 const BATCH = 1_000;
@@ -17,9 +19,11 @@ export function createActivityList({ orm, now }: { orm: Orm; now: () => Date }) 
   return {
     /** Newest first. */
     async list({ page = 1, limit = LIST_MAX, by, subject }: ActivityQuery): Promise<Page<ActivityView>> {
-      const place = { limit, offset: (page - 1) * limit };
-      const { rows, total } = await repository.pageOfActivity(orm.em.fork(), { by, subject }, place);
-      return { rows: rows.map(view), total };
+      const em = orm.em.fork();
+      const where = { ...(by && { operatorId: by }), ...(subject && { subject }) };
+      const orderBy = { at: 'desc', id: 'desc' } as const;
+      const rows = await em.find(ActivityEntity, where, { orderBy, limit, offset: (page - 1) * limit });
+      return { rows: rows.map(view), total: await em.count(ActivityEntity, where) };
     },
 
     /** Gives how many were deleted. */
@@ -27,7 +31,7 @@ export function createActivityList({ orm, now }: { orm: Orm; now: () => Date }) 
       const before = new Date(now().getTime() - ACTIVITY_DAYS * DAY_MS);
       let deleted = 0;
       for (;;) {
-        const count = await inTransaction(orm, (em) => repository.deleteOldest(em, before, BATCH));
+        const count = await inTransaction(orm, (em) => deleteOldest(em, before, BATCH));
         deleted += count;
         if (count < BATCH) return deleted;
       }
@@ -53,3 +57,16 @@ const view = ({
   subject_id: subjectId ?? null,
   detail: detail ?? {},
 });
+
+/** Deletes at most `max` that are older. Gives how many there were. */
+async function deleteOldest(em: SqlEntityManager, before: Date, max: number): Promise<number> {
+  const query = tablesOf(em)
+    .selectFrom('activity')
+    .where('at', '<', before.getTime())
+    .select('id')
+    .orderBy('at')
+    .limit(max);
+  const ids = (await takeRows(em, query, ['activity']).execute()).map(({ id }) => id);
+  if (ids.length > 0) await em.nativeDelete(ActivityEntity, { id: { $in: ids } });
+  return ids.length;
+}

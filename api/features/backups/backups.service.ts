@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -7,7 +8,6 @@ import { describeError } from '#api/http/server/log.ts';
 import { Problem } from '#contract/problem.ts';
 import { BACKUP_DAYS, BACKUPS_LISTED, type BackupRunView, type ServerFacts } from '#contract/server.ts';
 import { DAY_MS } from '#contract/time.ts';
-import * as repository from './backup.repository.ts';
 import type { BackupRunRow } from './backups.entities.ts';
 import { BackupRunEntity } from './backups.entities.ts';
 import { createNightlyBackup, type NightlyDeps } from './nightly-backup.service.ts';
@@ -46,8 +46,8 @@ export function createServerService({ orm, env, now, log, notices, checkReady }:
   async function facts(): Promise<ServerFacts> {
     const em = orm.em.fork();
     const { disk, ...database } = await engineOf(orm.em).facts(orm, dataDir);
-    const last = await repository.lastMade(em);
-    const runs = await repository.listRuns(em, BACKUPS_LISTED);
+    const last = await lastMade(em);
+    const runs = await listRuns(em, BACKUPS_LISTED);
     return {
       version,
       public_url: publicUrl,
@@ -62,7 +62,7 @@ export function createServerService({ orm, env, now, log, notices, checkReady }:
   /** On record as a backup and as an act of who took it, as far as the disk lets it. */
   async function note(by: Caller | undefined, outcome: Pick<BackupRunRow, 'bytes' | 'failure'>, at: Date) {
     const stored = inTransaction(orm, async (em) => {
-      await repository.insertRun(em, { at, way: 'download', operator: by?.username ?? null, ...outcome });
+      await em.insert(BackupRunEntity, { at, way: 'download', operator: by?.username ?? null, ...outcome });
       if (outcome.failure !== null) return;
       await recordActivity(em, { by, at, action: 'backup downloaded', subject: 'settings' });
     });
@@ -110,3 +110,12 @@ const view = ({ id, at, way, operator, bytes, failure, file }: BackupRunRow): Ba
   ...{ id, at: at.toISOString(), way, by: operator ?? null },
   ...{ bytes: bytes ?? null, failure: failure ?? null, file: file ?? null },
 });
+
+const NEWEST_FIRST = { at: 'desc', id: 'desc' } as const;
+
+export const listRuns = (em: SqlEntityManager, limit: number): Promise<BackupRunRow[]> =>
+  em.find(BackupRunEntity, { claimedUntil: null }, { orderBy: NEWEST_FIRST, limit });
+
+/** The latest that was made. */
+export const lastMade = (em: SqlEntityManager): Promise<BackupRunRow | null> =>
+  em.findOne(BackupRunEntity, { failure: null, claimedUntil: null }, { orderBy: NEWEST_FIRST });

@@ -8,7 +8,7 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import { indianDay, indianMidnight } from '#contract/indian-day.ts';
 import { BACKUP_FAILURE_MAX, type NightlyBackups } from '#contract/server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import * as repository from './backup.repository.ts';
+import { BackupRunEntity, type BackupRunRow } from './backups.entities.ts';
 import { siteSecret } from './site-secret.service.ts';
 
 /** No other process begins before that is over; lengthened while the backup is made. */
@@ -44,14 +44,14 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
   const claim = (night: Date, at: Date): Promise<number | undefined> =>
     inTransaction(orm, async (em) => {
       await lockNames(em, ['nightly backup']);
-      const other = await repository.findClaimed(em);
+      const other = await findClaimed(em);
       if (other !== null) {
         const left = (other.claimedUntil?.getTime() ?? 0) - at.getTime();
         if (left > 0 && left <= CLAIM_MS) return undefined;
         await fail(em, other.id, 'The server ended while it was made.', night);
       }
-      if (await repository.wasMade(em, night, at)) return undefined;
-      return repository.insertRun(em, {
+      if (await wasMade(em, night, at)) return undefined;
+      return em.insert(BackupRunEntity, {
         at,
         way: 'nightly',
         claimedUntil: new Date(at.getTime() + CLAIM_MS),
@@ -61,19 +61,19 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
   /** A row for each night and reason; people are told of the first of several that fail one after the other. */
   async function fail(em: SqlEntityManager, id: number, reason: string, night: Date): Promise<void> {
     const failure = reason.slice(0, BACKUP_FAILURE_MAX);
-    const before = await repository.latestOfNights(em, id);
+    const before = await latestOfNights(em, id);
     const isKnown = before?.failure === failure && before.at >= night;
-    if (isKnown) return repository.deleteClaimed(em, id);
-    if (!(await repository.updateClaimed(em, id, { failure, claimedUntil: null }))) return;
+    if (isKnown) return deleteClaimed(em, id);
+    if (!(await updateClaimed(em, id, { failure, claimedUntil: null }))) return;
     if (before?.failure == null)
       await notices.enqueueNotice(em, { kind: 'backup', contactId: null, now: now() });
   }
 
   async function settle(id: number, outcome: NightlyOutcome | 'stopped', night: Date): Promise<void> {
     await inTransaction(orm, async (em) => {
-      if (outcome === 'stopped') return repository.deleteClaimed(em, id);
+      if (outcome === 'stopped') return deleteClaimed(em, id);
       if ('failure' in outcome) return fail(em, id, outcome.failure, night);
-      const isOwn = await repository.updateClaimed(em, id, { ...outcome.made, claimedUntil: null });
+      const isOwn = await updateClaimed(em, id, { ...outcome.made, claimedUntil: null });
       if (isOwn) await dropDeliveriesOf(em, 'backup');
     });
   }
@@ -82,7 +82,7 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
   async function holding<T>(id: number, work: Promise<T>): Promise<T> {
     const lengthen = () =>
       inTransaction(orm, (em) =>
-        repository.updateClaimed(em, id, { claimedUntil: new Date(now().getTime() + CLAIM_MS) }),
+        updateClaimed(em, id, { claimedUntil: new Date(now().getTime() + CLAIM_MS) }),
       ).catch((error: unknown) => log.error(describeError(error), 'a claim of a backup'));
     const timer = setInterval(lengthen, MINUTE_MS).unref();
     return work.finally(() => clearInterval(timer));
@@ -95,7 +95,7 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
       const at = now();
       const night = latestNight(at, backupHour);
       if (paused?.night === night.getTime() && at.getTime() < paused.until) return 0;
-      if (await repository.wasMade(orm.em.fork(), night, at)) return 0;
+      if (await wasMade(orm.em.fork(), night, at)) return 0;
       const id = await claim(night, at);
       if (id === undefined) return 0;
       const outcome = await holding(id, makeNightlyBackup({ dataDir, folder, day: indianDay(at), stop }));
@@ -113,7 +113,7 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
       if (folder === undefined) return null;
       const at = now();
       const night = latestNight(at, backupHour);
-      const isMade = await repository.wasMade(orm.em.fork(), night, at);
+      const isMade = await wasMade(orm.em.fork(), night, at);
       const next = isMade ? new Date(night.getTime() + DAY_MS) : night;
       looking ??= siteSecret(orm.em.fork())
         .then((secret) => keptBackups(folder, secret))
@@ -137,3 +137,39 @@ const nothingAfter = (ms: number) =>
   new Promise<null>((resolve) => {
     setTimeout(resolve, ms, null).unref();
   });
+
+const OF_NIGHTS = { way: 'nightly' } as const;
+
+/** The one that is under way, or was when its server was killed. */
+const findClaimed = (em: SqlEntityManager): Promise<BackupRunRow | null> =>
+  em.findOne(BackupRunEntity, { ...OF_NIGHTS, claimedUntil: { $ne: null } }, { disableIdentityMap: true });
+
+/** The latest by the site itself that ended, before the one of this id. */
+const latestOfNights = (em: SqlEntityManager, before?: number): Promise<BackupRunRow | null> =>
+  em.findOne(
+    BackupRunEntity,
+    { ...OF_NIGHTS, claimedUntil: null, ...(before !== undefined && { id: { $lt: before } }) },
+    { orderBy: { id: 'desc' } },
+  );
+
+/** Whether the site made one in this time. */
+const wasMade = async (em: SqlEntityManager, from: Date, to: Date): Promise<boolean> =>
+  (await em.count(BackupRunEntity, {
+    ...OF_NIGHTS,
+    failure: null,
+    claimedUntil: null,
+    at: { $gte: from, $lte: to },
+  })) > 0;
+
+/** How it ended, or until when it is under way. Gives false where another process took it over. */
+const updateClaimed = async (
+  em: SqlEntityManager,
+  id: number,
+  change: Partial<Pick<BackupRunRow, 'bytes' | 'failure' | 'file' | 'claimedUntil'>>,
+): Promise<boolean> =>
+  (await em.nativeUpdate(BackupRunEntity, { id, claimedUntil: { $ne: null } }, change)) > 0;
+
+/** Unless another process took it over. */
+async function deleteClaimed(em: SqlEntityManager, id: number): Promise<void> {
+  await em.nativeDelete(BackupRunEntity, { id, claimedUntil: { $ne: null } });
+}

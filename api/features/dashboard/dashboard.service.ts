@@ -1,9 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { tablesOf } from '#api/db/tables.ts';
+import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { cut } from '#contract/characters.ts';
-import { contactStates } from '#contract/contact-inbox.ts';
+import { type ContactState, contactStates } from '#contract/contact-inbox.ts';
 import {
   CHART_DAYS,
   type Dashboard,
@@ -15,7 +17,6 @@ import {
 } from '#contract/dashboard.ts';
 import { INDIA_MS, indianDay, indianDays } from '#contract/indian-day.ts';
 import { DAY_MS } from '#contract/time.ts';
-import * as repository from './dashboard.repository.ts';
 
 const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
 /** Graphemes of a message that are shown. */
@@ -43,7 +44,7 @@ export function createDashboard({ orm, now }: { orm: Orm; now: () => Date }) {
       const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
       const { days, ...recent } = await messageDays(em, time);
       return {
-        posts: await repository.countPosts(em),
+        posts: await countPosts(em),
         categories: await em.count(CategoryEntity),
         messages: {
           total: counts.reduce((sum, { count }) => sum + count, 0),
@@ -88,7 +89,7 @@ async function messageDays(
     rows.reduce((sum, { day, count }) => (day >= first ? sum + count : sum), 0);
   const weekStart = now.getTime() - 7 * DAY_MS;
   const firstDay = dayOf(weekStart);
-  const ofFirstDay = await repository.countMessages(em, weekStart, (firstDay + 1) * DAY_MS - INDIA_MS);
+  const ofFirstDay = await countMessages(em, weekStart, (firstDay + 1) * DAY_MS - INDIA_MS);
   return {
     days: indianDays(now, CHART_DAYS).map((day) => ({
       day,
@@ -102,7 +103,7 @@ async function messageDays(
 /** Of each state its newest, so that a flood of suspected ones is never walked through. */
 async function newestMessages(em: SqlEntityManager): Promise<NewestMessage[]> {
   const states = contactStates.filter((state) => state !== 'suspected');
-  const lists = await Promise.all(states.map((state) => repository.newestOf(em, state, NEWEST_MESSAGES)));
+  const lists = await Promise.all(states.map((state) => newestOf(em, state, NEWEST_MESSAGES)));
   return lists
     .flat()
     .sort((a, b) => b.date - a.date || b.id - a.id)
@@ -116,20 +117,20 @@ async function newestMessages(em: SqlEntityManager): Promise<NewestMessage[]> {
 
 /** How long the messages of the chart's days were under way. */
 async function messageDelay(em: SqlEntityManager, since: number): Promise<Dashboard['delay']> {
-  const { told, measured, longest } = await repository.messageDelays(em, since, LONGEST_WAIT_MS);
-  const middle = await repository.delaysAt(em, { since, longest: LONGEST_WAIT_MS, ...middleOf(measured) });
+  const { told, measured, longest } = await messageDelays(em, since, LONGEST_WAIT_MS);
+  const middle = await delaysAt(em, { since, longest: LONGEST_WAIT_MS, ...middleOf(measured) });
   return { median: meanOf(middle), longest, measured, left_out: told - measured };
 }
 
 async function waitingLeads(em: SqlEntityManager): Promise<WaitingLead[]> {
-  const rows = await repository.oldestWaiting(em, OLDEST_WAITING);
+  const rows = await oldestWaiting(em, OLDEST_WAITING);
   return rows.map(({ date, ...row }) => ({ ...row, date: new Date(date).toISOString() }));
 }
 
 /** How long messages waited for their first answer. */
 async function firstAnswer(em: SqlEntityManager, since: number): Promise<Dashboard['first_answer']> {
-  const measured = await repository.countAnswered(em, since);
-  const median = meanOf(await repository.waitsAt(em, { since, ...middleOf(measured) }));
+  const measured = await countAnswered(em, since);
+  const median = meanOf(await waitsAt(em, { since, ...middleOf(measured) }));
   return { median, measured };
 }
 
@@ -141,3 +142,135 @@ const middleOf = (count: number) => ({
 
 const meanOf = (numbers: readonly number[]): number | null =>
   numbers.length === 0 ? null : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+/** Posts that are not deleted. */
+async function countPosts(em: SqlEntityManager): Promise<number> {
+  const row = await tablesOf(em)
+    .selectFrom('post_count')
+    .select(({ fn }) => fn.sum<number | null>('count').as('count'))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Messages that came from `from` until before `to`. Milliseconds since 1970. */
+async function countMessages(em: SqlEntityManager, from: number, to: number): Promise<number> {
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('date', '>=', from)
+    .where('date', '<', to)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+type NewestRow = Pick<
+  Row<'contact'>,
+  'id' | 'first_name' | 'last_name' | 'email' | 'message' | 'date' | 'state'
+>;
+
+/** The newest of one state: by an index that holds no others. */
+const newestOf = async (em: SqlEntityManager, state: ContactState, limit: number): Promise<NewestRow[]> =>
+  tablesOf(em)
+    .selectFrom('contact')
+    .where('state', '=', state)
+    .where(await isShown(em))
+    .select(['id', 'first_name', 'last_name', 'email', 'message', 'date', 'state'])
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** What the device's clock said, as far as it can be: messages that took from no time to `longest` milliseconds. */
+function isPlausible(longest: number): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'contact'>();
+  const delay = eb('date', '-', eb.ref('written_at'));
+  return eb.and([eb(delay, '>=', 0), eb(delay, '<=', longest)]);
+}
+
+interface Delays {
+  /** Messages that say when they were written. */
+  told: number;
+  /** Those of them that are plausible. */
+  measured: number;
+  /** Milliseconds. */
+  longest: number | null;
+}
+
+/** How long the messages since `since` were under way. */
+async function messageDelays(em: SqlEntityManager, since: number, longest: number): Promise<Delays> {
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('date', '>=', since)
+    .where('written_at', 'is not', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('told'),
+      eb.fn.countAll<number>().filterWhere(isPlausible(longest)).as('measured'),
+      eb.fn
+        .max<number | null>(eb('date', '-', eb.ref('written_at')))
+        .filterWhere(isPlausible(longest))
+        .as('longest'),
+    ])
+    .executeTakeFirst();
+  return row ?? { told: 0, measured: 0, longest: null };
+}
+
+/** The delays at some places in the order of their length. Milliseconds. */
+async function delaysAt(
+  em: SqlEntityManager,
+  { since, longest, offset, limit }: { since: number; longest: number; offset: number; limit: number },
+): Promise<number[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('contact')
+    .where('date', '>=', since)
+    .where('written_at', 'is not', null)
+    .where(isPlausible(longest))
+    .select((eb) => eb('date', '-', eb.ref('written_at')).as('delay'))
+    .orderBy('delay')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ delay }) => Number(delay));
+}
+
+type WaitingRow = Pick<
+  Row<'contact'>,
+  'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'phone_key' | 'date'
+>;
+
+/** Messages that wait for an answer, the oldest first. */
+const oldestWaiting = async (em: SqlEntityManager, limit: number): Promise<WaitingRow[]> =>
+  tablesOf(em)
+    .selectFrom('contact')
+    .where('state', '=', 'new')
+    .where(await isShown(em))
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'phone_key', 'date'])
+    .orderBy('date')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** How many messages were answered first since `since`. */
+async function countAnswered(em: SqlEntityManager, since: number): Promise<number> {
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('answered_at', '>=', since)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** How long those waited, at some places in the order of that. Milliseconds. */
+async function waitsAt(
+  em: SqlEntityManager,
+  { since, offset, limit }: { since: number; offset: number; limit: number },
+): Promise<number[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('contact')
+    .where('answered_at', '>=', since)
+    .select((eb) => eb('answered_at', '-', eb.ref('date')).as('wait'))
+    .orderBy('wait')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ wait }) => Number(wait));
+}

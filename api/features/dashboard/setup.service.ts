@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
@@ -12,7 +13,6 @@ import { Problem } from '#contract/problem.ts';
 import { allows } from '#contract/roles.ts';
 import { type Setup, type SetupEntry, setupAccess, setupEntries } from '#contract/setup.ts';
 import { defaultSite } from '#contract/site.ts';
-import * as repository from './setup.repository.ts';
 
 interface Deps {
   orm: Orm;
@@ -32,13 +32,13 @@ export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
     numbers: async (em) => !hasPlaceholders((await publishedSettings(em)).site.phones),
     notices: (em) => noticeSettings.hasChannel(em),
     public_url: () => !isLocalOrigin(publicUrl),
-    backup: repository.hasBackup,
-    first_post: (em) => repository.hasOwnPost(em, now()),
+    backup: hasBackup,
+    first_post: (em) => hasOwnPost(em, now()),
   };
 
   async function read(by: Caller | undefined): Promise<Setup> {
     const em = orm.em.fork();
-    const own = by && (await repository.findOperatorSetup(em, by.id));
+    const own = by && (await findOperatorSetup(em, by.id));
     if (!own) throw new Problem('unauthorized');
     if (own.setupAwayAt !== null) return { is_shown: false, entries: [] };
     const entries: Setup['entries'] = [];
@@ -74,4 +74,46 @@ export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
 function hasPlaceholders(phones: readonly { href: string; messaging: string }[]): boolean {
   const shipped = defaultSite.phones.flatMap(({ href, messaging }) => [href, messaging]);
   return phones.some(({ href, messaging }) => shipped.includes(href) || shipped.includes(messaging));
+}
+
+interface OperatorSetup {
+  setupAwayAt: Date | null;
+  hasSecondFactor: boolean;
+}
+
+/** null: the login is gone. */
+async function findOperatorSetup(em: SqlEntityManager, id: number): Promise<OperatorSetup | null> {
+  const row = await em.findOne(OperatorEntity, id, { disableIdentityMap: true });
+  return row && { setupAwayAt: row.setupAwayAt ?? null, hasSecondFactor: row.totpSecret != null };
+}
+
+async function hasBackup(em: SqlEntityManager): Promise<boolean> {
+  const made = tablesOf(em).selectFrom('backup_run').where('bytes', 'is not', null).select('id').limit(1);
+  return (await made.executeTakeFirst()) !== undefined;
+}
+
+/** A published post that somebody wrote or brought here: starter posts have no author, no form and no source. */
+async function hasOwnPost(em: SqlEntityManager, now: Date): Promise<boolean> {
+  const own = tablesOf(em)
+    .selectFrom('post')
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'published')
+    .where('date', '<=', now.getTime())
+    .where((eb) =>
+      eb.or([
+        eb('author_id', 'is not', null),
+        eb('author_name', 'is not', null),
+        eb('key', 'is not', null),
+        // Of imported pages `target` is a path.
+        eb.exists(
+          eb
+            .selectFrom('import_source')
+            .whereRef('target', '=', eb.cast<string>('post.id', 'text'))
+            .select('target'),
+        ),
+      ]),
+    )
+    .select('id')
+    .limit(1);
+  return (await own.executeTakeFirst()) !== undefined;
 }

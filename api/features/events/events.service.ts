@@ -1,3 +1,5 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { isShown } from '#api/db/being-erased.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -7,7 +9,7 @@ import { HEARTBEAT_SECONDS, PRESENCE_SECONDS } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { SECOND_MS } from '#contract/time.ts';
 import { createEventStream, type EventStream, type StreamOwner } from './event-stream.ts';
-import * as repository from './events.repository.ts';
+import { PresenceEntity } from './events.entities.ts';
 
 /** One tab of a browser reads for all; more are of tabs that were closed without a word. */
 const OF_SESSION_MAX = 8;
@@ -41,7 +43,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
   /** Tells each stream what is new, and ends those whose session has ended. */
   async function look(): Promise<void> {
     const em = orm.em.fork();
-    const changes = await repository.readChanges(em);
+    const changes = await readChanges(em);
     const presence = await tablesOf(em)
       .selectFrom('presence')
       .where('expires_at', '>', now().getTime())
@@ -129,15 +131,40 @@ export function createEvents({ orm, now, sessions }: Deps) {
     /** An operator is answering a message, until PRESENCE_SECONDS from now. */
     note: (contactId: number, { id, username }: Caller): Promise<void> =>
       inTransaction(orm, async (em) => {
-        if (!(await repository.hasContact(em, contactId))) throw new Problem('not_found');
+        const contact = tablesOf(em)
+          .selectFrom('contact')
+          .where('id', '=', contactId)
+          .where(await isShown(em));
+        if ((await contact.select('id').executeTakeFirst()) === undefined) throw new Problem('not_found');
         const at = now();
         const expiresAt = new Date(at.getTime() + PRESENCE_SECONDS * SECOND_MS);
-        const presence = { contactId, operatorId: id, name: username };
-        await repository.setPresence(em, presence, { now: at, expiresAt });
+        // What has expired goes with it.
+        await em.nativeDelete(PresenceEntity, { expiresAt: { $lte: at } });
+        await em.upsert(PresenceEntity, { contactId, operatorId: id, name: username, expiresAt });
       }),
 
     /** An operator answers a message no more. */
-    leave: (contactId: number, { id }: Caller): Promise<void> =>
-      inTransaction(orm, (em) => repository.endPresence(em, contactId, id)),
+    async leave(contactId: number, { id }: Caller): Promise<void> {
+      await inTransaction(orm, (em) => em.nativeDelete(PresenceEntity, { contactId, operatorId: id }));
+    },
   };
+}
+
+/** Entries of the activity that are looked at: on PostgreSQL an earlier one may be committed after a later one. */
+const LATEST = 100;
+
+/** Another text than before whenever messages came, went or changed, or an operator did something. */
+async function readChanges(em: SqlEntityManager): Promise<string> {
+  const latest = tablesOf(em).selectFrom('activity').select('id').orderBy('id', 'desc').limit(LATEST);
+  const row = await tablesOf(em)
+    .selectFrom('contact_count')
+    .select((eb) => [
+      eb.fn.sum<number | null>('changes').as('messages'),
+      eb
+        .selectFrom(latest.as('latest'))
+        .select(({ fn }) => fn.sum<number | null>('latest.id').as('id'))
+        .as('activity'),
+    ])
+    .executeTakeFirst();
+  return `${row?.messages ?? 0}.${row?.activity ?? 0}`;
 }

@@ -1,19 +1,26 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { readNoticesStatus } from '#contract/notice-channels.ts';
 import * as calls from '#contract/notification.ts';
+import { readPostNotice } from '#contract/post-notice-desk.ts';
+import * as postCalls from '#contract/post-notices.ts';
 import { removeDevice, renewDevice, subscribeDevice } from '#contract/push-subscription.ts';
 import type { NoticeSettings } from './notice-settings.service.ts';
 import type { Notices } from './notification.service.ts';
+import type { Readers } from './reader.service.ts';
 
 interface Deps {
+  readers: Readers;
   notices: Pick<Notices, 'retry'>;
   settings: NoticeSettings;
   /** What to call a device by its user agent. */
   deviceWords: (userAgent: string) => string;
 }
 
-/** How operators are told of messages. */
-export function notificationRoutes({ bind }: Binder, { notices, settings, deviceWords }: Deps): void {
+/** How operators are notified of messages, and visitors of new posts. */
+export function notificationRoutes(
+  { bind }: Binder,
+  { notices, settings, readers, deviceWords }: Deps,
+): void {
   bind(calls.readNotices, [], (_, { operator }) => settings.read(operator));
   bind(calls.changeNotices, [], ({ body }, { operator }) => settings.change(body, operator));
   bind(readNoticesStatus, [], async () => ({ failing: await settings.failing() }));
@@ -28,4 +35,9 @@ export function notificationRoutes({ bind }: Binder, { notices, settings, device
   );
   bind(removeDevice, [], ({ params }, { operator }) => settings.unsubscribe(params.id, operator));
   bind(renewDevice, [], ({ body }) => settings.renew(body));
+
+  bind(postCalls.readPushKey, [], async () => ({ public_key: await readers.publicKey() }));
+  bind(postCalls.followPosts, [], ({ body }) => readers.follow(body));
+  bind(postCalls.unfollowPosts, [], ({ body }) => readers.unfollow(body.endpoint));
+  bind(readPostNotice, [], ({ query }) => readers.ofPost(query.post));
 }

@@ -7,7 +7,6 @@ import { createNoticeSettings } from './notice-settings.service.ts';
 import { notificationRoutes } from './notification.routes.ts';
 import { createNotices } from './notification.service.ts';
 import { createPostNotices } from './post-notification.service.ts';
-import { readerRoutes } from './reader.routes.ts';
 import { createReaders } from './reader.service.ts';
 import type { NoticeEnv } from './send-notice.ts';
 import { createSetApartNotices } from './set-apart.service.ts';
@@ -39,10 +38,8 @@ export function createNotificationsFeature({ describe, deviceWords, ...deps }: D
   const setApart = createSetApartNotices({ ...deps, notices });
   return {
     service: { notices, postNotices, noticeSettings: settings, letters, setApart },
-    routes(binder: Binder) {
-      notificationRoutes(binder, { notices, settings, deviceWords });
-      readerRoutes(binder, createReaders(deps));
-    },
+    routes: (binder: Binder) =>
+      notificationRoutes(binder, { notices, settings, readers: createReaders(deps), deviceWords }),
     jobs: [
       { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
       { what: 'messages set apart are told of', everyMs: MINUTE_MS, work: setApart.enqueueDue },

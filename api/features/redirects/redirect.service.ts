@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import { sitePath } from '#contract/site-path.ts';
-import * as repository from './redirect.repository.ts';
 import { addressKey } from './redirect-key.ts';
 
 /** Where an old address leads: to a post, whatever its address is by then, or to a path of this site. */
@@ -22,21 +22,21 @@ export async function rememberAddress(
   const key = addressKey(path);
   if (key === undefined || !mayLead(path, target)) return false;
   if ('postId' in target) {
-    await repository.storeAddress(em, { path: key, post_id: target.postId, target: null }, at);
+    await storeAddress(em, { path: key, post_id: target.postId, target: null }, at);
     return true;
   }
   const leadsTo = sitePath(target.path);
   if (leadsTo === undefined) return false;
   const own = addressKey(leadsTo);
-  if (own !== undefined) await repository.removeByPath(em, own);
-  await repository.storeAddress(em, { path: key, post_id: null, target: leadsTo }, at);
+  if (own !== undefined) await removeByPath(em, own);
+  await storeAddress(em, { path: key, post_id: null, target: leadsTo }, at);
   return true;
 }
 
 /** The id of the post, or the path, that an old address leads to. */
 export async function targetOf(em: SqlEntityManager, path: string): Promise<string | undefined> {
   const key = addressKey(path);
-  const row = key === undefined ? undefined : await repository.findByPath(em, key);
+  const row = key === undefined ? undefined : await findByPath(em, key);
   return row === undefined ? undefined : (row.post_id?.toString() ?? row.target ?? undefined);
 }
 
@@ -55,10 +55,12 @@ export const addressOf = (path: string): string =>
 /** Something new is at `path`: what it was the old address of is forgotten. */
 export async function forgetAddress(em: SqlEntityManager, path: string): Promise<void> {
   const key = addressKey(path);
-  if (key !== undefined) await repository.removeByPath(em, key);
+  if (key !== undefined) await removeByPath(em, key);
 }
 
-export const listOldAddresses = repository.allAddresses;
+/** All of them, by path. */
+export const listOldAddresses = (em: SqlEntityManager) =>
+  tablesOf(em).selectFrom('old_address').selectAll().orderBy('path').execute();
 
 interface Deps {
   orm: Orm;
@@ -80,7 +82,7 @@ export function createOldAddresses({ orm, posts }: Deps) {
       // A circle, which two writes of one moment may make.
       if (passed.has(key)) return undefined;
       passed.add(key);
-      const row = await repository.findByPath(em, key);
+      const row = await findByPath(em, key);
       if (row === undefined) return found;
       if (row.post_id !== null) return posts.addresses.pathOf(row.post_id);
       found = row.target ?? undefined;
@@ -89,4 +91,30 @@ export function createOldAddresses({ orm, posts }: Deps) {
   }
 
   return { find };
+}
+
+interface OldAddress {
+  path: string;
+  post_id: number | null;
+  target: string | null;
+}
+
+const findByPath = (em: SqlEntityManager, path: string): Promise<OldAddress | undefined> =>
+  tablesOf(em)
+    .selectFrom('old_address')
+    .where('path', '=', path)
+    .select(['path', 'post_id', 'target'])
+    .executeTakeFirst();
+
+/** In the place of what was noted of this path before. */
+async function storeAddress(em: SqlEntityManager, { path, ...to }: OldAddress, at: Date): Promise<void> {
+  await tablesOf(em)
+    .insertInto('old_address')
+    .values({ path, ...to, at })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet({ ...to, at }))
+    .execute();
+}
+
+async function removeByPath(em: SqlEntityManager, path: string): Promise<void> {
+  await tablesOf(em).deleteFrom('old_address').where('path', '=', path).execute();
 }

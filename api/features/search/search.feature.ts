@@ -1,5 +1,5 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import { searchRoutes } from './search.routes.ts';
+import { searchSite } from '#contract/search.ts';
 import { createSearch } from './search.service.ts';
 
 /**
@@ -7,6 +7,7 @@ import { createSearch } from './search.service.ts';
  * nobody waits and there is time left, it is tried with words one typing error away; an answer that left that out is not
  * cached.
  */
-export const createSearchFeature = (deps: Parameters<typeof createSearch>[0]) => ({
-  routes: (binder: Binder) => searchRoutes(binder, { search: createSearch(deps) }),
-});
+export function createSearchFeature(deps: Parameters<typeof createSearch>[0]) {
+  const { search } = createSearch(deps);
+  return { routes: ({ bind }: Binder) => bind(searchSite, [], ({ query }, scope) => search(query, scope)) };
+}
