@@ -6,8 +6,8 @@ import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import type { SearchedRow } from '#api/db/searched.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import type { Contact, ContactFilter, ContactState } from '#contract/contact-inbox.ts';
+import type { Label } from '#contract/contact-labels.ts';
 import { Problem } from '#contract/problem.ts';
-import { viewStored } from './contact.views.ts';
 import { type Filter, isOfStateAlone, passes } from './contact-filter.repository.ts';
 import { labelsOf } from './label.repository.ts';
 
@@ -208,3 +208,21 @@ export async function readContact(em: SqlEntityManager, id: number): Promise<Con
   if (contact === undefined) throw new Problem('not_found');
   return contact;
 }
+
+/** What the operator sees of a message. */
+const viewStored = (
+  { assignee_id: assignee, ...row }: StoredContact,
+  labels: readonly Label[] = [],
+): Contact => ({
+  ...row,
+  date: asTime(row.date),
+  written_at: row.written_at === null ? null : asTime(row.written_at),
+  notice_at: row.notice_at === null ? null : asTime(row.notice_at),
+  campaign: row.campaign === null ? {} : JSON.parse(row.campaign),
+  answered_at: row.answered_at === null ? null : asTime(row.answered_at),
+  remind_at: row.remind_at === null ? null : asTime(row.remind_at),
+  labels: labels.map(({ id }) => id),
+  assignee,
+});
+
+const asTime = (date: number) => new Date(date).toISOString();
