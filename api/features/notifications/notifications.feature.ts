@@ -28,7 +28,7 @@ interface Deps {
  * wakes the workers. A worker claims the next row of its queue, tries without a transaction, and deletes the row or puts it
  * off: after 5 s, 15 s … 6 h, for a week. Quiet hours and bursts put rows off when they are claimed, and what was put off is
  * told as one digest. People are not told of a suspected message until it is rescued, but once a day of how many there are.
- * Readers have tables and a worker of their own.
+ * Readers have tables and a queue of their own: `delivery-queue.ts` serves both by an adapter.
  */
 export function createNotificationsFeature({ describe, deviceWords, ...deps }: Deps) {
   const notices = createNotices({ ...deps, describe });
