@@ -44,20 +44,6 @@ test('After 30 days nothing of a deleted message stays but its key', async ({ ap
   expect(await leave(app, key)).toMatchObject({ status: 201, body: { id: null } });
 });
 
-test('Only a deleted message can be restored, and only once', async ({ app, owner }) => {
-  const { id } = (await leave(app, undefined)).body;
-  expect((await owner.post(`/contacts/${id}/restore`)).status).toBe(404);
-  expect((await owner.post('/contacts/999/restore')).status).toBe(404);
-  await owner.delete(`/contacts/${id}`);
-  expect((await owner.post(`/contacts/${id}/restore`)).status).toBe(200);
-  const again = await owner.post(`/contacts/${id}/restore`);
-  expect(again).toMatchObject({
-    status: 404,
-    body: { detail: 'This message cannot be restored any more.' },
-  });
-  expect(await storedMessages(app)).toHaveLength(1);
-});
-
 test('A late repeat brings no deleted message back', async ({ app, owner, clock }) => {
   const [key = ''] = keys(1);
   const { body } = await leave(app, key);

@@ -5,7 +5,6 @@ import type { ActivityView } from '#contract/activity.ts';
 import type { Fixture } from '#contract/fixture.ts';
 import type { DeskFixture } from '#contract/fixture-desk.ts';
 import { FIXTURE_MS, FIXTURES_MAX } from '#contract/fixture-limits.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Answer, clientOf } from '#tests/support/client.ts';
@@ -75,22 +74,6 @@ test('What is no match is refused at its field', async ({ owner, shown }) => {
   const itself = await owner.post('/fixtures', aFixture({ home: 'Delhi', away: ' delhi ' }));
   expect(errorsOf(itself)).toEqual([400, [{ field: 'away', message: 'Enter another team than the first.' }]]);
   expect(await shown()).toEqual([]);
-});
-
-test('A deleted match can be restored for 30 days', async ({ app, owner, clock, shown, names, desk }) => {
-  const { id } = await addFixture(owner, { starts_at: new Date(NOW + 90 * DAY_MS).toISOString() });
-  expect((await owner.delete(`/fixtures/${id}`)).status).toBe(204);
-  expect((await owner.delete(`/fixtures/${id}`)).status).toBe(404);
-  expect([await shown(), await desk()]).toEqual([[], []]);
-  expect((await owner.get('/trash')).body).toMatchObject([{ id: String(id), name: 'Mumbai – Chennai' }]);
-  clock.forward(TRASH_MS - 1);
-  await app.purge();
-  expect((await owner.post(`/fixtures/${id}/restore`)).status).toBe(204);
-  expect(await names()).toEqual(['Mumbai']);
-  await owner.delete(`/fixtures/${id}`);
-  clock.forward(TRASH_MS);
-  await app.purge();
-  expect((await owner.post(`/fixtures/${id}/restore`)).status).toBe(404);
 });
 
 test('A match goes by itself; editors find it for 60 days', async ({ app, owner, clock, names, desk }) => {

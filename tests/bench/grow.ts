@@ -1,17 +1,43 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Call, operatorCalls, publicCalls, sitemapPart } from '#tests/bench/grow/calls.ts';
+import { makeDatabases } from '#tests/bench/grow/databases.ts';
+import { compare, hangUp, type Site, type Times } from '#tests/bench/grow/measure.ts';
+import type { Size } from '#tests/bench/grow/rows.ts';
+import { measureUploads } from '#tests/bench/grow/uploads.ts';
+import { readEngine } from '#tests/bench/serve/bench-database.ts';
 import { logIn } from '#tests/support/client.ts';
 import { printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { startServer } from '#tests/support/product.ts';
-import { type Call, operatorCalls, publicCalls, sitemapPart } from './grow/calls.ts';
-import { makeDatabases } from './grow/databases.ts';
-import { compare, hangUp, type Site } from './grow/measure.ts';
-import { type Measured, printCalls } from './grow/print.ts';
-import type { Size } from './grow/rows.ts';
-import { measureUploads } from './grow/uploads.ts';
-import { readEngine } from './serve/bench-database.ts';
+
+interface Measured {
+  name: string;
+  /** In the order of the sizes. */
+  times: readonly Times[];
+}
+
+const short = (count: number) =>
+  count >= 1_000_000 ? `${count / 1_000_000}M` : count >= 1000 ? `${count / 1000}k` : `${count}`;
+
+/** Medians and 99th percentiles in milliseconds, and the largest site's as a multiple of the smallest's. */
+function printCalls(title: string, sizes: readonly Size[], calls: readonly Measured[]): void {
+  const names = sizes.map(({ posts, messages }) => `${short(posts)}/${short(messages)}`);
+  const rows = calls.map(({ name, times }) => {
+    const [first, last] = [times[0], times.at(-1)];
+    const cells = times.map(({ median, p99 }, at) => [names[at], `${median.toFixed(1)} / ${p99.toFixed(1)}`]);
+    const ratio = (key: keyof Times) => ((last?.[key] ?? 0) / (first?.[key] ?? 1)).toFixed(2);
+    return {
+      'median / p99, ms': name,
+      ...Object.fromEntries(cells),
+      'median ×': ratio('median'),
+      'p99 ×': ratio('p99'),
+    };
+  });
+  console.log(`\n${title} (posts/messages)`);
+  printTable(rows);
+}
 
 // What more posts and messages cost: each call and page, the start, and readers while pictures are uploaded.
 const options = readOptions({

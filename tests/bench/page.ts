@@ -1,10 +1,28 @@
+import type { Post } from '#contract/blog.ts';
+import { firstVisit } from '#tests/bench/page/first-visit.ts';
+import { nextVisits } from '#tests/bench/page/next-visits.ts';
+import { startScratchSite } from '#tests/bench/page/scratch-site.ts';
+import { startTable } from '#tests/bench/page/table.ts';
+import { clientOf, logIn } from '#tests/support/client.ts';
 import { readOptions } from '#tests/support/measuring.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
-import { fillBlog } from './page/fill-blog.ts';
-import { firstVisit } from './page/first-visit.ts';
-import { nextVisits } from './page/next-visits.ts';
-import { startScratchSite } from './page/scratch-site.ts';
-import { startTable } from './page/table.ts';
+
+/** Publishes posts until there are `wanted`, their words and pictures those of the seed posts. */
+async function fillBlog(url: string, wanted: number): Promise<void> {
+  const owner = clientOf(url, await logIn(url));
+  const posts: Post[] = (await owner.get('/blogs')).body;
+  for (let made = posts.length; made < wanted; made += 1) {
+    const post = posts[made % posts.length];
+    if (post === undefined) throw new Error('there is no seed post');
+    const picture = await fetch(`${url}/api/blog/${post.blog_img}?w=1600`, {
+      headers: { Accept: 'image/webp' },
+    });
+    const { blog_title, description, categoryId } = post;
+    const fields = { blog_title: `${blog_title}, part ${made}`, description, categoryId: String(categoryId) };
+    await addPost(owner, fields, await picture.bytes());
+  }
+}
 
 /** Posts on the site that is measured: the same number as on its peers. */
 const POSTS = 60;

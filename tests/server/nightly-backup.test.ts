@@ -1,6 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOUR_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { readData } from '#tests/support/backups.ts';
 import { expect, tellBy, test } from '#tests/support/nightly-backups.ts';
 import { dataFolder, runCommand } from '#tests/support/product.ts';
@@ -58,7 +58,7 @@ test('At the set hour of India the next one is made, and not before', async ({
   expect(await files()).toContain('floodlight-2026-11-21-nightly.sqlite');
 });
 
-test('A folder that is gone is on record and told once', async ({
+test('A folder that is gone is on record once a night and told once, until a backup is made again', async ({
   app,
   clock,
   folder,
@@ -71,15 +71,29 @@ test('A folder that is gone is on record and told once', async ({
   expect(await makeDue()).toBe(0);
   const failure = `The folder ${folder} is not there. Make it, or mount its disk.`;
   await expect.poll(() => receiver.calls.length).toBe(1);
-  expect(receiver.calls[0]?.body).toEqual({
-    ...{ kind: 'backup', failure },
-    url: 'http://localhost:3000/admin/server',
-  });
-  clock.forward(HOUR_MS);
+  // Tried again each hour of the night, and each night; one row for each night.
+  clock.forward(HOUR_MS - 1);
+  await mkdir(folder);
   expect(await makeDue()).toBe(0);
-  expect((await facts()).runs).toMatchObject([{ way: 'nightly', failure, bytes: null }]);
+  await rm(folder, { recursive: true });
+  for (const hours of [1, 1, 22, 1]) {
+    clock.forward(hours * HOUR_MS);
+    expect(await makeDue()).toBe(0);
+  }
+  const { last, runs, nightly } = await facts();
+  expect(last).toBeNull();
+  expect(runs).toMatchObject([
+    { way: 'nightly', failure, bytes: null },
+    { way: 'nightly', failure, bytes: null },
+  ]);
+  expect(nightly?.kept).toBeNull();
+  expect(receiver.calls).toHaveLength(1);
+
   await mkdir(folder);
   clock.forward(HOUR_MS);
   expect(await makeDue()).toBe(1);
-  expect(receiver.calls).toHaveLength(1);
+  await rm(folder, { recursive: true });
+  clock.forward(DAY_MS);
+  expect(await makeDue()).toBe(0);
+  await expect.poll(() => receiver.calls.length).toBe(2);
 });

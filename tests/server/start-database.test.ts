@@ -6,6 +6,7 @@ import { engineOf } from '#api/db/engine.ts';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createOrm } from '#api/db/sqlite/orm.ts';
+import { contentOf } from '#tests/support/folder-content.ts';
 import { failing } from '#tests/support/later-version.ts';
 import { dataFolder, endOf, runApi } from '#tests/support/product.ts';
 
@@ -62,9 +63,11 @@ test('Of a large file the tables without which nothing works are still read', as
   await expect(openSqlite(folder)).rejects.toThrow(new DatabaseRefused('The database file is damaged.'));
 });
 
-test("Another program's database, and a folder in its place, are refused", async () => {
+test("Another program's database is refused and left as it is, and so is a folder in its place", async () => {
   await change('create table of_others (id integer)');
+  const before = await contentOf(folder);
   await expect(openSqlite(folder)).rejects.toThrow('The database file belongs to another program.');
+  expect(await contentOf(folder)).toEqual(before);
   const other = await dataFolder();
   await mkdir(join(other, 'site.sqlite'));
   await expect(openSqlite(other)).rejects.toThrow('cannot be opened for writing.');

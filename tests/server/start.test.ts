@@ -72,12 +72,15 @@ test('The systemd unit and the image run the server with the flags of npm start'
   expect(JSON.parse(image?.[1]?.replaceAll('\\\n', '') ?? '').slice(1)).toEqual(words);
 });
 
-test('npm start passes SIGTERM on to the server, which drains', async ({ dataDir }) => {
-  const settings = { DATA_DIR: dataDir, PORT: '0', STARTER_CONTENT: 'off' };
-  // Without prestart, which builds what this test does not serve.
-  const npm = runProcess(['npm', 'start', '--ignore-scripts', '--', '--api-only'], settings, root);
-  const url = await npm.url;
-  expect((await clientOf(url).get('/ready')).status).toBe(200);
-  expect(await npm.stop('SIGTERM')).toBe(0);
-  await expect(clientOf(url).get('/ready')).rejects.toThrow('fetch failed');
-});
+test.for(['SIGTERM', 'SIGINT'] as const)(
+  'npm start passes %s on to the server, which drains',
+  async (signal, { dataDir }) => {
+    const settings = { DATA_DIR: dataDir, PORT: '0', STARTER_CONTENT: 'off' };
+    // Without prestart, which builds what this test does not serve.
+    const npm = runProcess(['npm', 'start', '--ignore-scripts', '--', '--api-only'], settings, root);
+    const url = await npm.url;
+    expect((await clientOf(url).get('/ready')).status).toBe(200);
+    expect(await npm.stop(signal)).toBe(0);
+    await expect(clientOf(url).get('/ready')).rejects.toThrow('fetch failed');
+  },
+);

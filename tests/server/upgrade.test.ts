@@ -44,7 +44,12 @@ async function expectFixture(owner: Client): Promise<{ id: number }> {
 test('A database of 1.4.0 on SQLite is brought to this version whole', async ({ dataDir, start }) => {
   await leaveAs('1.4.0', dataDir);
   const { url } = await start();
-  await expectFixture(clientOf(url, await logIn(url)));
+  const owner = clientOf(url, await logIn(url));
+  await expectFixture(owner);
+  expect((await owner.get('/fixtures')).body).toMatchObject([{ home: 'India' }]);
+  const messages = (await owner.get('/contacts')).body;
+  for (const fields of [{ preferred_channel: 'call', preferred_time: 'morning' }, { labels: [1] }])
+    expect(messages).toContainEqual(expect.objectContaining(fields));
 });
 
 test('A database of 1.0.0 is refused untouched', async ({ dataDir, refusal }) => {

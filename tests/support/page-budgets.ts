@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect } from '@playwright/test';
 import { type PageWeight, weighPage } from './page-weight.ts';
+import { test } from './site.ts';
 
 const KB = 1000;
 /** A budget is met within a twentieth. */
@@ -15,7 +16,7 @@ const FORM = { ...WORDS, total: WORDS.total + WORDS.script - WORDS.hydrated };
 export const GUIDE = { ...WORDS, html: 16 * KB };
 const POSTS = { ...WORDS, html: 200 * KB, total: 200 * KB };
 
-export interface Weighed {
+interface Weighed {
   path: string;
   most?: typeof WORDS;
   isRead?: boolean;
@@ -27,7 +28,19 @@ export const mostOf = (path: string) => {
   if (path.startsWith('/home/')) return GUIDE;
   return path === '/' || path.startsWith('/blog') || path === '/fixtures' ? POSTS : WORDS;
 };
-/** A phone's first visit to the page is within its budget. */
+
+/** One test a page: a phone's first visit to it is within its budget. */
+export function testBudgets(pages: readonly Weighed[]): void {
+  for (const weighed of pages) {
+    const how = weighed.isTyped ? ', typed into,' : (weighed.isRead ?? true) ? '' : ', not read,';
+    test(
+      `A first visit to ${weighed.path}${how} stays within its weight`,
+      { tag: '@each-browser' },
+      ({ browser, request, site }) => expectWithinBudget({ browser, request, origin: site.url }, weighed),
+    );
+  }
+}
+
 export async function expectWithinBudget(
   { browser, request, origin }: { browser: Browser; request: APIRequestContext; origin: string },
   { path, most = mostOf(path), isRead = true, isTyped = false }: Weighed,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { SettingsView } from '#contract/settings.ts';
 import { clientOf, logIn } from './client.ts';
+import { settingsCalls } from './settings-calls.ts';
 
 /** Of the first number as it ships. */
 export const OLD_DIGITS = '910000000001';
@@ -8,14 +8,11 @@ export const NEW_CHAT = 'https://wa.me/919876543210';
 
 /** Puts another number in the place of the first, as an owner elsewhere does. */
 export async function publishNumber(url: string): Promise<void> {
-  const owner = clientOf(url, await logIn(url));
-  const { content, revision }: SettingsView = (await owner.get('/settings')).body;
   const first = { label: '+91 98765 43210', href: 'tel:+919876543210', messaging: NEW_CHAT };
-  const phones = [first, ...content.site.phones.slice(1)];
-  const { status, body } = await owner.post('/settings', {
-    revision,
-    content: { ...content, site: { ...content.site, phones } },
-  });
+  const { status, body } = await settingsCalls(clientOf(url, await logIn(url))).publish((content) => ({
+    ...content,
+    site: { ...content.site, phones: [first, ...content.site.phones.slice(1)] },
+  }));
   if (status !== 200) throw new Error(`the number was answered with ${status}: ${JSON.stringify(body)}`);
 }
 

@@ -93,6 +93,8 @@ test('Each bad setting is named in one line', () => {
     SMTP_URL: ['mail.example', 'https://mail.example', 'smtp://'],
     NOTIFY_EMAIL: ['x', 'a@b.example,', 'a@b.example\nBcc: c@d.example'],
     NOTICE_ORIGINS: ['x', 'https://x.example/path', 'smtp://me@mail.internal:25', 'smtp://mail.internal/x'],
+    MAX_CONNECTIONS: ['0', 'many'],
+    MAX_CONNECTIONS_PER_ADDRESS: ['0'],
     CONTACT_RETENTION_DAYS: ['-1', '36501', '1.5', 'never'],
     SERVICE_WORKER: ['off', 'REMOVE'],
   };

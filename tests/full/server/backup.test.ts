@@ -5,7 +5,6 @@ import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { LARGE_ROW, makeDataWith } from '#tests/support/backups.ts';
-import { expectOnlineBackups } from '#tests/support/online-backup.ts';
 import { commandLine, dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 
@@ -16,10 +15,6 @@ function change(folder: string, sql: string): void {
   database.exec(sql);
   database.close();
 }
-
-test('T27. Backup while 50 writers run → whole, with all that was answered', async ({ dataDir, start }) => {
-  await expectOnlineBackups(start, dataDir, { visitors: 45, operators: 5, backups: 3 });
-});
 
 test('A backup is refused where there is no database or no folder, and needs no server', async () => {
   const folder = await dataFolder();

@@ -6,46 +6,6 @@ import { changeData } from '#tests/support/change-data.ts';
 import { leave } from '#tests/support/messages.ts';
 import { expect, tellBy, test } from '#tests/support/nightly-backups.ts';
 
-test('A folder that is gone is on record once a night and told once, until a backup is made again', async ({
-  app,
-  clock,
-  folder,
-  nightly: { makeDue, facts },
-  owner,
-  receiver,
-}) => {
-  await tellBy(owner, app, receiver.url);
-  await rm(folder, { recursive: true });
-  expect(await makeDue()).toBe(0);
-  const failure = `The folder ${folder} is not there. Make it, or mount its disk.`;
-  await expect.poll(() => receiver.calls.length).toBe(1);
-  // Tried again each hour of the night, and each night; one row for each night.
-  clock.forward(HOUR_MS - 1);
-  await mkdir(folder);
-  expect(await makeDue()).toBe(0);
-  await rm(folder, { recursive: true });
-  for (const hours of [1, 1, 22, 1]) {
-    clock.forward(hours * HOUR_MS);
-    expect(await makeDue()).toBe(0);
-  }
-  const { last, runs, nightly } = await facts();
-  expect(last).toBeNull();
-  expect(runs).toMatchObject([
-    { way: 'nightly', failure, bytes: null },
-    { way: 'nightly', failure, bytes: null },
-  ]);
-  expect(nightly?.kept).toBeNull();
-  expect(receiver.calls).toHaveLength(1);
-
-  await mkdir(folder);
-  clock.forward(HOUR_MS);
-  expect(await makeDue()).toBe(1);
-  await rm(folder, { recursive: true });
-  clock.forward(DAY_MS);
-  expect(await makeDue()).toBe(0);
-  await expect.poll(() => receiver.calls.length).toBe(2);
-});
-
 test('A failure that nobody could be told of is not told once a backup is made', async ({
   app,
   clock,

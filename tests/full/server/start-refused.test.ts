@@ -6,7 +6,6 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { clientOf } from '#tests/support/client.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, runProcess } from '#tests/support/product.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
@@ -69,30 +68,9 @@ test('T26. A log without its database is kept', async ({ dataDir, file, make, re
   expect(await refusalAsItIs()).toMatch(/^There is no site .* there was one: site\.sqlite-wal beside it\./);
 });
 
-test("T26. Another program's database is refused as it is", async ({ ask, refusalAsItIs }) => {
-  ask((database) => database.exec('create table of_others (id integer)'));
-  expect(await refusalAsItIs()).toBe('The database file belongs to another program.\n');
-});
-
 test('T26. A file that is no database is refused as it is', async ({ file, refusalAsItIs }) => {
   await writeFile(file, randomBytes(20_000));
   expect(await refusalAsItIs()).toBe('The database file is damaged.\n');
-});
-
-test('A database that is a folder is refused', async ({ file, refusalAsItIs }) => {
-  await mkdir(file);
-  expect(await refusalAsItIs()).toBe(`The database ${file} cannot be opened for writing.\n`);
-});
-
-test('T26. A database before 1.4.0 is refused untouched', async ({ ask, dataDir, make, refusalAsItIs }) => {
-  await make();
-  ask((database) =>
-    database.exec("update mikro_orm_migrations set name = '0012-word-index'; pragma journal_mode = delete"),
-  );
-  expect(await refusalAsItIs()).toBe(
-    'The database was made by a version before 1.4.0. Update to 1.4.0 first. Nothing was changed.\n',
-  );
-  expect(await readdir(dataDir)).toEqual(['site.sqlite']);
 });
 
 test('T26. A newer version that was killed finds its log again', async ({ file, make, refusal }) => {
@@ -162,13 +140,6 @@ test('T26. A disk that can only be read: a clear refusal', async ({ dataDir, mak
   needDisk(skip);
   await make();
   expect(await refusal({}, withReadOnly(dataDir))).toBe(`DATA_DIR ${dataDir} cannot be written (EROFS).\n`);
-});
-
-test('A database that lost a table is not ready', async ({ ask, start }) => {
-  const { url, stop } = await start();
-  ask((database) => database.exec('drop table contact'));
-  expect(await clientOf(url).get('/ready')).toMatchObject({ status: 503, body: { code: 'not_ready' } });
-  expect(await stop()).toBe(0);
 });
 
 const ROWS = 20_000;

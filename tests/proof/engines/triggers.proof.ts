@@ -1,9 +1,46 @@
 import { expect } from 'vitest';
-import { counted, installed, items, openContact, ready, SAVED, send, soon, told } from './contact.ts';
-import { engines } from './engines.ts';
-import { breakSync, hasSync, type SyncKind, syncsAsked } from './sync.ts';
-import type { Tab } from './tab.ts';
-import { prove, serveSite, type Visit } from './visit.ts';
+import {
+  counted,
+  installed,
+  items,
+  openContact,
+  ready,
+  SAVED,
+  send,
+  soon,
+  told,
+} from '#tests/proof/engines/contact.ts';
+import { engines } from '#tests/proof/engines/engines.ts';
+import type { Tab } from '#tests/proof/engines/tab.ts';
+import { prove, serveSite, type Visit } from '#tests/proof/engines/visit.ts';
+
+/** Background Sync is missing, or broken in one of two ways. */
+type SyncKind = 'missing' | 'rejects' | 'never settles';
+
+/** Neither engine has it in a page; a broken one is put in its place, on the page as it stands. */
+async function breakSync(tab: Tab, kind: SyncKind): Promise<void> {
+  if (kind === 'missing') return;
+  await tab.evaluate((rejects) => {
+    const register = () => {
+      Object.assign(window, { syncsAsked: syncsAsked() + 1 });
+      return rejects ? Promise.reject(new DOMException('no', 'NotAllowedError')) : new Promise(() => {});
+    };
+    const syncsAsked = () => ('syncsAsked' in window ? Number(window.syncsAsked) : 0);
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', {
+      configurable: true,
+      value: { register },
+    });
+  }, kind === 'rejects');
+}
+
+const hasSync = (tab: Tab) =>
+  tab.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return 'SyncManager' in window || 'sync' in registration;
+  });
+
+/** How often this page has asked the broken one. */
+const syncsAsked = (tab: Tab) => tab.evaluate(() => ('syncsAsked' in window ? Number(window.syncsAsked) : 0));
 
 serveSite();
 

@@ -1,14 +1,54 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { edit, type Person, somePeople } from '#tests/proof/kill/people.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { chance } from '#tests/support/random.ts';
-import { edit, type Person, somePeople } from './people.ts';
-import { judge } from './verdict.ts';
+
+interface Verdict {
+  /** Answered, and not there, or not as it was answered. */
+  lost: string[];
+  /** More than once. */
+  doubled: string[];
+  /** Posts whose picture is missing, and pictures without a post. */
+  torn: string[];
+  /** What SQLite says of the file; `ok`. */
+  integrity: string;
+}
+
+/** Compares what was answered with the file of a server that is dead. */
+function judge(dataDir: string, people: readonly Person[]): Verdict {
+  // Not read-only: what the dead process left in the log has to be taken in.
+  const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
+  try {
+    const rows = database.prepare('select email, message from contact').all();
+    const textsOf = Map.groupBy(rows, ({ email }) => email);
+    const check = database.prepare('pragma integrity_check').get();
+    const lost = people.filter(
+      ({ email, text, isAnswered }) =>
+        isAnswered && !textsOf.get(email)?.some(({ message }) => message === text),
+    );
+    const doubled = people.filter(({ email }) => (textsOf.get(email)?.length ?? 0) > 1);
+    return {
+      lost: lost.map(({ email }) => email),
+      doubled: doubled.map(({ email }) => email),
+      torn: database
+        .prepare(
+          'select image as name from post where image not in (select name from picture) union select name from picture where name not in (select image from post)',
+        )
+        .all()
+        .map(({ name }) => String(name)),
+      integrity: String(check?.integrity_check),
+    };
+  } finally {
+    database.close();
+  }
+}
 
 export interface Played {
   seed: number;

@@ -1,12 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
+import { ask } from '#tests/proof/several/ask.ts';
+import { Cluster } from '#tests/proof/several/cluster.ts';
+import { nothingAsked } from '#tests/proof/several/freshness.ts';
+import { operate } from '#tests/proof/several/operator.ts';
+import { perform, ROLLING_UPDATE } from '#tests/proof/several/schedule.ts';
+import { createSeen, print, type Seen } from '#tests/proof/several/seen.ts';
+import { type Message, visit } from '#tests/proof/several/visitors.ts';
 import { readOptions } from '#tests/support/measuring.ts';
-import { Cluster } from './cluster.ts';
-import { nothingAsked } from './freshness.ts';
-import { operate } from './operator.ts';
-import { addressesOf, read } from './readers.ts';
-import { perform, ROLLING_UPDATE } from './schedule.ts';
-import { createSeen, print } from './seen.ts';
-import { judge } from './verdict.ts';
-import { type Message, visit } from './visitors.ts';
+import { publicPages } from '#tests/support/public-pages.ts';
+
+/** What is read: built pages, pages by the server, lists, pictures. */
+async function addressesOf(url: string): Promise<string[]> {
+  const posts: { blog_img: string }[] = JSON.parse((await ask(`${url}/api/blogs?view=card`)).text);
+  return [
+    ...publicPages.map(({ path }) => path),
+    ...['/api/blogs?view=card', '/api/blogs/28', '/api/category', '/sitemap.xml', '/blog/feed.xml'],
+    ...posts.slice(0, 10).map(({ blog_img }) => `/api/blog/${blog_img}?w=400`),
+  ];
+}
+
+/** Someone who reads one address after the other, with what the browser has already. */
+async function read(
+  { url, seen, isOn }: { url: string; seen: Seen; isOn: () => boolean },
+  addresses: readonly string[],
+): Promise<void> {
+  const etags = new Map<string, string>();
+  while (isOn()) {
+    await setTimeout(50 + Math.random() * 150);
+    const address = addresses[Math.floor(Math.random() * addresses.length)] ?? '/';
+    const etag = etags.get(address);
+    const note = seen.request('readers', address);
+    const { status, text, headers } = await ask(
+      url + address,
+      etag === undefined ? {} : { headers: { 'If-None-Match': etag } },
+    );
+    note(status, text);
+    const next = headers.get('ETag');
+    if (next !== null) etags.set(address, next);
+  }
+}
+
+interface Verdict {
+  /** Answered, and not there as it was answered. */
+  lost: string[];
+  /** There more than once: by its words, or under a key that was replaced. */
+  doubled: string[];
+  /** Never answered. */
+  waiting: string[];
+}
+
+/** Compares what was answered with the database. */
+async function judge(cluster: Cluster, messages: readonly Message[]): Promise<Verdict> {
+  const rows = (await cluster.query('select key, message from contact')).map(({ key, message }) => ({
+    key: String(key),
+    text: String(message),
+  }));
+  const byMarker = Map.groupBy(rows, ({ text }) => text.split(' ')[0] ?? '');
+  const keys = new Map(rows.map(({ key, text }) => [key, text]));
+  const verdict: Verdict = { lost: [], doubled: [], waiting: [] };
+  for (const { marker, key, text, supersedes, isAnswered } of messages) {
+    if (!isAnswered) verdict.waiting.push(marker);
+    else if (keys.get(key) !== text) verdict.lost.push(`${marker}: "${keys.get(key)}", not "${text}"`);
+    const count = byMarker.get(marker)?.length ?? 0;
+    if (count > 1) verdict.doubled.push(`${marker} ${count} times`);
+    if (isAnswered)
+      verdict.doubled.push(
+        ...supersedes.filter((each) => keys.has(each)).map((each) => `${marker} also as ${each}`),
+      );
+  }
+  return verdict;
+}
 
 // Several servers on one PostgreSQL behind nginx as deploy/several has it, while servers and the database fail.
 

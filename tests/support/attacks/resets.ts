@@ -11,7 +11,7 @@ const post = (body: string, ...headers: string[]) => headOf('POST /api/contacts'
 const json = 'Content-Type: application/json';
 
 /** Requests that the server answers at once, whatever they want. */
-export const answered: Readonly<Record<string, string>> = {
+const answered: Readonly<Record<string, string>> = {
   connect: headOf('CONNECT x:1'),
   websocket: headOf('GET /', 'Connection: Upgrade', 'Upgrade: websocket'),
   'HTTP/2 upgrade': headOf('GET /', 'Connection: Upgrade', 'Upgrade: h2c'),
@@ -39,12 +39,7 @@ const unanswered: Readonly<Record<string, string>> = {
 type Moment = 'written' | 'later' | 'answered';
 
 /** Sends `text` and resets the connection: as soon as it is written, a turn later, or at the first bytes of an answer. */
-export async function sendAndReset(
-  url: string,
-  text: string,
-  moment: Moment,
-  from = '127.0.0.3',
-): Promise<void> {
+async function sendAndReset(url: string, text: string, moment: Moment, from = '127.0.0.3'): Promise<void> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');

@@ -21,11 +21,19 @@ test('A message that waited says its page and its visit’s campaign', async ({ 
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a plain form tells its page and the campaign in its address', async ({ visitor, page, owner }) => {
+  test('a plain form tells its page, the campaign in its address and the notice beside it', async ({
+    visitor,
+    page,
+    owner,
+  }) => {
     await page.goto('/contact?utm_source=plain');
     await visitor.send('Plain words');
     await expect(visitor.alert).toHaveText(SENT);
-    const campaign = { utm_source: 'plain' };
-    expect(await firstMessage(owner, visitor)).toMatchObject({ page: '/contact', campaign });
+    expect(await firstMessage(owner, visitor)).toMatchObject({
+      page: '/contact',
+      campaign: { utm_source: 'plain' },
+      notice: '2026-11-25',
+      notice_at: expect.stringMatching(/^\d{4}-/),
+    });
   });
 });

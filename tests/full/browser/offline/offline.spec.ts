@@ -37,24 +37,6 @@ test('The worker keeps the built pages, and nothing of operators or the server',
   expect(kept.filter((path) => path.includes('admin'))).toEqual([]);
 });
 
-test('A saved copy is replaced as soon as the line is back', async ({ page, context, site, request }) => {
-  const [post] = await (await request.get('/api/blogs?limit=1')).json();
-  await page.goto('/');
-  await saved(page, 20);
-  await context.setOffline(true);
-  await page.goto('/blog');
-  const note = page.getByRole('status').filter({ hasText: 'Offline copy' });
-  await expect(note).toBeVisible();
-  const title = `Corrected ${Date.now()}`;
-  await request.patch(`/api/blog/${post.id}`, {
-    headers: { Authorization: `Bearer ${await site.login()}` },
-    data: { blog_title: title },
-  });
-  await context.setOffline(false);
-  await expect(page.getByRole('article').first()).toContainText(title);
-  await expect(note).toHaveCount(0);
-});
-
 test('Where no event says that the line is back, it is tried ever more rarely', async ({ page, context }) => {
   await page.goto('/');
   await saved(page, 20);

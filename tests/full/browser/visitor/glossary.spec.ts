@@ -1,4 +1,3 @@
-import { openAs } from '#tests/support/operator-screens.ts';
 import { readHead } from '#tests/support/public-pages.ts';
 import { expect, test } from '#tests/support/site.ts';
 
@@ -28,9 +27,4 @@ test('The glossary has some forty entries, each with an anchor and JSON-LD', asy
   await expect(page.getByRole('heading', { name: 'Googly' })).toBeInViewport();
   expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(40);
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Glossary' }).isVisible();
-});
-
-test('An editor finds it among the pages', async ({ page, owner }) => {
-  await openAs(page, owner, '/admin/pages');
-  await expect(page.getByRole('link', { name: /Glossary/ }).first()).toBeVisible();
 });
