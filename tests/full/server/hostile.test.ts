@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { PIPELINED_MAX } from '#api/http/server/pipelining.ts';
-import { aFlood, statusesOf } from '#tests/support/attacks/pipelining.ts';
+import { statusesOf } from '#tests/support/attacks/pipelining.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
-import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
-import { afterAll, beforeAll, describe, expect, test } from '#tests/support/server-test.ts';
-import { headOf, hear, leave, open, openMany, sendRaw } from '#tests/support/sockets.ts';
+import { expect, test } from '#tests/support/server-test.ts';
+import { headOf, hear, leave, openMany, sendRaw } from '#tests/support/sockets.ts';
 import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 // More of what tests/server/hostile.test.ts attacks; `npm run proof -- hostile` does so by volume.
