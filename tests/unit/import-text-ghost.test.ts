@@ -30,6 +30,7 @@ const list = fc
     fc.constantFrom({ tag: 'ul' }, { tag: 'ol', start: 4 }),
   )
   .map(([runs, facts]) => items(runs, facts));
+const PICTURE = { src: '/content/images/a.png', alt: '' };
 const cardFacts = fc.oneof(
   stored(
     as(
@@ -66,6 +67,48 @@ const cardFacts = fc.oneof(
   stored(plain, (text) => ({ type: 'callout', calloutText: text })),
   stored(plain, (heading) => ({ type: 'toggle', heading, content: '' })),
   words.map((code): Stored => ({ node: { type: 'codeblock', code }, words: code })),
+  stored(plain, (caption) => ({ type: 'image', ...PICTURE, caption: `<span>${caption}</span>` })),
+  stored(plain, (caption) => ({ type: 'gallery', images: [PICTURE, PICTURE], caption })),
+  stored(as('%<br>%', plain, plain), (html) => ({ type: 'callout', calloutText: html })),
+  fc.tuple(fc.constantFrom('audio', 'video'), plain, plain).map(
+    ([type, title, caption]): Stored => ({
+      node: { type, src: '/content/media/a.mp4', title: title.source, caption: caption.source },
+      words: `a.mp4 ${title.words} ${caption.words}`,
+    }),
+  ),
+  fc.tuple(plain, plain).map(
+    ([title, caption]): Stored => ({
+      node: {
+        type: 'file',
+        src: '/content/files/a.pdf',
+        fileTitle: title.words,
+        fileCaption: caption.source,
+      },
+      words: `${title.words} ${caption.words}`,
+    }),
+  ),
+  fc.tuple(plain, plain, plain).map(
+    ([title, description, caption]): Stored => ({
+      node: {
+        type: 'bookmark',
+        url: 'https://t.example/',
+        metadata: { title: title.words, description: description.words },
+        caption: caption.source,
+      },
+      words: `${title.words} – ${description.words} ${caption.words}`,
+    }),
+  ),
+  fc.tuple(plain, plain).map(
+    ([title, description]): Stored => ({
+      node: {
+        type: 'product',
+        productImageSrc: '/content/images/a.png',
+        productTitle: title.source,
+        productDescription: `<p>${description.source}</p>`,
+      },
+      words: `${title.words} ${description.words}`,
+    }),
+  ),
 );
 const lexical = fc.oneof(
   inParagraph('paragraph'),
