@@ -1,13 +1,10 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { readArchive } from './archive/archive-source.ts';
 import type { PictureContent } from './archive/picture-files.ts';
 import { beginningOf, encodingOf } from './formats/text-encoding.ts';
-import { readGhost } from './ghost/ghost-source.ts';
 import { ImportRefused, ItemFault } from './import-faults.ts';
 import type { ItemSource, SourcePart } from './item-source.ts';
 import type { Answer, Question } from './source-thread.ts';
-import { readWordpress } from './wordpress/wordpress-source.ts';
 
 // A thread that reads a source, one part after the other. What it is asked comes in turn: by one import.
 
@@ -15,17 +12,17 @@ let source: ItemSource | undefined;
 let parts: AsyncGenerator<SourcePart> | undefined;
 let part: SourcePart | undefined;
 
-/** The export in a file, whichever of those that are known it is. @throws ImportRefused */
+/** The export in a file, whichever of those that are known it is: only what reads it is loaded. @throws ImportRefused */
 async function openSource(file: string, { hasMedia }: { hasMedia: boolean }): Promise<ItemSource> {
   const start = await startOf(file);
   if (start === '') throw new ImportRefused('The file is empty.');
   if (start.startsWith('PK')) {
     if (hasMedia)
       throw new ImportRefused('An export of such a site has its pictures in it: name no other files.');
-    return readArchive(file);
+    return (await import('./archive/archive-source.ts')).readArchive(file);
   }
-  if (start.startsWith('<')) return readWordpress(file);
-  if (start.startsWith('{')) return readGhost(file);
+  if (start.startsWith('<')) return (await import('./wordpress/wordpress-source.ts')).readWordpress(file);
+  if (start.startsWith('{')) return (await import('./ghost/ghost-source.ts')).readGhost(file);
   throw new ImportRefused('The file is no export that is known: of WordPress (XML) or Ghost (JSON).');
 }
 
