@@ -4,7 +4,7 @@ import type { DocumentText, ItemSource, SourceFacts, SourcePart } from './item-s
 
 /** For one item, its text included. Milliseconds. */
 const ITEM_MS = 10_000;
-const HEAP_MB = 192;
+const HEAP_MB = 160;
 
 export type Question =
   | { ask: 'open'; file: string; hasMedia: boolean; skip: number }

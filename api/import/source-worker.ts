@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { PictureContent } from './archive/picture-files.ts';
 import { beginningOf, encodingOf } from './formats/text-encoding.ts';
@@ -75,8 +74,6 @@ const filesIn = (answer: Answer): ArrayBuffer[] =>
     ? (answer.value as PictureContent).files.map(({ bytes }) => bytes.buffer as ArrayBuffer)
     : [];
 
-// Visitors come before it. Elsewhere than on Linux a priority would be that of the whole server.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 parentPort?.postMessage('ready');
 parentPort?.on('message', async (question: Question) => {
   const answer = await answerTo(question);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Problem, type ProblemBody } from '#contract/problem.ts';
 import type { PictureFile } from './picture.repository.ts';
@@ -8,6 +8,8 @@ import type { PictureFile } from './picture.repository.ts';
 const ENCODE_MS = 60_000;
 /** What a process may reserve for itself: the largest AVIF that is accepted, of 40 megapixels, takes 1.3 GB of which it uses 0.8. */
 const MEMORY_MAX = 1536 * 1024 * 1024;
+/** Visitors come before it, and yet it ends in its time. */
+const NICENESS = 5;
 const WORKER = fileURLToPath(new URL('encode-worker.ts', import.meta.url));
 
 /** What the process says: a picture in all sizes, or why it is refused. */
@@ -43,10 +45,11 @@ function run(task: EncodeTask, [file, ...args]: Command): Promise<Encoded | 'end
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
-  // Visitors come before it. One that ended already has no priority.
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {}
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  } catch {
+    // It has ended already.
+  }
   const { promise, resolve } = Promise.withResolvers<Encoded | 'ended' | undefined>();
   const late = setTimeout(() => child.kill('SIGKILL'), ENCODE_MS);
   child.once('error', (error: NodeJS.ErrnoException) =>

@@ -36,11 +36,13 @@ const STYLE_CLASS =
   /^(?:align(?:left|right|center|wide|full)|has-[\w-]*(?:color|background|font-size|text-align)[\w-]*)$/;
 const STYLE_ELEMENTS = new Set(['big', 'blink', 'center', 'font', 'marquee', 'small']);
 
-/** What of a tree of HTML readers saw, with lists as lists; what was hidden and what has no place here is noted. */
+/** What of a tree of HTML readers saw, with lists as lists; what was hidden and what has no place here is noted. The tree, which is large, becomes this. */
 export function shownNodes(nodes: readonly HtmlNode[], notes: Notes, isTitle = false): HtmlNode[] {
   return wordLists(nodes).flatMap((node): HtmlNode[] => {
-    if (node.type === 'text') return [{ ...node, value: withoutControls(node.value, notes) }];
-    return isElement(node) ? shownElement(node, notes, isTitle) : [];
+    if (isElement(node)) return shownElement(node, notes, isTitle);
+    if (node.type !== 'text') return [];
+    node.value = withoutControls(node.value, notes);
+    return [node];
   });
 }
 
@@ -67,9 +69,9 @@ function shownElement(node: HtmlElement, notes: Notes, isTitle: boolean): HtmlNo
     notes.add('Alignment, colours or sizes of parts of the text are left out');
   for (const [name, value] of Object.entries(properties))
     if (typeof value === 'string') properties[name] = withoutControls(value, notes);
-  const children = inner();
-  if (tagName === 'a' && children.every(isBlank)) children.push(text(nameOf(node)));
-  return [...backgroundOf(node, notes), { ...node, children }];
+  node.children = inner();
+  if (tagName === 'a' && node.children.every(isBlank)) node.children.push(text(nameOf(node)));
+  return [...backgroundOf(node, notes), node];
 }
 
 const isBlank = (node: HtmlNode): boolean =>
