@@ -5,8 +5,8 @@ import { OWN_PAGES_MAX, type PageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
 import { numberedSlug } from '#contract/slug.ts';
-import * as repository from './page.repository.ts';
-import { keepPageRevision, noteUses } from './page-uses.ts';
+import * as repository from './page-store.ts';
+import { keepPageRevision, noteUses } from './page-store.ts';
 
 /** A page that was changed or made by an operator, without who did. */
 export interface PageContent {

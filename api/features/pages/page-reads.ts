@@ -1,12 +1,13 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
-import type { ListedPage, PageFields } from '#contract/page-desk.ts';
-import type { FigureOrder } from '#contract/page-figures.ts';
-import type { PageText } from '#contract/page-text.ts';
+import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
+import type { ListedPage, PageFields, PageRevisionView, PageRowView } from '#contract/page-desk.ts';
+import { type FigureOrder, figureOrderOf } from '#contract/page-figures.ts';
+import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
-import * as repository from './page.repository.ts';
-import { editedFields, viewRow } from './page.views.ts';
-import { withFigures } from './page-figures.ts';
-import { isOwn, pageWith, publishedPages, replaced } from './page-texts.ts';
+import { sourcePage } from '#contract/source-pages.ts';
+import type { PageRevisionRow, PageRow } from './page.entities.ts';
+import * as repository from './page-store.ts';
 
 interface Deps {
   orm: Orm;
@@ -53,4 +54,114 @@ export function pageReads({ orm, now, shipped, checkText }: Deps) {
       return replaced(publishedPages(pages, rows), path, pageWith(path, fields, shippedPage));
     },
   };
+}
+
+export const isOwn = (path: string): boolean => path.startsWith(OWN_PAGES);
+
+/** What an operator may write of a page that ships with the site. */
+export const fieldsOf = (page: PageText): PageFields => ({
+  title: page.title,
+  searchTitle: page.searchTitle,
+  description: page.description,
+  lead: page.lead ?? '',
+  share: page.share ?? '',
+  markdown: page.markdown,
+  language: page.language,
+  menu: page.menu,
+  order: page.order,
+  noindex: page.noindex,
+});
+
+/** The page with other words. `shipped`: as it ships, whose frame it keeps; undefined for one that was made in the browser. */
+export function pageWith(path: string, fields: PageFields, shipped: PageText | undefined): PageText {
+  const { lead, share, menu, ...others } = fields;
+  const words = { ...others, lead: lead || undefined, share: share || undefined };
+  return shipped === undefined
+    ? { ...words, path, kind: 'plain', menu }
+    : { ...shipped, ...words, menu: 'none' };
+}
+
+/** All pages as they are published: those that ship, in their order, then the others. */
+export function publishedPages(
+  shipped: readonly PageText[],
+  rows: readonly Pick<PageRow, 'path' | 'published'>[],
+): PageText[] {
+  const published = new Map(rows.map((row) => [row.path, row.published]));
+  const ours = shipped.map((page) => {
+    const fields = published.get(page.path);
+    return fields ? pageWith(page.path, fields, page) : page;
+  });
+  const own = rows.flatMap(({ path, published }) =>
+    isOwn(path) && published ? [pageWith(path, published, undefined)] : [],
+  );
+  return [...ours, ...own.sort(byPath)];
+}
+
+/** The pages with `page` in the place of that at `path`, or without it; in the order of `publishedPages`. */
+export function replaced(pages: readonly PageText[], path: string, page: PageText | undefined): PageText[] {
+  if (page !== undefined && pages.some((each) => each.path === path))
+    return pages.map((each) => (each.path === path ? page : each));
+  const others = pages.filter((each) => each.path !== path);
+  const own = others.filter((each) => isOwn(each.path));
+  if (page !== undefined) own.push(page);
+  return [...others.filter((each) => !isOwn(each.path)), ...own.sort(byPath)];
+}
+
+/** On every server the same, whatever its database. */
+const byPath = (a: PageText, b: PageText) => (a.path < b.path ? -1 : 1);
+
+/** A page, of which `row` says what was changed. One of the two is there. */
+export interface KnownPage {
+  path: string;
+  shipped: PageText | undefined;
+  row: PageRow | null;
+}
+
+/** The text that is edited: the draft, else what is published, else what ships. */
+export function editedFields({ path, shipped, row }: KnownPage): PageFields {
+  const fields = row?.draft ?? row?.published ?? (shipped && fieldsOf(shipped));
+  if (!fields) throw new Error(`the page ${path} has no text`);
+  return fields;
+}
+
+export function viewRow(page: KnownPage): PageRowView {
+  const { path, shipped, row } = page;
+  const { title, menu } = editedFields(page);
+  return {
+    path,
+    title,
+    menu: isOwn(path) ? menu : 'none',
+    kind: shipped?.kind ?? 'plain',
+    state: row?.published ? 'edited' : isOwn(path) ? 'draft' : 'shipped',
+    hasDraft: Boolean(row?.draft),
+    at: row?.at.toISOString() ?? null,
+    by: row?.operator ?? null,
+  };
+}
+
+export const viewRevision = ({
+  id,
+  what,
+  at,
+  operator,
+}: Pick<PageRevisionRow, 'id' | 'what' | 'at' | 'operator'>): PageRevisionView => ({
+  id,
+  what,
+  at: at.toISOString(),
+  by: operator ?? null,
+});
+
+/** Pages with what each led to, in the order of one of these figures where one is named. */
+export async function withFigures(
+  em: SqlEntityManager,
+  pages: readonly PageRowView[],
+  { order, now }: { order: FigureOrder | undefined; now: Date },
+): Promise<ListedPage[]> {
+  const countedAs = ({ path }: PageRowView) => sourcePage(path) ?? path;
+  const figures = await figuresOf(em, pages.map(countedAs), now);
+  const rows = pages.map((page) => ({ ...page, figures: figures(countedAs(page)) }));
+  const { by, direction } = figureOrderOf(order ?? '') ?? {};
+  if (by === undefined) return rows;
+  const sign = direction === 'asc' ? 1 : -1;
+  return rows.sort((a, b) => sign * (a.figures[by] - b.figures[by]));
 }

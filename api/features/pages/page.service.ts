@@ -1,21 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
+import { takePicture } from '#api/features/media/picture-use.service.ts';
 import { forgetAddress, rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { OWN_PAGES_MAX, PAGE_REVISIONS_KEPT, type PageFields, type PageView } from '#contract/page-desk.ts';
+import {
+  OWN_PAGES_MAX,
+  PAGE_REVISIONS_KEPT,
+  type PageFields,
+  type PageView,
+  pageFields,
+} from '#contract/page-desk.ts';
 import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
-import { PageEntity } from './page.entities.ts';
-import * as repository from './page.repository.ts';
-import { editedFields, viewRevision, viewRow } from './page.views.ts';
-import { DRAFT_SAVED, type PageChange, pageChanges, type Read } from './page-changes.ts';
-import { checkShare, complete, isRepeat } from './page-checks.ts';
-import { pageReads } from './page-reads.ts';
-import { isOwn, pageWith, replaced } from './page-texts.ts';
-import { forgetRevisions, keepPageRevision, noteUses } from './page-uses.ts';
+import { PageEntity, type PageRow } from './page.entities.ts';
+import { editedFields, isOwn, pageReads, pageWith, replaced, viewRevision, viewRow } from './page-reads.ts';
+import * as repository from './page-store.ts';
+import {
+  DRAFT_SAVED,
+  forgetRevisions,
+  keepPageRevision,
+  noteUses,
+  type PageChange,
+  pageChanges,
+  type Read,
+} from './page-store.ts';
 
 interface Deps {
   orm: Orm;
@@ -235,3 +247,38 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
       throw invalidField('slug', 'Another page has this address.');
   }
 }
+
+/** An earlier draft may lack what a published page needs. @throws Problem invalid_fields */
+export function complete(fields: PageFields): PageFields {
+  const read = pageFields.safeParse(fields);
+  if (read.success) return read.data;
+  const errors = read.error.issues.map(({ path, message }) => ({
+    field: `fields.${path.join('.')}`,
+    message,
+  }));
+  throw new Problem('invalid_fields', { errors });
+}
+
+/** In the transaction that stores it. @throws Problem invalid_fields for a share picture that is neither in the library nor drawn for a page that ships */
+export async function checkShare(
+  em: SqlEntityManager,
+  { share }: PageFields,
+  shipped: readonly PageText[],
+): Promise<void> {
+  if (share === '' || shipped.some((page) => page.share === share) || (await takePicture(em, share))) return;
+  throw invalidField('fields.share', 'This picture is not in the library any more. Choose another.');
+}
+
+/** Whether a page is as this operator's change of `revision` leaves it: the change came already, and its answer was lost. */
+export const isRepeat = (
+  row: PageRow | null,
+  revision: number,
+  change: Partial<Pick<PageRow, 'published' | 'draft'>>,
+  by: Caller | undefined,
+): boolean =>
+  row !== null &&
+  row.revision === revision + 1 &&
+  (row.operatorId ?? null) === (by?.id ?? null) &&
+  Object.entries(change).every(([part, value]) =>
+    isDeepStrictEqual(row[part as 'published' | 'draft'] ?? null, value ?? null),
+  );

@@ -4,11 +4,10 @@ import { publishedSettings, type SettingsService } from '#api/features/settings/
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
-import { findPages } from './page.repository.ts';
 import { pageRoutes } from './page.routes.ts';
 import { createPageDesk } from './page.service.ts';
-import { pagePictures } from './page-pictures.ts';
-import { publishedPages } from './page-texts.ts';
+import { publishedPages } from './page-reads.ts';
+import { findPages, pagePictures } from './page-store.ts';
 
 interface Deps {
   orm: Orm;
