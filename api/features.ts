@@ -77,7 +77,7 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
     purges: {
       message: contact.service.inbox.eraseDeleted,
       draft: blog.service.postDrafts.purge,
-      post: blog.service.editor.purge,
+      post: blog.service.postDesk.purge,
       picture: media.service.deletions.purge,
       fixture: fixtures.service.fixtures.prune,
     },

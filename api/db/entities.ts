@@ -3,8 +3,13 @@ import { InviteEntity } from '#api/features/auth/invite.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
-import { CategoryEntity, ContentRevisionEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
-import { PostDraftEntity, PostRevisionEntity } from '#api/features/blog/history.entities.ts';
+import {
+  CategoryEntity,
+  ContentRevisionEntity,
+  PostDraftEntity,
+  PostEntity,
+  PostRevisionEntity,
+} from '#api/features/blog/blog.entities.ts';
 import {
   ContactEntity,
   DeletedContactEntity,

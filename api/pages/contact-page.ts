@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
-import type { AppContext } from '#api/http/app-state.ts';
+import type { AppContext, Scope } from '#api/http/app-state.ts';
 import { readForm } from '#api/http/body/form-body.ts';
 import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
+import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import {
   type ContactFields,
   contactFieldNames,
@@ -15,7 +16,7 @@ import { MESSAGE_MAX } from '#contract/contact-rules.ts';
 import { visitFields } from '#contract/contact-visit.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
-import type { RenderForm } from './contact-html.ts';
+import type { Renderer } from './renderer.ts';
 
 interface Deps {
   contacts: Pick<ContactService, 'receiveForm' | 'findSent' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
@@ -163,5 +164,41 @@ function visitOf(ctx: AppContext, form: Map<string, string>): Visit {
     ...told,
     page: visitFields.page.parse(from.pathname.slice(0, PAGE_MAX)),
     campaign: visitFields.campaign.parse(campaignOf(from.search)),
+  };
+}
+
+/** The whole contact page as HTML. @throws Problem busy when too many wait */
+export type RenderForm = (state: PlainFormState, by: Pick<Scope, 'ip' | 'signal'>) => Promise<string>;
+
+interface FormDeps {
+  renderer: Pick<Renderer, 'render' | 'version'>;
+  limitWork: WorkLimit;
+}
+
+/** Where each gets a key of its own. A UUID, as the page expects it. */
+const KEY = '00000000-0000-4000-8000-000000000000';
+
+/** The empty form, which most are shown, is rendered once for the content that is published, and the key put in. */
+export function contactHtml({ renderer, limitWork }: FormDeps): RenderForm {
+  const render: RenderForm = async (plainForm, by) =>
+    (await limitWork(by, () => renderer.render('/contact', { plainForm }))).html;
+  let empty: { version: object; html: Promise<string> } | undefined;
+
+  function emptyForm(ip: string): Promise<string> {
+    const { version } = renderer;
+    if (empty?.version === version) return empty.html;
+    // Others wait for it, too: it is made whoever leaves.
+    const html = render({ key: KEY }, { ip, signal: undefined });
+    empty = { version, html };
+    html.catch(() => {
+      if (empty?.html === html) empty = undefined;
+    });
+    return html;
+  }
+
+  return async (state, by) => {
+    const { key, ...others } = state;
+    if (key === undefined || Object.keys(others).length > 0) return render(state, by);
+    return (await emptyForm(by.ip)).replaceAll(KEY, key);
   };
 }

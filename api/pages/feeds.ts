@@ -3,10 +3,11 @@ import type { FixtureService } from '#api/features/fixtures/fixture.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import { listPosts, type PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
+import { DEFAULT_LANGUAGE } from '#contract/language.ts';
+import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { calendarFile } from './calendar.ts';
-import { type FeedPost, rss } from './rss.ts';
-import { sitemap, sitemapIndex, sitemapOfPages } from './sitemap.ts';
 
 interface Deps {
   callApi: CallApi;
@@ -77,3 +78,140 @@ function send(ctx: AppContext, type: string, text: string): void {
 
 // Nothing is disallowed: a page that search engines may not read cannot tell them that it is not for them (noindex).
 const robots = (publicUrl: string) => `User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+
+export interface FeedPost extends PostCard {
+  /** The whole text as HTML with absolute addresses; undefined where it is gone meanwhile. */
+  text: string | undefined;
+}
+
+interface Feed {
+  publicUrl: string;
+  brand: string;
+  /** Newest first. */
+  posts: readonly FeedPost[];
+}
+
+const rfc822 = (date: string) => new Date(date).toUTCString();
+
+/**
+ * Of the whole text (https://purl.org/rss/1.0/modules/content/), its language (https://www.dublincore.org) and the picture
+ * (https://www.rssboard.org/media-rss).
+ */
+const NAMESPACES = [
+  'xmlns:atom="http://www.w3.org/2005/Atom"',
+  'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+  'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+  'xmlns:media="http://search.yahoo.com/mrss/"',
+].join(' ');
+
+/** The blog as RSS 2.0, with a link to itself as its validator asks for. */
+export function rss({ publicUrl, brand, posts }: Feed): string {
+  const self = escapeXml(`${publicUrl}/blog/feed.xml`);
+  const newest = posts[0];
+  const channel = [
+    textElement('title', brand),
+    textElement('link', `${publicUrl}/blog`),
+    textElement('description', `Posts of ${brand}`),
+    textElement('language', DEFAULT_LANGUAGE),
+    `<atom:link href="${self}" rel="self" type="application/rss+xml"/>`,
+    ...(newest === undefined ? [] : [textElement('lastBuildDate', rfc822(newest.date))]),
+    ...posts.map((post) => item(publicUrl, post)),
+  ];
+  return xmlDocument(`<rss version="2.0" ${NAMESPACES}><channel>\n${channel.join('\n')}\n</channel></rss>`);
+}
+
+function item(publicUrl: string, post: FeedPost): string {
+  const link = escapeXml(publicUrl + postPath(post));
+  const picture = escapeXml(publicUrl + shareUrl(post.blog_img));
+  const { width, height } = SHARE_SIZE;
+  const parts = [
+    textElement('title', post.blog_title),
+    `<link>${link}</link>`,
+    `<guid isPermaLink="false">${escapeXml(`${publicUrl}/blog/${post.id}`)}</guid>`,
+    textElement('pubDate', rfc822(post.date)),
+    textElement('category', post.Category.category),
+    textElement('dc:language', post.language ?? DEFAULT_LANGUAGE),
+    textElement('description', post.excerpt),
+    ...(post.text === undefined ? [] : [textElement('content:encoded', post.text)]),
+    `<media:content url="${picture}" type="image/jpeg" medium="image" width="${width}" height="${height}">`,
+    `${textElement('media:description', post.title)}</media:content>`,
+  ];
+  return `<item>${parts.join('')}</item>`;
+}
+
+export interface Listed {
+  id: number;
+  blog_title: string;
+  slug: string;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+}
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** Pages that show the newest posts change with them. */
+const PAGES_OF_POSTS = ['/', '/blog'];
+
+/** The addresses of pages and posts (sitemaps.org, 0.9). A page whose last change is not known has no lastmod. */
+export function sitemap(publicUrl: string, pages: readonly string[], posts: readonly Listed[]): string {
+  return urlset([...pageUrls(publicUrl, pages, posts), ...postUrls(publicUrl, posts)]);
+}
+
+/** The pages alone. `newest`: the posts that were written last. */
+export function sitemapOfPages(
+  publicUrl: string,
+  pages: readonly string[],
+  newest: readonly Listed[],
+): string {
+  return urlset(pageUrls(publicUrl, pages, newest));
+}
+
+/** Where the parts of a large sitemap are. */
+export function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
+  const parts = paths.map((path) => `<sitemap>${textElement('loc', publicUrl + path)}</sitemap>`);
+  return xmlDocument(`<sitemapindex xmlns="${NAMESPACE}">\n${parts.join('\n')}\n</sitemapindex>`);
+}
+
+function pageUrls(publicUrl: string, pages: readonly string[], posts: readonly Listed[]): string[] {
+  const newest = posts.length === 0 ? undefined : Math.max(...posts.map(({ changedAt }) => changedAt));
+  return pages.map((path) => url(publicUrl + path, PAGES_OF_POSTS.includes(path) ? newest : undefined));
+}
+
+const postUrls = (publicUrl: string, posts: readonly Listed[]) =>
+  posts.map((post) => url(publicUrl + postPath(post), post.changedAt));
+
+const urlset = (urls: readonly string[]) =>
+  xmlDocument(`<urlset xmlns="${NAMESPACE}">\n${urls.join('\n')}\n</urlset>`);
+
+function url(address: string, changed: number | undefined): string {
+  const lastmod = changed === undefined ? '' : textElement('lastmod', new Date(changed).toISOString());
+  return `<url>${textElement('loc', address)}${lastmod}</url>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** XML 1.0 has no way at all to write these. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the purpose
+const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(IMPOSSIBLE, '')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** An element that holds text. */
+export function textElement(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+export function xmlDocument(root: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}

@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { insertFixture } from '#api/features/fixtures/fixture.repository.ts';
+import { insertFixture } from '#api/features/fixtures/fixture.service.ts';
 import { PageEntity } from '#api/features/pages/page.entities.ts';
 import { pageContents } from '#api/features/pages/page-import.service.ts';
 import { rememberAddress } from '#api/features/redirects/redirect.service.ts';

@@ -1,6 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { insertFixture } from '#api/features/fixtures/fixture.repository.ts';
-import { putFixtureBack } from '#api/features/fixtures/fixture-import.service.ts';
+import { insertFixture, putFixtureBack } from '#api/features/fixtures/fixture.service.ts';
 import type { ActivityView } from '#contract/activity.ts';
 import type { Fixture } from '#contract/fixture.ts';
 import type { DeskFixture } from '#contract/fixture-desk.ts';

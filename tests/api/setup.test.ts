@@ -1,5 +1,5 @@
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
-import { insertRevision } from '#api/features/settings/settings.repository.ts';
+import { insertRevision } from '#api/features/settings/settings.service.ts';
 import type { Setup, SetupEntry } from '#contract/setup.ts';
 import { defaultContent } from '#contract/site-content.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';

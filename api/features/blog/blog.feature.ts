@@ -6,15 +6,13 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { Role } from '#contract/roles.ts';
 import { blogRoutes } from './blog.routes.ts';
 import { createCategoryService } from './category.service.ts';
-import { historyRoutes } from './history.routes.ts';
-import { historyPictures } from './history-pictures.ts';
 import { createPostService } from './post.service.ts';
 import { createPostDesk } from './post-desk.service.ts';
 import { createPostDrafts } from './post-draft.service.ts';
 import { createPostEditor } from './post-editor.service.ts';
 import { createPostHistory } from './post-history.service.ts';
 import { createPostImport } from './post-import.service.ts';
-import { createPostPictures } from './post-pictures.ts';
+import { createPostPictures, historyPictures } from './post-pictures.ts';
 import { createTextRenderer } from './render-text.ts';
 
 interface Deps {
@@ -39,24 +37,24 @@ export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
   const posts = createPostService({ ...others, renderText });
   const deps = { ...others, renderText, posts };
   const editor = createPostEditor(deps);
+  const postDesk = createPostDesk(deps);
   const categories = createCategoryService(deps);
   const postDrafts = createPostDrafts(deps);
   return {
     service: {
       posts,
       editor,
+      postDesk,
       categories,
       postDrafts,
       renderText,
       imported: createPostImport(deps),
       pictureHolders: [createPostPictures(deps), historyPictures],
     },
-    routes(binder: Binder) {
-      blogRoutes(binder, { posts, editor, postDesk: createPostDesk(deps), categories, requireOperator });
-      historyRoutes(binder, {
+    routes: (binder: Binder) =>
+      blogRoutes(binder, {
+        ...{ posts, editor, postDesk, categories, postDrafts, requireOperator },
         history: createPostHistory({ ...deps, editor }),
-        postDrafts,
-      });
-    },
+      }),
   };
 }

@@ -3,19 +3,25 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { ListQuery } from '#contract/blog.ts';
 import * as blog from '#contract/blog.ts';
 import * as desk from '#contract/post-desk.ts';
+import * as drafts from '#contract/post-drafts.ts';
 import * as calls from '#contract/post-editor.ts';
+import * as revisions from '#contract/post-revisions.ts';
 import { restoreCategory } from '#contract/restore-names.ts';
 import { editors, type Role } from '#contract/roles.ts';
 import { listStanding } from '#contract/standing.ts';
 import type { CategoryService } from './category.service.ts';
 import type { PostService } from './post.service.ts';
 import type { PostDesk } from './post-desk.service.ts';
+import type { PostDrafts } from './post-draft.service.ts';
 import type { PostEditor } from './post-editor.service.ts';
+import type { PostHistory } from './post-history.service.ts';
 
 interface Deps {
   posts: PostService;
   editor: PostEditor;
   postDesk: PostDesk;
+  history: PostHistory;
+  postDrafts: PostDrafts;
   categories: CategoryService;
   requireOperator: (roles: readonly Role[]) => Guard;
 }
@@ -23,7 +29,7 @@ interface Deps {
 /** Posts and the blog's menu: read by all, written by the operator, who alone reads drafts and scheduled posts. */
 export function blogRoutes(
   { bind }: Binder,
-  { posts, editor, postDesk, categories, requireOperator }: Deps,
+  { posts, editor, postDesk, history, postDrafts, categories, requireOperator }: Deps,
 ): void {
   const requireEditor = requireOperator(editors);
   const guardAll: Guard = (ctx, scope) => (ctx.query.state === 'all' ? requireEditor(ctx, scope) : undefined);
@@ -44,8 +50,8 @@ export function blogRoutes(
   );
   bind(calls.createPost, [], ({ body, file }, scope) => editor.create(body, file, scope));
   bind(calls.changePost, [], ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
-  bind(calls.deletePost, [], ({ params }, { operator }) => editor.remove(params.id, operator));
-  bind(calls.restorePost, [], ({ params }, { operator }) => editor.restore(params.id, operator));
+  bind(calls.deletePost, [], ({ params }, { operator }) => postDesk.remove(params.id, operator));
+  bind(calls.restorePost, [], ({ params }, { operator }) => postDesk.restore(params.id, operator));
   bind(desk.changePosts, [], ({ body }, { operator }) =>
     postDesk.changeMany(body.ids, body.change, operator),
   );
@@ -61,4 +67,17 @@ export function blogRoutes(
     categories.remove(params.id, query.moveTo, operator),
   );
   bind(restoreCategory, [], ({ params }, { operator }) => categories.restore(params.id, operator));
+
+  bind(revisions.listRevisions, [], ({ params }) => history.list(params.id));
+  bind(revisions.readRevision, [], ({ params }) => history.read(params.id, params.revision));
+  bind(revisions.restoreRevision, [], ({ params, body }, scope) =>
+    history.restore(params.id, params.revision, { read: body.revision, ...scope }),
+  );
+  bind(drafts.listDrafts, [], ({ query }) => postDrafts.list(query.key));
+  bind(drafts.readDraft, [], ({ params }) => postDrafts.read(params.key));
+  bind(drafts.saveDraft, [], ({ params, body }, { operator }) => postDrafts.save(params.key, body, operator));
+  bind(drafts.restoreDraft, [], ({ params }, { operator }) => postDrafts.restore(params.key, operator));
+  bind(drafts.discardDraft, [], ({ params, query }, { operator }) =>
+    postDrafts.discard(params.key, query.revision, operator),
+  );
 }

@@ -1,18 +1,25 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { engineOf } from '#api/db/engine.ts';
 import { isForeignKeyViolation } from '#api/db/errors.ts';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { changeNames, foldName, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
+import {
+  changeNames,
+  foldName,
+  restoreRow,
+  type TrashedRow,
+  trashRow,
+} from '#api/features/trash/deleted-row.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Category, changeCategory } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
-import { viewCategory, viewFullCategory } from './blog.views.ts';
-import * as repository from './category.repository.ts';
+import { CategoryEntity, type CategoryRow, PostEntity } from './blog.entities.ts';
 
-type CategoryContent = repository.CategoryWords & { position: number };
+type CategoryContent = CategoryWords & { position: number };
 type CategoryChange = HandlerInput<typeof changeCategory>['body'];
 
 export const UNKNOWN_CATEGORY: FieldError = { field: 'categoryId', message: 'There is no such category.' };
@@ -25,14 +32,14 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     recordActivity(em, { by, at: now(), action, subject: 'category', subjectId: id, detail: { name } });
 
   const list = async (view: 'full' | undefined): Promise<Category[]> =>
-    (await repository.listCategories(orm.em.fork())).map(view === 'full' ? viewFullCategory : viewCategory);
+    (await listCategories(orm.em.fork())).map(view === 'full' ? viewFullCategory : viewCategory);
 
   const create = (typed: string, by?: Caller): Promise<Category> =>
     write(async (em) => {
       const category = typed.trim();
-      const others = await repository.listCategories(em);
+      const others = await listCategories(em);
       if (others.some(hasName(category))) throw new Problem('category_exists');
-      const id = await repository.insertCategory(em, category);
+      const id = await insertCategory(em, category);
       await note(em, by, 'created', id, category);
       return { id, category };
     });
@@ -43,7 +50,7 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     by?: Caller,
   ): Promise<Category> =>
     write(async (em) => {
-      const all = await repository.listCategories(em);
+      const all = await listCategories(em);
       const before = all.find((each) => each.id === id);
       if (before === undefined) throw new Problem('not_found');
       if (was !== undefined && was !== before.category) {
@@ -57,11 +64,11 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
         care: words.care ?? before.care,
         description: words.description?.trim() ?? before.description,
       };
-      await repository.updateCategory(em, after);
+      await updateCategory(em, after);
       if (position !== undefined) {
         const order = all.map((each) => each.id).filter((other) => other !== id);
         order.splice(position - 1, 0, id);
-        await repository.orderCategories(em, order);
+        await orderCategories(em, order);
       }
       await note(em, by, 'changed', id, name);
       return viewCategory(after);
@@ -71,7 +78,7 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
   async function remove(id: number, moveTo: number | undefined, by?: Caller): Promise<void> {
     if (FIXED_CATEGORIES.includes(id)) throw new Problem('category_fixed');
     await write(async (em) => {
-      const all = await repository.listCategories(em);
+      const all = await listCategories(em);
       const gone = all.find((each) => each.id === id);
       if (gone === undefined) throw new Problem('not_found');
       if (moveTo !== undefined && (moveTo === id || !all.some((each) => each.id === moveTo))) {
@@ -79,7 +86,7 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
       }
       await trashRow(em, 'category', id, {
         ...{ now: now(), movedTo: moveTo },
-        release: async (trashed) => moveTo !== undefined && repository.movePosts(em, trashed, moveTo),
+        release: async (trashed) => moveTo !== undefined && movePosts(em, trashed, moveTo),
       });
       await note(em, by, 'deleted', id, gone.category);
     });
@@ -88,11 +95,9 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
   /** The posts that its deletion moved are in it again, unless somebody put them elsewhere meanwhile. */
   const restore = (id: number, by?: Caller): Promise<void> =>
     write(async (em) => {
-      const others = await repository.listCategories(em);
-      await restoreRow(em, 'category', id, { now: now() }, (trashed) =>
-        repository.movePostsBack(em, trashed),
-      );
-      const back = (await repository.listCategories(em)).find((each) => each.id === id);
+      const others = await listCategories(em);
+      await restoreRow(em, 'category', id, { now: now() }, (trashed) => movePostsBack(em, trashed));
+      const back = (await listCategories(em)).find((each) => each.id === id);
       if (back === undefined) throw new Problem('not_found');
       if (others.some(hasName(back.category))) throw new Problem('category_exists');
       await note(em, by, 'restored', id, back.category);
@@ -110,11 +115,11 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
   /** Inside an import's transaction: the category of this name, made at the end of the menu if there is none. */
   async function ensure(em: SqlEntityManager, name: string, description: string) {
     await lockNames(em, ['categories']);
-    const known = (await repository.listCategories(em)).find(hasName(name));
+    const known = (await listCategories(em)).find(hasName(name));
     if (known !== undefined) return { id: known.id, isNew: false };
-    const id = await repository.insertCategory(em, name);
+    const id = await insertCategory(em, name);
     if (description !== '') {
-      await repository.updateCategory(em, { id, category: name, care: false, description });
+      await updateCategory(em, { id, category: name, care: false, description });
     }
     return { id, isNew: true };
   }
@@ -129,21 +134,21 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     { isEmpty }: { isEmpty: boolean },
   ): Promise<{ ids: Map<number, number>; made: number }> {
     await lockNames(em, ['categories']);
-    const before = await repository.listCategories(em);
-    if (isEmpty) await repository.replaceCategories(em, wanted);
+    const before = await listCategories(em);
+    if (isEmpty) await replaceCategories(em, wanted);
     const ids = new Map<number, number>();
     let made = 0;
     for (const category of wanted) {
       const known = (isEmpty ? wanted : before).find(hasName(category.category));
       if (!before.some(hasName(category.category))) made += 1;
-      ids.set(category.id, known?.id ?? (await repository.insertWhole(em, category)));
+      ids.set(category.id, known?.id ?? (await insertWhole(em, category)));
     }
     return { ids, made };
   }
 
   /** Whether there is one of this name. */
   const has = async (name: string): Promise<boolean> =>
-    (await repository.listCategories(orm.em.fork())).some(hasName(name));
+    (await listCategories(orm.em.fork())).some(hasName(name));
 
   return { list, create, change, remove, restore, ensure, has, putBack };
 }
@@ -151,4 +156,95 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
 function hasName(name: string): (other: Category) => boolean {
   const folded = foldName(name);
   return ({ category }) => foldName(category) === folded;
+}
+
+export function viewCategory({ id, category, care }: Omit<CategoryWords, 'description'>): Category {
+  return { id, category, ...(care ? { care: true } : {}) };
+}
+
+export function viewFullCategory({ description, ...row }: CategoryWords): Category {
+  return { ...viewCategory(row), ...(description === '' ? {} : { description }) };
+}
+
+export type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
+
+/** All of them, in the order of the menu. */
+export const listCategories = (em: SqlEntityManager): Promise<CategoryWords[]> =>
+  tablesOf(em)
+    .selectFrom('category')
+    .select(['id', 'category', 'care', 'description'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+export async function categoryExists(em: SqlEntityManager, id: number): Promise<boolean> {
+  return (await em.count(CategoryEntity, { id })) > 0;
+}
+
+/** At the end of the menu. Gives its id. */
+export async function insertCategory(em: SqlEntityManager, category: string): Promise<number> {
+  const last = await tablesOf(em)
+    .selectFrom('category')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .executeTakeFirst();
+  return em.insert(CategoryEntity, { category, position: (last?.position ?? 0) + 1 });
+}
+
+export async function updateCategory(em: SqlEntityManager, { id, ...fields }: CategoryWords): Promise<void> {
+  await em.nativeUpdate(CategoryEntity, { id }, fields);
+}
+
+/** With its id where that is free. Gives its id. */
+export async function insertWhole(
+  em: SqlEntityManager,
+  { id, ...fields }: CategoryWords & { position: number },
+): Promise<number> {
+  const isFree = !(await categoryExists(em, id));
+  const made = await em.insert(CategoryEntity, { ...fields, ...(isFree && { id }) });
+  if (isFree) await engineOf(em).followGivenIds(em, 'category');
+  return made;
+}
+
+/** Of a site without posts: these in the place of all that are there. */
+export async function replaceCategories(
+  em: SqlEntityManager,
+  categories: readonly (CategoryWords & { position: number })[],
+): Promise<void> {
+  await em.nativeDelete(CategoryEntity, {});
+  for (const category of categories) await em.insert(CategoryEntity, category);
+  await engineOf(em).followGivenIds(em, 'category');
+}
+
+/** @param order ids in the order of the menu */
+export async function orderCategories(em: SqlEntityManager, order: readonly number[]): Promise<void> {
+  for (const [at, id] of order.entries()) {
+    await em.nativeUpdate(CategoryEntity, { id }, { position: at + 1 });
+  }
+}
+
+/** Every post of a category that is about to be deleted, drafts and deleted ones included. Which they were is noted. */
+export async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: number): Promise<void> {
+  await tablesOf(em)
+    .insertInto('deleted_link')
+    .columns(['deleted_row_id', 'link_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('post')
+        .where('category_id', '=', trashed.rowId)
+        .select([eb.lit(trashed.id).as('deleted_row_id'), 'id as link_id']),
+    )
+    .execute();
+  await em.nativeUpdate(PostEntity, { category: trashed.rowId }, { category: to });
+}
+
+/** The posts of a category that is back, unless somebody put them elsewhere meanwhile. */
+export async function movePostsBack(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
+  await tablesOf(em)
+    .updateTable('post')
+    .set({ category_id: trashed.rowId })
+    .where('category_id', '=', trashed.movedTo)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('deleted_link').where('deleted_row_id', '=', trashed.id).select('link_id'),
+    )
+    .execute();
 }

@@ -15,13 +15,11 @@ import type { PostsChange, PostsChanged } from '#contract/post-desk.ts';
 import { Problem } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
 import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
-import { categoryExists } from './category.repository.ts';
-import { UNKNOWN_CATEGORY } from './category.service.ts';
-import * as repository from './post.repository.ts';
+import { categoryExists, UNKNOWN_CATEGORY } from './category.service.ts';
+import * as queries from './post.queries.ts';
 import type { PostService } from './post.service.ts';
-import { keptSlug } from './post-address.ts';
-import { keepRevision, wordsOf } from './post-history.service.ts';
-import { checkPublishable, publicationOf } from './publication.ts';
+import { imagesOfRevisions, keepRevision, wordsOf } from './post-history.service.ts';
+import { checkPublishable, keptSlug, publicationOf } from './publication.ts';
 
 interface Deps {
   orm: Orm;
@@ -29,6 +27,9 @@ interface Deps {
   deletions: Pick<PictureDeletion, 'release'>;
   now: () => Date;
 }
+
+/** Posts that are deleted in one transaction, so that no write holds visitors up. */
+const PURGE_BATCH = 100;
 
 /** Who changes, and when. */
 interface By {
@@ -40,6 +41,9 @@ export type PostDesk = ReturnType<typeof createPostDesk>;
 
 /** What the operator does with posts from their list. Each change is noted as activity. */
 export function createPostDesk({ orm, posts, deletions, now }: Deps) {
+  /** Posts deleted before this time cannot be restored. */
+  const restorableSince = () => new Date(now().getTime() - TRASH_MS);
+
   const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {
     try {
       return await inTransaction(orm, work);
@@ -58,10 +62,8 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
       for (const id of categoriesOf(change)) {
         if (!(await categoryExists(em, id))) throw unknownCategory();
       }
-      const since = new Date(who.at.getTime() - TRASH_MS);
-      const rows = await (deleted === false
-        ? repository.findHiddenForChange(em, ids, since)
-        : repository.findAllForChange(em, ids));
+      const deletedAt = deleted === false ? { $gt: restorableSince() } : null;
+      const rows = await queries.findForChange(em, { id: { $in: [...ids] }, deletedAt });
       const changed: number[] = [];
       for (const row of rows) {
         const before = await wordsOf(em, row);
@@ -95,7 +97,7 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
       const { imageAlt, excerpt, description, html, renderer, category, language } = source;
       const blogTitle = cut(`Copy of ${source.blogTitle}`, TITLE_MAX - 1);
       await takePicture(em, source.image);
-      const made = await repository.insertPost(em, {
+      const made = await queries.insertPost(em, {
         ...{ blogTitle, imageAlt, excerpt, description, html, renderer, language, category: category.id },
         image: source.image,
         ...publicationOf({ state: 'draft' }, { now: who.at }),
@@ -109,7 +111,43 @@ export function createPostDesk({ orm, posts, deletions, now }: Deps) {
     return posts.read(copied, { all: true });
   };
 
-  return { changeMany, copy };
+  /** Moves a post into the trash or out of it. @throws Problem not_found for one that is not on the other side */
+  const move = (id: number, action: 'deleted' | 'restored', by?: Caller): Promise<void> =>
+    inTransaction(orm, async (em) => {
+      const [before, after] = action === 'deleted' ? [null, now()] : [{ $gt: restorableSince() }, null];
+      const count = await em.nativeUpdate(PostEntity, { id, deletedAt: before }, { deletedAt: after });
+      if (count === 0) throw new Problem('not_found');
+      await note(em, action, { id, blogTitle: await queries.titleOf(em, id) }, { by, at: now() });
+    });
+
+  return {
+    changeMany,
+    copy,
+
+    remove: (id: number, by?: Caller): Promise<void> => move(id, 'deleted', by),
+
+    async restore(id: number, by?: Caller): Promise<Post> {
+      await move(id, 'restored', by);
+      return posts.read(id, { all: true });
+    },
+
+    /** Erases deleted posts past their time for restoring, each with its picture. Gives their number. */
+    async purge(): Promise<number> {
+      let [all, count] = [0, 0];
+      do {
+        count = await inTransaction(orm, async (em) => {
+          const rows = await queries.takeHidden(em, restorableSince(), PURGE_BATCH);
+          const ids = rows.map(({ id }) => id);
+          const earlier = await imagesOfRevisions(em, ids);
+          if (ids.length > 0) await em.nativeDelete(PostEntity, { id: { $in: ids } });
+          await deletions.release(em, [...new Set([...rows.map(({ image }) => image), ...earlier])]);
+          return rows.length;
+        });
+        all += count;
+      } while (count === PURGE_BATCH);
+      return all;
+    },
+  };
 }
 
 /** What was done to the post, in a word; undefined where it is so already. */

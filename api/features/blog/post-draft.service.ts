@@ -1,16 +1,18 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { jsonField } from '#api/db/expressions.ts';
+import { lockNames, takeRows } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import type { DraftListed, PostDraft } from '#contract/post-drafts.ts';
+import { picturesIn } from '#contract/picture-address.ts';
+import { type DraftListed, draftOfPost, type PostDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import { ABANDONED_MS, TRASH_MS } from '#contract/restorable.ts';
-import { PostDraftEntity } from './history.entities.ts';
-import * as repository from './history.repository.ts';
-import { idOfKey } from './post.repository.ts';
-import { forgetDraft, lockDrafts, picturesOfDraft } from './post-draft-store.ts';
+import { PostDraftEntity } from './blog.entities.ts';
+import { idOfKey } from './post.queries.ts';
 
 /** Drafts that go to the trash in one transaction. */
 const BATCH = 100;
@@ -39,7 +41,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
       await lockDrafts(em, [key]);
       // The form was published meanwhile: what comes late is none of a new post's.
       if (post === null && (await idOfKey(em, key)) !== undefined) throw new Problem('changed_meanwhile');
-      const before = await repository.findDraft(em, key);
+      const before = await findDraft(em, key);
       if ((before?.revision ?? 0) !== revision) throw new Problem('changed_meanwhile');
       const draft = {
         key,
@@ -49,7 +51,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
         revision: revision + 1,
         fields: values,
       };
-      await repository.storeDraft(em, draft);
+      await storeDraft(em, draft);
       const { blog_title: title = '' } = values;
       const owner = { kind: 'post_draft', id: key, title, ...(post !== null && { post }) } as const;
       await setUses(em, owner, picturesOfDraft(values));
@@ -76,7 +78,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
         const row = await findLive(orm.em.fork(), key);
         return row === undefined ? [] : [viewDraft(row).listed];
       }
-      return (await repository.listNewDrafts(orm.em.fork())).map(viewListed);
+      return (await listNewDrafts(orm.em.fork())).map(viewListed);
     },
 
     async read(key: string): Promise<PostDraft> {
@@ -104,7 +106,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
     restore: (key: string, by?: Caller): Promise<void> =>
       inTransaction(orm, async (em) => {
         await lockDrafts(em, [key]);
-        const row = await repository.findDraft(em, key);
+        const row = await findDraft(em, key);
         const since = now().getTime() - TRASH_MS;
         if (row === undefined || row.deleted_at === null || row.deleted_at <= since)
           throw new Problem('not_found');
@@ -122,7 +124,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
       const before = new Date(now().getTime() - ABANDONED_MS);
       for (let count = BATCH; count === BATCH; ) {
         count = await inTransaction(orm, async (em) => {
-          const keys = await repository.takeAbandoned(em, before, BATCH);
+          const keys = await takeAbandoned(em, before, BATCH);
           for (const key of keys) await setUses(em, { kind: 'post_draft', id: key }, []);
           await em.nativeUpdate(PostDraftEntity, { key: { $in: keys } }, { deletedAt: now() });
           return keys.length;
@@ -136,7 +138,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
 
 /** One that is not in the trash. */
 async function findLive(em: SqlEntityManager, key: string): Promise<Row | undefined> {
-  const row = await repository.findDraft(em, key);
+  const row = await findDraft(em, key);
   return row?.deleted_at === null ? row : undefined;
 }
 
@@ -146,7 +148,7 @@ function postOf(key: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof repository.findDraft>>>;
+type Row = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
 function viewDraft({ fields, ...row }: Row) {
   const values: Record<string, string> = JSON.parse(fields);
@@ -167,3 +169,124 @@ const viewListed = ({
   revision,
   trash_at: key.startsWith('post-') ? null : new Date(saved_at + ABANDONED_MS).toISOString(),
 });
+
+/** Nobody else saves or forgets these drafts until the transaction ends; before the post and its pictures are locked. */
+export const lockDrafts = (em: SqlEntityManager, keys: readonly string[]): Promise<void> =>
+  lockNames(
+    em,
+    keys.map((key) => `draft ${key}`),
+  );
+
+/** What was typed beside a post is published or given up: in a transaction that has the draft's lock. */
+export async function forgetDraft(em: SqlEntityManager, key: string): Promise<void> {
+  await setUses(em, { kind: 'post_draft', id: key }, []);
+  await em.nativeDelete(PostDraftEntity, { key });
+}
+
+/** The same, unless it was saved again since that revision. */
+export async function forgetDraftRead(em: SqlEntityManager, key: string, revision: number): Promise<void> {
+  if ((await findDraft(em, key))?.revision === revision) await forgetDraft(em, key);
+}
+
+interface PublishedDraft {
+  post: number;
+  /** The revision that the form had; undefined: of none. */
+  read: number | undefined;
+  by: Caller | undefined;
+}
+
+/** A new post was stored: its draft is forgotten. What a colleague saved later is from then on what is typed and not published of the post. */
+export async function settleNewDraft(
+  em: SqlEntityManager,
+  key: string,
+  { post, read, by }: PublishedDraft,
+): Promise<void> {
+  const draft = await findDraft(em, key);
+  if (draft === undefined) return;
+  const isRead = read === undefined ? draft.operator_id === (by?.id ?? null) : draft.revision === read;
+  await forgetDraft(em, key);
+  if (isRead) return;
+  const fields: Record<string, string> = JSON.parse(draft.fields);
+  const moved = draftOfPost(post);
+  await storeDraft(em, {
+    key: moved,
+    post,
+    operator: draft.operator_id,
+    savedAt: new Date(draft.saved_at),
+    revision: draft.revision,
+    fields,
+  });
+  const { blog_title: title = '' } = fields;
+  await setUses(em, { kind: 'post_draft', id: moved, title, post }, picturesOfDraft(fields));
+}
+
+/** The fields of a form that name a picture of the library. */
+export const pictureFields = ['library_picture', 'share_picture'] as const;
+
+/** The pictures that a draft needs to be published. */
+export const picturesOfDraft = (values: Record<string, string>): string[] => [
+  ...pictureFields.flatMap((name) => values[name] || []),
+  ...picturesIn(values.description ?? ''),
+];
+
+const drafts = (em: SqlEntityManager) =>
+  tablesOf(em)
+    .selectFrom('post_draft')
+    .leftJoin('operator', 'operator.id', 'post_draft.operator_id')
+    .select([
+      'post_draft.key',
+      'post_draft.post_id',
+      'post_draft.operator_id',
+      'post_draft.saved_at',
+      'post_draft.revision',
+      'post_draft.fields',
+      'post_draft.deleted_at',
+      'operator.username as by',
+    ]);
+
+/** Also one in the trash. */
+export const findDraft = (em: SqlEntityManager, key: string) =>
+  drafts(em).where('post_draft.key', '=', key).executeTakeFirst();
+
+/** Of posts that are not stored yet, the last saved first: without their texts, since there may be many. */
+export const listNewDrafts = (em: SqlEntityManager) =>
+  tablesOf(em)
+    .selectFrom('post_draft')
+    .leftJoin('operator', 'operator.id', 'post_draft.operator_id')
+    .where('post_draft.post_id', 'is', null)
+    .where('post_draft.deleted_at', 'is', null)
+    .select((eb) => [
+      'post_draft.key',
+      'post_draft.saved_at',
+      'post_draft.revision',
+      jsonField(em, eb.ref('post_draft.fields'), 'blog_title').as('title'),
+      'operator.username as by',
+    ])
+    .orderBy('post_draft.saved_at', 'desc')
+    .execute();
+
+export interface DraftRow {
+  key: string;
+  post: number | null;
+  operator: number | null;
+  savedAt: Date;
+  revision: number;
+  fields: Record<string, string>;
+}
+
+export async function storeDraft(em: SqlEntityManager, draft: DraftRow): Promise<void> {
+  await em.upsert(PostDraftEntity, { ...draft, deletedAt: null });
+}
+
+/** At most `max` drafts of new posts that were saved last before a time, for this process to put into the trash. */
+export async function takeAbandoned(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
+  const query = tablesOf(em)
+    .selectFrom('post_draft')
+    .where('post_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('saved_at', '<=', before.getTime())
+    .select('key')
+    .orderBy('saved_at')
+    .limit(max);
+  return (await takeRows(em, query, ['post_draft']).execute()).map(({ key }) => key);
+}

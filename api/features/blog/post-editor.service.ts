@@ -15,16 +15,12 @@ import { draftOfPost } from '#contract/post-drafts.ts';
 import type { createPost } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';
-import { viewPost } from './blog.views.ts';
-import { categoryExists } from './category.repository.ts';
-import { UNKNOWN_CATEGORY } from './category.service.ts';
+import { categoryExists, UNKNOWN_CATEGORY } from './category.service.ts';
 import { partsOfText } from './excerpt.ts';
-import * as repository from './post.repository.ts';
-import type { PostService } from './post.service.ts';
-import { seoColumns, slugAfter, storeShare } from './post-address.ts';
-import { createPostBin } from './post-bin.service.ts';
-import { forgetDraftRead, lockDrafts, settleNewDraft } from './post-draft-store.ts';
-import { keepRevision, wordsOf } from './post-history.service.ts';
+import * as queries from './post.queries.ts';
+import { type PostService, viewPost } from './post.service.ts';
+import { forgetDraftRead, lockDrafts, settleNewDraft } from './post-draft.service.ts';
+import { keepRevision, type PostChange, wordsOf } from './post-history.service.ts';
 import {
   hasPicture,
   type MainPicture,
@@ -33,11 +29,16 @@ import {
   type SentPicture,
   storePicture,
   type Written,
-} from './post-picture.ts';
-import * as texts from './post-text.repository.ts';
-import { checkPublishable, createdAs, publicationOf } from './publication.ts';
+} from './post-pictures.ts';
+import {
+  checkPublishable,
+  createdAs,
+  publicationOf,
+  seoColumns,
+  slugAfter,
+  storeShare,
+} from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
-import { isOldRevision, type PostChange, saysAlready } from './repeated-post.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
 type PostWords = Omit<NewPost, 'key' | 'draftRevision'>;
@@ -67,7 +68,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     { signal, operator }: Partial<Scope> = {},
   ): Promise<Post> {
     const sent = { upload, name: fields.picture };
-    const twin = key === undefined ? undefined : await repository.idOfKey(orm.em.fork(), key);
+    const twin = key === undefined ? undefined : await queries.idOfKey(orm.em.fork(), key);
     if (twin !== undefined) return repeated(twin, fields, sent);
     const isKnown = await categoryExists(orm.em.fork(), fields.categoryId);
     const hasImage = upload !== undefined || fields.picture !== undefined;
@@ -105,7 +106,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     const imageAlt = fields.title?.trim() ? fields.title : fields.blog_title;
     const [blogTitle, publication] = [fields.blog_title, publicationOf(fields, { now: date })];
     const image = await storePicture(em, pictures, picture, { alt: imageAlt, by: author, at: date });
-    const id = await repository.insertPost(em, {
+    const id = await queries.insertPost(em, {
       blogTitle,
       slug: slugAfter(fields.slug, { blogTitle, ...publication }),
       ...seoColumns(fields),
@@ -122,15 +123,15 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     await storeShare(em, id, fields.share_picture);
     await setPostNotice(em, { id, ...publication }, fields.tell);
-    const post = await repository.findForChange(em, id);
-    if (post !== null) await keepRevision(em, id, { by: author, after: await wordsOf(em, post) });
+    const [post] = await queries.findForChange(em, { id });
+    if (post !== undefined) await keepRevision(em, id, { by: author, after: await wordsOf(em, post) });
     if (key !== undefined) await settleNewDraft(em, key, { post: id, read: draftRevision, by: author });
     return id;
   }
 
   /** A form's key came again: the post is there, and is not written over. @throws Problem post_stands for other content */
   async function repeated(id: number, fields: PostWords, sentPicture: SentPicture): Promise<Post> {
-    const row = await repository.findPost(orm.em.fork(), id, viewer());
+    const row = await queries.findPost(orm.em.fork(), id, viewer());
     if (row === undefined) {
       throw new Problem('post_stands', {
         detail: 'An earlier try of this form was stored, and the post was deleted since.',
@@ -187,8 +188,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
   ): Promise<void> {
     const draft = draftOfPost(id);
     if (fields.draftRevision !== undefined) await lockDrafts(em, [draft]);
-    const post = await repository.findForChange(em, id);
-    if (post === null) throw new Problem('not_found');
+    const [post] = await queries.findForChange(em, { id, deletedAt: null });
+    if (post === undefined) throw new Problem('not_found');
     if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
     const former = { slug: post.slug, blogTitle: post.blogTitle, state: post.state };
     const said = await wordsOf(em, post);
@@ -213,8 +214,8 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     await setPostNotice(em, post, fields.tell);
     if (post.image === before) await noteAlternative(em, before, { was, alt: post.imageAlt });
     if (fields.blog_title !== undefined || fields.description !== undefined) {
-      const description = fields.description ?? (await texts.findText(em, id))?.description ?? '';
-      await texts.indexPost(em, id, { blogTitle: post.blogTitle, description });
+      const description = fields.description ?? (await queries.findText(em, id))?.description ?? '';
+      await queries.indexPost(em, id, { blogTitle: post.blogTitle, description });
     }
     if (fields.draftRevision !== undefined) await forgetDraftRead(em, draft, fields.draftRevision);
     const old = await keepRevision(em, id, { by, before: said, after: await wordsOf(em, post) });
@@ -243,5 +244,46 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     }
   }
 
-  return { create, change, ...createPostBin({ orm, posts, deletions, now, note }) };
+  return { create, change };
+}
+
+/** Another window changed the post after it was read here. */
+export const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
+  revision !== undefined && revision !== current;
+
+/**
+ * Whether the post says already all that was sent: a repeat, after an answer that was lost. What is not sent
+ * is not compared. `showsPicture`: the same picture was sent, or none.
+ */
+export function saysAlready(post: Post, sent: PostChange, showsPicture: boolean): boolean {
+  const { blog_title = post.blog_title, description = post.description, categoryId = post.categoryId } = sent;
+  const alternative = sent.title?.trim() === '' ? blog_title : (sent.title ?? post.title);
+  return (
+    showsPicture &&
+    blog_title === post.blog_title &&
+    description === post.description &&
+    categoryId === post.categoryId &&
+    alternative === post.title &&
+    saysSeoFields(post, sent) &&
+    isSoPublished(post, sent)
+  );
+}
+
+/** An address that was left to the title is whatever the title made of it. */
+const saysSeoFields = (post: Post, sent: PostChange) =>
+  (!sent.slug || sent.slug === post.slug) &&
+  [
+    [sent.seo_title?.trim(), post.seo_title ?? ''],
+    [sent.seo_description?.trim(), post.seo_description ?? ''],
+    [sent.share_picture, post.share_picture ?? ''],
+    [sent.canonical?.trim(), post.canonical ?? ''],
+    [sent.noindex, post.noindex ?? false],
+    [sent.language, post.language],
+  ].every(([given, stored]) => given === undefined || given === stored);
+
+function isSoPublished(post: Post, { state = post.state, date }: PostChange): boolean {
+  if (state !== 'scheduled') return state === post.state;
+  if (!date) return post.state === 'scheduled';
+  // Its time may have come by now.
+  return post.state !== 'draft' && Date.parse(date) === Date.parse(post.date);
 }

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { picturesThere, setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import { countCharacters } from '#contract/characters.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
 import { picturesIn } from '#contract/picture-address.ts';
+import type { changePost } from '#contract/post-editor.ts';
 import {
   type PostRevision,
   REVISIONS_MAX,
@@ -14,14 +17,14 @@ import {
 } from '#contract/post-revisions.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
-import type { PostRow } from './blog.entities.ts';
-import { categoryExists } from './category.repository.ts';
-import * as repository from './history.repository.ts';
-import { findText } from './post-text.repository.ts';
-import type { PostChange } from './repeated-post.ts';
+import { PostRevisionEntity, type PostRow } from './blog.entities.ts';
+import { categoryExists } from './category.service.ts';
+import { findText } from './post.queries.ts';
+
+export type PostChange = HandlerInput<typeof changePost>['body'];
 
 /** What a post says, and since when. */
-interface PostWords extends repository.RevisionText {
+interface PostWords extends RevisionText {
   at: Date;
 }
 
@@ -58,10 +61,9 @@ export async function keepRevision(
   { by, before, after }: Change,
 ): Promise<string[]> {
   if (before !== undefined && isSame(before, after)) return [];
-  if (before !== undefined && !(await repository.hasRevisions(em, post)))
-    await keep(em, post, undefined, before);
+  if (before !== undefined && !(await hasRevisions(em, post))) await keep(em, post, undefined, before);
   await keep(em, post, by, after);
-  const old = await repository.deleteOldRevisions(em, post, REVISIONS_MAX);
+  const old = await deleteOldRevisions(em, post, REVISIONS_MAX);
   for (const { id } of old) await setUses(em, { kind: 'post_revision', id }, []);
   return old.flatMap(({ image }) => image ?? []);
 }
@@ -75,7 +77,7 @@ async function keep(
   by: Caller | undefined,
   said: PostWords,
 ): Promise<void> {
-  const id = await repository.insertRevision(em, { ...said, post, operator: by?.id ?? null });
+  const id = await insertRevision(em, { ...said, post, operator: by?.id ?? null });
   await setUses(em, { kind: 'post_revision', id, post }, picturesOf(said));
 }
 
@@ -84,7 +86,7 @@ export const picturesOf = ({
   image,
   told,
   description,
-}: Pick<repository.RevisionText, 'image' | 'told' | 'description'>): string[] =>
+}: Pick<RevisionText, 'image' | 'told' | 'description'>): string[] =>
   [image ?? '', told?.share_picture ?? '', ...picturesIn(description)].filter((name) => name !== '');
 
 interface Deps {
@@ -102,7 +104,7 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
   async function read(post: number, id: number): Promise<WholeRevision> {
     await posts.read(post, { all: true });
     const em = orm.em.fork();
-    const row = await repository.findRevision(em, post, id);
+    const row = await findRevision(em, post, id);
     if (row === undefined) throw new Problem('not_found');
     const told: RevisionSeo | null = row.told === null ? null : JSON.parse(row.told);
     const named = [row.image ?? '', told?.share_picture ?? ''].filter((name) => name !== '');
@@ -141,7 +143,7 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
     /** The newest first. */
     async list(post: number): Promise<PostRevision[]> {
       await posts.read(post, { all: true });
-      return (await repository.listRevisions(orm.em.fork(), post)).map(headOf);
+      return (await listRevisions(orm.em.fork(), post)).map(headOf);
     },
 
     read,
@@ -162,3 +164,80 @@ const headOf = (row: {
   blog_title: row.blog_title,
   length: countCharacters(row.description),
 });
+
+export interface RevisionText {
+  blogTitle: string;
+  imageAlt: string;
+  categoryId: number;
+  description: string;
+  /** null: unknown. */
+  image: string | null;
+  told: RevisionSeo | null;
+}
+
+/** Gives its id. */
+export const insertRevision = (
+  em: SqlEntityManager,
+  { post, operator, at, ...text }: RevisionText & { post: number; operator: number | null; at: Date },
+): Promise<number> => em.insert(PostRevisionEntity, { post, operator, at, ...text });
+
+const revisions = (em: SqlEntityManager, post: number) =>
+  tablesOf(em)
+    .selectFrom('post_revision')
+    .leftJoin('operator', 'operator.id', 'post_revision.operator_id')
+    .where('post_revision.post_id', '=', post)
+    .select([
+      'post_revision.id',
+      'post_revision.at',
+      'operator.username as by',
+      'post_revision.blog_title',
+      'post_revision.description',
+      'post_revision.image_alt',
+      'post_revision.category_id',
+      'post_revision.image',
+      'post_revision.told',
+    ]);
+
+/** The newest first. */
+export const listRevisions = (em: SqlEntityManager, post: number) =>
+  revisions(em, post).orderBy('post_revision.id', 'desc').execute();
+
+export const findRevision = (em: SqlEntityManager, post: number, id: number) =>
+  revisions(em, post).where('post_revision.id', '=', id).executeTakeFirst();
+
+export async function hasRevisions(em: SqlEntityManager, post: number): Promise<boolean> {
+  const query = tablesOf(em).selectFrom('post_revision').where('post_id', '=', post).select('id').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Deletes all but the newest `max` of a post. Gives those that went. */
+export async function deleteOldRevisions(
+  em: SqlEntityManager,
+  post: number,
+  max: number,
+): Promise<{ id: number; image: string | null }[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('post_revision')
+    .where('post_id', '=', post)
+    .select(['id', 'image'])
+    .orderBy('id', 'desc')
+    .offset(max)
+    .limit(1_000)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await em.nativeDelete(PostRevisionEntity, { id: { $in: ids } });
+  return rows;
+}
+
+/** The main pictures of earlier versions of posts. */
+export async function imagesOfRevisions(em: SqlEntityManager, posts: readonly number[]): Promise<string[]> {
+  if (posts.length === 0) return [];
+  const rows = await tablesOf(em)
+    .selectFrom('post_revision')
+    .where('post_id', 'in', posts)
+    .where('image', 'is not', null)
+    .select('image')
+    .distinct()
+    .execute();
+  return rows.flatMap(({ image }) => image ?? []);
+}

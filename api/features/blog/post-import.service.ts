@@ -8,10 +8,9 @@ import { picturesIn } from '#contract/picture-address.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
 import { partsOfText } from './excerpt.ts';
-import * as repository from './post.repository.ts';
-import { storeShare } from './post-address.ts';
-import { indexPost } from './post-text.repository.ts';
-import { postTextFault } from './publication.ts';
+import * as queries from './post.queries.ts';
+import { indexPost } from './post.queries.ts';
+import { postTextFault, storeShare } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
 
 /** A post as another site had it. */
@@ -80,7 +79,8 @@ export function createPostImport({ renderText, deletions }: Deps) {
       text: RenderedText,
       target?: KnownPost,
     ): Promise<KnownPost> {
-      const former = target === undefined ? null : await repository.findForChange(em, target.id);
+      const [former = null] =
+        target === undefined ? [] : await queries.findForChange(em, { id: target.id, deletedAt: null });
       if (former?.revision !== target?.revision) throw new Problem('changed_meanwhile');
       const { description, blogTitle, image } = fields as Pick<
         ImportedPost,

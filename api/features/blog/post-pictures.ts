@@ -1,12 +1,18 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
+import type { EncodedPicture, NewPicture, PictureService } from '#api/features/media/picture.service.ts';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
-import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
+import { ownersOf, setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import type { Caller } from '#api/http/app-state.ts';
 import { picturesIn } from '#contract/picture-address.ts';
-import type { PostRow } from './blog.entities.ts';
+import type { RevisionSeo } from '#contract/post-revisions.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
+import { PostDraftEntity, PostRevisionEntity, type PostRow } from './blog.entities.ts';
 import { partsOfText } from './excerpt.ts';
-import * as repository from './post.repository.ts';
-import * as texts from './post-text.repository.ts';
+import * as queries from './post.queries.ts';
+import { findDraft, lockDrafts, pictureFields, picturesOfDraft } from './post-draft.service.ts';
+import { picturesOf } from './post-history.service.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
 
 interface Deps {
@@ -22,7 +28,7 @@ const NOT_RENDERED: RenderedText = { html: '', renderer: 0 };
 /** Pictures in posts: the main one, the one for shared links and those of the text. */
 export function createPostPictures({ orm, renderText, now }: Deps): PictureHolder {
   const postsWith = async (em: SqlEntityManager, { name, to }: PictureEdit) => {
-    const main = await repository.idsOfImage(em, name);
+    const main = await queries.idsOfImage(em, name);
     const withText = (await ownersOf(em, 'post_text', name)).map(Number);
     const shared = (await ownersOf(em, 'post_share', name)).map(Number);
     return { all: [...new Set([...main, ...withText, ...shared])], withText, to };
@@ -34,7 +40,7 @@ export function createPostPictures({ orm, renderText, now }: Deps): PictureHolde
     const rendered = new Map<string, RenderedText>();
     const { withText } = await postsWith(em, edit);
     for (const id of withText.slice(0, RENDERED_MAX)) {
-      const text = await texts.findText(em, id);
+      const text = await queries.findText(em, id);
       if (text === undefined) continue;
       const description = editText(text.description, edit);
       if (description !== text.description) rendered.set(description, await renderText(description));
@@ -48,12 +54,12 @@ export function createPostPictures({ orm, renderText, now }: Deps): PictureHolde
     edit: PictureEdit,
     rendered: ReadonlyMap<string, RenderedText>,
   ): Promise<boolean> {
-    const before = (await texts.findText(em, post.id))?.description ?? '';
+    const before = (await queries.findText(em, post.id))?.description ?? '';
     const description = editText(before, edit);
     if (description === before) return false;
     const html = rendered.get(description) ?? NOT_RENDERED;
     Object.assign(post, html, partsOfText(description));
-    await texts.indexPost(em, post.id, { blogTitle: post.blogTitle, description });
+    await queries.indexPost(em, post.id, { blogTitle: post.blogTitle, description });
     await setUses(em, { kind: 'post_text', id: post.id, post: post.id }, picturesIn(description));
     return true;
   }
@@ -63,7 +69,7 @@ export function createPostPictures({ orm, renderText, now }: Deps): PictureHolde
       const rendered = await render(edit);
       return async (em) => {
         const { all, withText } = await postsWith(em, edit);
-        for (const post of await repository.findEvenHiddenForChange(em, all)) {
+        for (const post of await queries.findForChange(em, { id: { $in: all } })) {
           const isMain = changeMain(post, edit);
           const isText = withText.includes(post.id) && (await changeText(em, post, edit, rendered));
           const isShared = await changeShare(em, post, edit);
@@ -92,4 +98,112 @@ function changeMain(post: PostRow, { name, to, alt }: PictureEdit): boolean {
   if (alt !== undefined && post.imageAlt === alt.was) post.imageAlt = alt.alt || post.blogTitle;
   if (to !== undefined) post.image = to.name;
   return post.image !== before.image || post.imageAlt !== before.imageAlt;
+}
+
+/** A post's main picture as it is sent: an upload, or the name of one of the library. */
+export interface SentPicture {
+  upload: Uint8Array | undefined;
+  name: string | undefined;
+}
+
+/** An upload that is to be stored, or the name of a picture that is there. */
+export type MainPicture = EncodedPicture | string;
+
+type Pictures = Pick<PictureService, 'encode' | 'isOf' | 'store'>;
+
+export const NO_IMAGE: FieldError = { field: 'blog_img', message: 'A post needs an image.' };
+const GONE: FieldError = {
+  field: 'picture',
+  message: 'This picture is not in the library any more. Choose another.',
+};
+
+/** An upload counts more than a name. undefined: nothing was sent. */
+export async function readyPicture(
+  pictures: Pictures,
+  { upload, name }: SentPicture,
+): Promise<MainPicture | undefined> {
+  return upload === undefined ? name : pictures.encode(upload);
+}
+
+/** Whether a post has what was sent already. */
+export const hasPicture = (pictures: Pictures, image: string, { upload, name }: SentPicture): boolean =>
+  upload === undefined ? name === undefined || name === image : pictures.isOf(image, upload);
+
+/** In the transaction that stores the post. Gives its name. @throws Problem invalid_fields where it is gone */
+export async function storePicture(
+  em: SqlEntityManager,
+  pictures: Pictures,
+  picture: MainPicture,
+  as: Omit<NewPicture, 'ofPost' | 'key'>,
+): Promise<string> {
+  if (typeof picture === 'string') {
+    if (await takePicture(em, picture)) return picture;
+    throw new Problem('invalid_fields', { errors: [GONE] });
+  }
+  await pictures.store(em, picture, { ...as, ofPost: true });
+  return picture.name;
+}
+
+/** What a change of a post is stored with. */
+export interface Written {
+  text: RenderedText | undefined;
+  picture: MainPicture | undefined;
+  by: Caller | undefined;
+}
+
+/**
+ * Pictures in earlier texts of posts and in texts that are not published. Earlier texts keep the alternative texts that they
+ * had.
+ */
+export const historyPictures: PictureHolder = {
+  plan: async (edit) => async (em) => {
+    if (edit.to !== undefined) await changeRevisions(em, { name: edit.name, to: edit.to });
+    await changeDrafts(em, edit);
+  },
+};
+
+async function changeRevisions(em: SqlEntityManager, edit: Required<Pick<PictureEdit, 'name' | 'to'>>) {
+  const ids = (await ownersOf(em, 'post_revision', edit.name)).map(Number);
+  const changed = <Name extends string | null>(name: Name) => (name === edit.name ? edit.to.name : name);
+  if (ids.length === 0) return;
+  const revisions = await tablesOf(em)
+    .selectFrom('post_revision')
+    .where('id', 'in', ids)
+    .select(['id', 'post_id', 'description', 'image', 'told'])
+    .orderBy('id')
+    .execute();
+  for (const row of revisions) {
+    const told: RevisionSeo | null = row.told === null ? null : JSON.parse(row.told);
+    const said = {
+      description: editText(row.description, edit),
+      image: changed(row.image),
+      told: told && { ...told, share_picture: changed(told.share_picture) },
+    };
+    await em.nativeUpdate(PostRevisionEntity, { id: row.id }, said);
+    await setUses(em, { kind: 'post_revision', id: row.id, post: row.post_id }, picturesOf(said));
+  }
+}
+
+async function changeDrafts(em: SqlEntityManager, edit: PictureEdit): Promise<void> {
+  const keys = await ownersOf(em, 'post_draft', edit.name);
+  await lockDrafts(em, keys);
+  for (const key of keys) {
+    const row = await findDraft(em, key);
+    if (row === undefined) continue;
+    const fields = editedDraft(JSON.parse(row.fields), edit);
+    // Who has it open is told: their text has the former picture.
+    await em.nativeUpdate(PostDraftEntity, { key }, { fields, revision: row.revision + 1 });
+    const post = row.post_id === null ? {} : { post: row.post_id };
+    const owner = { kind: 'post_draft', id: key, title: fields.blog_title ?? '', ...post } as const;
+    await setUses(em, owner, picturesOfDraft(fields));
+  }
+}
+
+function editedDraft(fields: Record<string, string>, edit: PictureEdit): Record<string, string> {
+  const { description = '' } = fields;
+  const edited: Record<string, string> = { ...fields, description: editText(description, edit) };
+  for (const name of pictureFields) {
+    if (edit.to !== undefined && fields[name] === edit.name) edited[name] = edit.to.name;
+  }
+  return edited;
 }

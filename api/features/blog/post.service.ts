@@ -1,17 +1,17 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
-import type { ListQuery, Post, PostCard } from '#contract/blog.ts';
+import type { ListQuery, Post, PostCard, PostState } from '#contract/blog.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
 import type { Page } from '#contract/endpoint.ts';
+import type { PageFigures } from '#contract/page-figures.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
-import { viewCard, viewPost } from './blog.views.ts';
-import { categoryExists } from './category.repository.ts';
-import * as repository from './post.repository.ts';
-import * as addresses from './post-address.repository.ts';
-import * as lists from './post-list.repository.ts';
-import * as texts from './post-text.repository.ts';
+import { slugOf } from '#contract/slug.ts';
+import { categoryExists, viewCategory } from './category.service.ts';
+import type { CardRow, PostHeadRow, Viewer, WholeRow } from './post.queries.ts';
+import * as queries from './post.queries.ts';
+import * as lists from './post-list.queries.ts';
 import type { RenderText } from './render-text.ts';
 
 interface Deps {
@@ -66,26 +66,26 @@ export function createPostService({ orm, renderText, now }: Deps) {
 
   async function read(id: number, { all = false }: Pick<Asked, 'all'> = {}): Promise<Post> {
     const asked = viewer(all);
-    const row = await repository.findPost(orm.em.fork(), id, asked);
+    const row = await queries.findPost(orm.em.fork(), id, asked);
     if (row === undefined) throw new Problem('not_found');
     return viewPost(row, asked);
   }
 
   /** The HTML of a post's text. What another version of the renderer made is rendered anew. undefined without a renderer. */
   async function readHtml(id: number, version: number): Promise<string | undefined> {
-    const stored = await texts.findText(orm.em.fork(), id);
+    const stored = await queries.findText(orm.em.fork(), id);
     if (stored === undefined || stored.renderer === version) return stored?.html;
     const rendered = await renderText(stored.description);
     if (rendered.renderer === 0) return undefined;
     await inTransaction(orm, (em) =>
-      texts.updateHtml(em, id, { description: stored.description, ...rendered }),
+      queries.updateHtml(em, id, { description: stored.description, ...rendered }),
     ).catch(() => undefined); // A locked database or a full disk: the next reader stores it.
     return rendered.html;
   }
 
   /** A post's path; undefined where the public cannot read it, `gone` where it was deleted for good. */
   async function pathOf(id: number): Promise<string | 'gone' | undefined> {
-    const address = await addresses.addressOf(orm.em.fork(), id, now());
+    const address = await queries.addressOf(orm.em.fork(), id, now());
     if (address === undefined) return 'gone';
     return address.isPublic ? postPath(address) : undefined;
   }
@@ -96,15 +96,60 @@ export function createPostService({ orm, renderText, now }: Deps) {
     read,
     readHtml,
     /** Those of `ids` that the public can read. */
-    published: (ids: readonly number[]) => repository.visibleIds(orm.em.fork(), ids, viewer(false)),
+    published: (ids: readonly number[]) => queries.visibleIds(orm.em.fork(), ids, viewer(false)),
     authors: () => lists.listAuthors(orm.em.fork()),
     /** What search engines are told: the newest, and all of them part by part. */
     addresses: {
-      newest: (max: number) => addresses.newestAddresses(orm.em.fork(), max, now()),
-      categories: () => addresses.categoriesWithPosts(orm.em.fork()),
-      parts: () => addresses.addressParts(orm.em.fork()),
-      ofPart: (part: number) => addresses.addressesOfPart(orm.em.fork(), part, now()),
+      newest: (max: number) => queries.newestAddresses(orm.em.fork(), max, now()),
+      categories: () => queries.categoriesWithPosts(orm.em.fork()),
+      parts: () => queries.addressParts(orm.em.fork()),
+      ofPart: (part: number) => queries.addressesOfPart(orm.em.fork(), part, now()),
       pathOf,
     },
   };
+}
+
+function viewHead(row: PostHeadRow, { all, now }: Viewer): Omit<Post, 'description'> {
+  return {
+    id: row.id,
+    blog_title: row.blog_title,
+    title: row.image_alt,
+    blog_img: row.image,
+    date: new Date(row.date).toISOString(),
+    categoryId: row.category_id,
+    Category: viewCategory({ id: row.category_id, category: row.category, care: row.care }),
+    slug: row.slug || slugOf(row.blog_title),
+    language: row.language,
+    ...(row.author_name !== null && { author_name: row.author_name }),
+    ...(all ? { state: stateOf(row, now), revision: row.revision, author: authorOf(row) } : {}),
+  };
+}
+
+const authorOf = ({ author_id: id, author: username }: PostHeadRow) =>
+  typeof id === 'number' && typeof username === 'string' ? { id, username } : null;
+
+function stateOf({ state, date }: PostHeadRow, now: Date): PostState {
+  return state === 'published' && date > now.getTime() ? 'scheduled' : state;
+}
+
+const seoOf = (row: Omit<WholeRow, 'description'>) => ({
+  ...(row.seo_title !== '' && { seo_title: row.seo_title }),
+  ...(row.seo_description !== '' && { seo_description: row.seo_description }),
+  ...(row.share_picture !== '' && { share_picture: row.share_picture }),
+  ...(row.canonical !== '' && { canonical: row.canonical }),
+  ...(row.noindex && { noindex: true }),
+});
+
+export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: Viewer): Post {
+  const isChanged = changed_at !== undefined && changed_at > row.date;
+  return {
+    ...viewHead(row, viewer),
+    description,
+    ...seoOf(row),
+    ...(isChanged && { changed: new Date(changed_at).toISOString() }),
+  };
+}
+
+export function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures): PostCard {
+  return { ...viewHead(row, viewer), excerpt: row.excerpt, ...(viewer.all && { figures }) };
 }

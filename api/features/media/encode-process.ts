@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Problem, type ProblemBody } from '#contract/problem.ts';
-import type { PictureFile } from './picture.repository.ts';
 
 /** Several times the slowest picture that is accepted. Milliseconds. */
 const ENCODE_MS = 60_000;
@@ -11,6 +10,14 @@ const MEMORY_MAX = 1536 * 1024 * 1024;
 /** Visitors come before it, and yet it ends in its time. */
 const NICENESS = 5;
 const WORKER = fileURLToPath(new URL('encode-worker.ts', import.meta.url));
+
+/** One of the files that a picture is stored as. */
+export interface PictureFile {
+  /** Points. */
+  width: number;
+  format: 'avif' | 'webp' | 'jpeg' | 'master';
+  bytes: Uint8Array;
+}
 
 /** What the process says: a picture in all sizes, or why it is refused. */
 export type Encoded = { images: PictureFile[] } | { problem: ProblemBody };

@@ -9,14 +9,15 @@ import {
   type LibraryPicture,
   type listPictures,
   PICTURES_A_PAGE,
+  type PicturePlace,
   type PictureWithPlaces,
 } from '#contract/media-library.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
-import * as repository from './library.repository.ts';
-import { viewPicture, viewWithPlaces } from './media.views.ts';
+import type { LibraryRow } from './library.queries.ts';
+import * as repository from './library.queries.ts';
 import type { PictureService } from './picture.service.ts';
-import * as uses from './picture-use.repository.ts';
-import { placesOf } from './picture-use.repository.ts';
+import * as uses from './picture-use.service.ts';
+import { type PlaceRow, placesOf } from './picture-use.service.ts';
 
 interface Deps {
   orm: Orm;
@@ -119,3 +120,29 @@ export function createLibrary({ orm, pictures, now }: Deps) {
       uses.isShown(orm.em.fork(), name, { all, now: now() }),
   };
 }
+
+export const viewPicture = (row: LibraryRow): LibraryPicture => ({
+  name: row.name,
+  alt: row.alt,
+  width: row.width,
+  height: row.height,
+  kind: row.kind,
+  bytes: row.bytes,
+  date: new Date(row.date).toISOString(),
+  by: row.by,
+  uses: row.uses,
+});
+
+const viewPlace = ({ kind, owner, title, visible, deleted, alt }: PlaceRow, own: string): PicturePlace => ({
+  kind,
+  id: owner,
+  title,
+  visible,
+  ...(deleted ? { deleted: true as const } : {}),
+  ...(alt === null || alt === own ? {} : { alt }),
+});
+
+export const viewWithPlaces = (row: LibraryRow, places: readonly PlaceRow[]): PictureWithPlaces => ({
+  ...viewPicture(row),
+  places: places.map((place) => viewPlace(place, row.alt)),
+});

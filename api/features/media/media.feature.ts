@@ -5,7 +5,6 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { Role } from '#contract/roles.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { EncodePicture } from './encode-process.ts';
-import { libraryRoutes } from './library.routes.ts';
 import { createLibrary } from './library.service.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createPictureService } from './picture.service.ts';
@@ -38,8 +37,7 @@ export function createMediaFeature({ orm, now, encode, requireOperator, others }
     routes(binder: Binder) {
       const { holders, oldAddresses } = others();
       const edits = createPictureEditor({ orm, library, holders, now });
-      mediaRoutes(binder, { pictures, library, oldAddresses, requireOperator });
-      libraryRoutes(binder, { pictures, library, edits, deletions });
+      mediaRoutes(binder, { pictures, library, edits, deletions, oldAddresses, requireOperator });
     },
     jobs: [
       {

@@ -3,15 +3,22 @@ import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
 import { readImage, readShareImage } from '#contract/media.ts';
+import * as change from '#contract/media-change.ts';
+import * as deletion from '#contract/media-deletion.ts';
+import * as calls from '#contract/media-library.ts';
 import { pictureAddress, readPictureAddress } from '#contract/picture-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { allows, editors, everyRole, type Role } from '#contract/roles.ts';
 import type { Library } from './library.service.ts';
 import type { PictureService } from './picture.service.ts';
+import type { PictureDeletion } from './picture-deletion.service.ts';
+import type { PictureEditor } from './picture-edit.service.ts';
 
 interface Deps {
   pictures: Pick<PictureService, 'read' | 'readShare'>;
-  library: Pick<Library, 'shows'>;
+  library: Library;
+  edits: PictureEditor;
+  deletions: PictureDeletion;
   oldAddresses: Pick<OldAddresses, 'find'>;
   requireOperator: (roles: readonly Role[]) => Guard;
 }
@@ -22,7 +29,7 @@ interface Deps {
  */
 export function mediaRoutes(
   { bind }: Binder,
-  { pictures, library, oldAddresses, requireOperator }: Deps,
+  { pictures, library, edits, deletions, oldAddresses, requireOperator }: Deps,
 ): void {
   const requireAnyone = requireOperator(everyRole);
   const guardToken: Guard = (ctx, scope) =>
@@ -61,10 +68,40 @@ export function mediaRoutes(
     ctx.body = bytes;
     ctx.set('Cache-Control', FOR_EVER);
   });
+
+  // The library, for editors.
+  bind(calls.uploadPicture, [], ({ body, file }, { operator }) =>
+    library.upload({ ...body, bytes: file }, operator),
+  );
+  bind(calls.listPictures, [], ({ query }) => library.list(query));
+  bind(calls.readPicture, [], ({ params }) => library.read(params.name));
+  bind(calls.readPictureFile, [], async ({ params, query }, { ctx }) => {
+    if (ctx === undefined || !(await library.has(params.name))) throw new Problem('not_found');
+    return writePicture(ctx, pictures, params.name, query.w);
+  });
+
+  bind(change.changePicture, [], ({ params, body }, { operator }) =>
+    edits.change(params.name, body, operator),
+  );
+  bind(change.replacePicture, [], ({ params, body, file }, { operator }) =>
+    edits.replace(params.name, { ...body, bytes: file }, operator),
+  );
+  bind(change.undoReplace, [], ({ params }, { operator }) => edits.undoReplace(params.name, operator));
+
+  bind(deletion.deletePicture, [], ({ params }, { operator }) => deletions.remove(params.name, operator));
+  bind(deletion.restorePicture, [], ({ params }, { operator }) => deletions.restore(params.name, operator));
+  bind(deletion.countUnused, [], () => deletions.countUnused());
+  bind(deletion.deleteUnused, [], async (_, { operator }) => {
+    const { count, at } = await deletions.removeUnused(operator);
+    return { count, at: at.toISOString() };
+  });
+  bind(deletion.restoreUnused, [], async ({ body }, { operator }) => ({
+    count: await deletions.restoreUnused(new Date(body.at), operator),
+  }));
 }
 
 /** In one width, as AVIF or WebP; a 304 without a body for who has it. @throws Problem not_found */
-export async function writePicture(
+async function writePicture(
   ctx: AppContext,
   pictures: Pick<PictureService, 'read'>,
   name: string,

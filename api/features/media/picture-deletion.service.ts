@@ -1,15 +1,17 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { forUpdate, takeRows } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { UNUSED_MINUTES } from '#contract/media-deletion.ts';
+import type { PlaceKind } from '#contract/media-library.ts';
 import { Problem } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
-import { lockPictures } from './library.repository.ts';
-import * as repository from './picture-deletion.repository.ts';
-import { placesOf } from './picture-use.repository.ts';
-import { namePlaces } from './place-words.ts';
+import { hidePictures, isUsed, lockPictures, unhidePictures } from './library.queries.ts';
+import { deletePictures } from './picture.service.ts';
+import { placesOf } from './picture-use.service.ts';
 
 /** Pictures of one statement. */
 const BATCH = 500;
@@ -36,7 +38,7 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
         if (picture === undefined || picture.deleted_at !== null) throw new Problem('not_found');
         const places = await placesOf(em, name, now());
         if (places.length > 0) throw new Problem('picture_in_use', { detail: namePlaces(places) });
-        await repository.hidePictures(em, [name], { at: now() });
+        await hidePictures(em, [name], { at: now() });
         await note(em, by, 'deleted', { title: picture.alt, name });
       });
     },
@@ -44,21 +46,21 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
     async restore(name: string, by?: Caller): Promise<void> {
       await inTransaction(orm, async (em) => {
         const [picture] = await lockPictures(em, [name]);
-        const count = await repository.unhidePictures(em, [name], restorableSince());
+        const count = await unhidePictures(em, [name], restorableSince());
         if (picture === undefined || count === 0) throw new Problem('not_found');
         await note(em, by, 'restored', { title: picture.alt, name });
       });
     },
 
-    countUnused: () => repository.countUnused(orm.em.fork(), unusedBefore()),
+    countUnused: () => countUnused(orm.em.fork(), unusedBefore()),
 
     async removeUnused(by?: Caller): Promise<{ count: number; at: Date }> {
       const [at, before] = [now(), unusedBefore()];
       let count = 0;
       for (let found = BATCH; found === BATCH; ) {
         found = await inTransaction(orm, async (em) => {
-          const names = await repository.takeUnused(em, before, BATCH);
-          await repository.hidePictures(em, names, { at });
+          const names = await takeUnused(em, before, BATCH);
+          await hidePictures(em, names, { at });
           if (names.length > 0) await note(em, by, 'deleted unused', { pictures: names.length });
           return names.length;
         });
@@ -70,7 +72,7 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
     /** Those that were deleted together. */
     restoreUnused: (at: Date, by?: Caller): Promise<number> =>
       inTransaction(orm, async (em) => {
-        const count = at > restorableSince() ? await repository.unhideTogether(em, at) : 0;
+        const count = at > restorableSince() ? await unhideTogether(em, at) : 0;
         if (count > 0) await note(em, by, 'restored', { pictures: count });
         return count;
       }),
@@ -80,8 +82,8 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
      * transaction that takes them from the posts. The others stay in the library.
      */
     async release(em: SqlEntityManager, names: readonly string[]): Promise<void> {
-      const own = await repository.ofPosts(em, names);
-      await repository.erasePictures(em, await repository.stillUnused(em, own));
+      const own = await ofPosts(em, names);
+      await erasePictures(em, await stillUnused(em, own));
     },
 
     /** Erases deleted pictures past their time for restoring. Gives their number. */
@@ -89,12 +91,12 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
       let count = 0;
       for (let found = BATCH; found === BATCH; ) {
         found = await inTransaction(orm, async (em) => {
-          const names = await repository.takeDeleted(em, restorableSince(), BATCH);
-          const unused = new Set(await repository.stillUnused(em, names));
-          await repository.erasePictures(em, [...unused]);
+          const names = await takeDeleted(em, restorableSince(), BATCH);
+          const unused = new Set(await stillUnused(em, names));
+          await erasePictures(em, [...unused]);
           // Something uses them again.
           const used = names.filter((name) => !unused.has(name));
-          await repository.unhidePictures(em, used);
+          await unhidePictures(em, used);
           return names.length;
         });
         count += found;
@@ -102,4 +104,117 @@ export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date 
       return count;
     },
   };
+}
+
+/** Of one deletion of many. */
+export async function unhideTogether(em: SqlEntityManager, at: Date): Promise<number> {
+  const { numUpdatedRows } = await tablesOf(em)
+    .updateTable('media')
+    .set({ deleted_at: null, replaced_by: null })
+    .where('deleted_at', '=', at.getTime())
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+const unusedBefore = (em: SqlEntityManager, before: Date) =>
+  tablesOf(em)
+    .selectFrom('media')
+    .where('media.deleted_at', 'is', null)
+    .where('media.date', '<=', before.getTime())
+    .where((eb) => eb.not(isUsed(eb.ref('media.name'))));
+
+/** Of those uploaded before. */
+export async function countUnused(em: SqlEntityManager, before: Date) {
+  const row = await unusedBefore(em, before)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('media.bytes').as('bytes')])
+    .executeTakeFirst();
+  return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) };
+}
+
+/** Those uploaded before that nothing uses, which nobody else begins to use until the transaction ends. */
+export async function takeUnused(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
+  const found = await unusedBefore(em, before)
+    .select('media.name')
+    .orderBy('media.name')
+    .limit(max)
+    .execute();
+  return stillUnused(
+    em,
+    found.map(({ name }) => name),
+  );
+}
+
+/** Those of the pictures that nothing uses, locked until the transaction ends. */
+export async function stillUnused(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const locked = tablesOf(em).selectFrom('media').where('media.name', 'in', names);
+  await forUpdate(em, locked.select('media.name').orderBy('media.name')).execute();
+  const rows = await locked
+    .where((eb) => eb.not(isUsed(eb.ref('media.name'))))
+    .select('media.name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Of these, those that came with a post. */
+export async function ofPosts(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await tablesOf(em)
+    .selectFrom('media')
+    .where('name', 'in', names)
+    .where('of_post', '=', true)
+    .select('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Deletes pictures with their bytes. */
+export async function erasePictures(em: SqlEntityManager, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await tablesOf(em).deleteFrom('media').where('name', 'in', names).execute();
+  await deletePictures(em, names);
+}
+
+/** At most `max` that were deleted by `before`, for this process to erase. */
+export async function takeDeleted(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
+  const query = tablesOf(em)
+    .selectFrom('media')
+    .where('deleted_at', '<=', before.getTime())
+    .select('name')
+    .orderBy('deleted_at')
+    .limit(max);
+  return (await takeRows(em, query, ['media']).execute()).map(({ name }) => name);
+}
+
+const words = {
+  post_image: 'main picture of',
+  post_text: 'text of',
+  post_share: 'share picture of',
+  post_draft: 'draft of',
+  post_revision: 'earlier text of',
+  page_text: 'page',
+  page_share: 'share picture of the page',
+  page_draft: 'draft of the page',
+  page_revision: 'earlier text of the page',
+} as const satisfies Record<PlaceKind, string>;
+
+/** Places that an error names. */
+const NAMED = 5;
+
+interface Place {
+  kind: PlaceKind;
+  title: string;
+  deleted: boolean;
+}
+
+/** The places where a picture is used, for an error's detail. */
+export function namePlaces(places: readonly Place[]): string {
+  const named = places
+    .slice(0, NAMED)
+    .map(
+      ({ kind, title, deleted }) =>
+        `${words[kind]}${title === '' ? '' : ` “${title}”`}${deleted ? ' (deleted, can be restored)' : ''}`,
+    );
+  const more = places.length - named.length;
+  return `Used as: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }

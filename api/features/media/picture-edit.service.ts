@@ -10,10 +10,10 @@ import { pictureAddress } from '#contract/picture-address.ts';
 import { withAlternative, withPicture } from '#contract/picture-names.ts';
 import { Problem } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
-import * as repository from './library.repository.ts';
+import * as repository from './library.queries.ts';
+import { hidePictures, unhidePictures } from './library.queries.ts';
 import type { Library, Sized, Upload } from './library.service.ts';
-import { hidePictures, unhidePictures } from './picture-deletion.repository.ts';
-import { countUses } from './picture-use.repository.ts';
+import { countUses } from './picture-use.service.ts';
 
 /** What changes wherever a picture is used: another picture takes its place, or it has another alternative text. */
 export interface PictureEdit {

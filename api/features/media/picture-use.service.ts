@@ -1,9 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { tablesOf } from '#api/db/tables.ts';
-import { EARLIER, findNames, lockPictures, updateAlternative } from './library.repository.ts';
-import { unhidePictures } from './picture-deletion.repository.ts';
-import type { UseKind } from './picture-use.repository.ts';
-import * as repository from './picture-use.repository.ts';
+import { expressionBuilder } from 'kysely';
+import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
+import type { PlaceKind } from '#contract/media-library.ts';
+import {
+  EARLIER,
+  findNames,
+  isUsed,
+  lockPictures,
+  unhidePictures,
+  updateAlternative,
+} from './library.queries.ts';
 
 /** What uses pictures: a text, a share picture. */
 export interface PictureOwner {
@@ -30,12 +37,8 @@ export async function setUses(
   const there = await lockPictures(em, [...new Set(names)]);
   await bringBack(em, there);
   const found = there.map(({ name }) => name);
-  await repository.insertUses(em, found, { kind, owner, title, post: post ?? null });
+  await insertUses(em, found, { kind, owner, title, post: post ?? null });
 }
-
-/** The ids or paths of what uses a picture in this way. */
-export const ownersOf = (em: SqlEntityManager, kind: UseKind, name: string): Promise<string[]> =>
-  repository.ownersOf(em, kind, name);
 
 /** A picture that becomes a post's main picture, in the transaction that stores the post. False: there is none. */
 export async function takePicture(em: SqlEntityManager, name: string): Promise<boolean> {
@@ -56,7 +59,7 @@ export async function noteAlternative(
 ): Promise<void> {
   if (was === alt) return;
   const [picture] = await lockPictures(em, [name]);
-  if (picture?.alt === was && (await repository.countUses(em, name, EARLIER)) === 1) {
+  if (picture?.alt === was && (await countUses(em, name, EARLIER)) === 1) {
     await updateAlternative(em, name, alt);
   }
 }
@@ -66,3 +69,162 @@ const bringBack = (em: SqlEntityManager, there: readonly { name: string; deleted
     em,
     there.filter(({ deleted_at }) => deleted_at !== null).map(({ name }) => name),
   );
+
+export type UseKind = Exclude<PlaceKind, 'post_image'>;
+
+/** Uses that visitors see while their post is public. */
+const OF_PUBLIC_POSTS: UseKind[] = ['post_text', 'post_share'];
+/** Uses that visitors see; drafts and earlier texts are in none of the lists. */
+const PUBLIC: UseKind[] = ['page_text', 'page_share'];
+/** A picture has no more in its list. */
+const PLACES_MAX = 200;
+
+export async function insertUses(
+  em: SqlEntityManager,
+  names: readonly string[],
+  use: { kind: UseKind; owner: string; title: string; post: number | null },
+): Promise<void> {
+  if (names.length === 0) return;
+  const { post: post_id, ...others } = use;
+  await tablesOf(em)
+    .insertInto('picture_use')
+    .values(names.map((name) => ({ name, post_id, ...others })))
+    .execute();
+}
+
+/** The ids or paths of what uses a picture in this way. */
+export async function ownersOf(em: SqlEntityManager, kind: UseKind, name: string): Promise<string[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('picture_use')
+    .where('name', '=', name)
+    .where('kind', '=', kind)
+    .select('owner')
+    .execute();
+  return rows.map(({ owner }) => owner);
+}
+
+/** Posts and other places together, but for those of some kinds. */
+export async function countUses(
+  em: SqlEntityManager,
+  name: string,
+  without: readonly UseKind[] = [],
+): Promise<number> {
+  const posts = await tablesOf(em)
+    .selectFrom('post')
+    .where('image', '=', name)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  const others = await tablesOf(em)
+    .selectFrom('picture_use')
+    .where('name', '=', name)
+    .$if(without.length > 0, (query) => query.where('kind', 'not in', without))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return Number(posts?.count ?? 0) + Number(others?.count ?? 0);
+}
+
+/** By whom a picture is asked for; `all`: an editor. */
+interface Viewer {
+  all: boolean;
+  now: Date;
+}
+
+/** Whether something that is public uses the picture; an editor also sees what is no part of deleted posts alone. */
+export async function isShown(em: SqlEntityManager, name: string, viewer: Viewer): Promise<boolean> {
+  const isSeen = () => {
+    const eb = expressionBuilder<Tables, 'post'>();
+    return viewer.all ? eb('post.deleted_at', 'is', null) : isPublicPost(viewer.now);
+  };
+  const tables = tablesOf(em);
+  const main = await tables
+    .selectFrom('post')
+    .where('post.image', '=', name)
+    .where(isSeen())
+    .select('post.id')
+    .executeTakeFirst();
+  if (main !== undefined) return true;
+  const use = await tables
+    .selectFrom('picture_use')
+    .leftJoin('post', 'post.id', 'picture_use.post_id')
+    .where('picture_use.name', '=', name)
+    .where((eb) =>
+      viewer.all
+        ? eb.or([eb('post.id', 'is', null), isSeen()])
+        : eb.or([
+            eb('picture_use.kind', 'in', PUBLIC),
+            eb.and([eb('picture_use.kind', 'in', OF_PUBLIC_POSTS), isSeen()]),
+          ]),
+    )
+    .select('picture_use.name')
+    .executeTakeFirst();
+  if (use !== undefined || !viewer.all) return use !== undefined;
+  const unused = await tables
+    .selectFrom('media')
+    .where('media.name', '=', name)
+    .where('media.deleted_at', 'is', null)
+    .where((eb) => eb.not(isUsed(eb.ref('media.name'))))
+    .select('media.name')
+    .executeTakeFirst();
+  return unused !== undefined;
+}
+
+export interface PlaceRow {
+  kind: PlaceKind;
+  owner: string;
+  title: string;
+  visible: boolean;
+  deleted: boolean;
+  /** What stands there; null: not noted here. */
+  alt: string | null;
+}
+
+/** Where a picture is used. */
+export async function placesOf(em: SqlEntityManager, name: string, now: Date): Promise<PlaceRow[]> {
+  const tables = tablesOf(em);
+  const posts = await tables
+    .selectFrom('post')
+    .where('image', '=', name)
+    .select(['id', 'blog_title', 'state', 'date', 'deleted_at', 'image_alt'])
+    .orderBy('id', 'desc')
+    .limit(PLACES_MAX)
+    .execute();
+  const uses = await tables
+    .selectFrom('picture_use')
+    .leftJoin('post', 'post.id', 'picture_use.post_id')
+    .where('picture_use.name', '=', name)
+    .select(['picture_use.kind', 'picture_use.owner', 'picture_use.title', 'picture_use.post_id'])
+    .select(['post.blog_title', 'post.state', 'post.date', 'post.deleted_at'])
+    .orderBy('picture_use.kind')
+    .orderBy('picture_use.owner')
+    .limit(PLACES_MAX)
+    .execute();
+  const places: PlaceRow[] = [
+    ...posts.map((post) => ({
+      kind: 'post_image' as const,
+      owner: String(post.id),
+      title: post.blog_title,
+      visible: isPublicRow(post, now),
+      deleted: post.deleted_at !== null,
+      alt: post.image_alt,
+    })),
+    ...uses.map(({ kind, owner, title, blog_title, state, date, deleted_at, post_id }) => {
+      const post = { blog_title: blog_title ?? title, state: state ?? 'draft', date: date ?? 0, deleted_at };
+      return {
+        kind,
+        owner: post_id === null ? owner : String(post_id),
+        title: post.blog_title,
+        visible: PUBLIC.includes(kind) || (OF_PUBLIC_POSTS.includes(kind) && isPublicRow(post, now)),
+        deleted: deleted_at !== null,
+        alt: null,
+      };
+    }),
+  ];
+  // What is said now says enough of what was said before.
+  const told = new Set(places.filter(({ kind }) => !isEarlier(kind)).map(keyOf));
+  return places.filter((place) => !isEarlier(place.kind) || !told.has(keyOf(place)));
+}
+
+const isEarlier = (kind: PlaceKind) => EARLIER.some((each) => each === kind);
+/** A page's earlier texts have ids of their own. */
+const keyOf = ({ kind, owner, title }: PlaceRow) =>
+  kind.startsWith('post_') ? `post ${owner}` : `other ${title}`;

@@ -8,10 +8,9 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { sizeOfWebp } from '#api/db/webp-size.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
-import type { EncodePicture } from './encode-process.ts';
+import type { EncodePicture, PictureFile } from './encode-process.ts';
 import { type ImageKind, kindOf } from './image-kind.ts';
-import { findByDigest, findPicture, insertMedia } from './library.repository.ts';
-import { addFile, type PictureFile, readMaster, readPicture } from './picture.repository.ts';
+import { findByDigest, findPicture, insertMedia } from './library.queries.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
 const ENCODES_AT_ONCE = 1;
@@ -145,3 +144,59 @@ const nameFor = (sha256: string) => `${beginningOf(sha256)}${randomBytes(4).toSt
 const beginningOf = (sha256: string) => `${sha256.slice(0, 20)}-`;
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+// Not by entities: an identity map would hold every picture that was read.
+
+export async function readPicture(
+  em: SqlEntityManager,
+  name: string,
+  { width, format }: Pick<PictureFile, 'width' | 'format'>,
+): Promise<Buffer | undefined> {
+  const row = await tablesOf(em)
+    .selectFrom('picture')
+    .where('name', '=', name)
+    .where('width', '=', width)
+    .where('format', '=', format)
+    .select('bytes')
+    .executeTakeFirst();
+  return row && Buffer.from(row.bytes);
+}
+
+export async function readMaster(em: SqlEntityManager, name: string): Promise<Buffer | undefined> {
+  const row = await tablesOf(em)
+    .selectFrom('picture')
+    .where('name', '=', name)
+    .where('format', '=', 'master')
+    .select('bytes')
+    .executeTakeFirst();
+  return row && Buffer.from(row.bytes);
+}
+
+/** Adds a file to a picture, unless the picture is gone or has it already. */
+export async function addFile(
+  em: SqlEntityManager,
+  name: string,
+  { width, format, bytes }: PictureFile,
+): Promise<void> {
+  await tablesOf(em)
+    .insertInto('picture')
+    .columns(['name', 'width', 'format', 'bytes'])
+    .expression((eb) =>
+      eb
+        .selectFrom('picture')
+        .where('name', '=', name)
+        .where('format', '=', 'master')
+        .select([
+          'name',
+          eb.val(width).as('width'),
+          eb.val<string>(format).as('format'),
+          eb.val<Uint8Array>(Buffer.from(bytes)).as('bytes'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deletePictures(em: SqlEntityManager, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await tablesOf(em).deleteFrom('picture').where('name', 'in', names).execute();
+}

@@ -7,6 +7,7 @@ import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
 import { sourcePage } from '#contract/source-pages.ts';
 import type { PageRevisionRow, PageRow } from './page.entities.ts';
+import type { KnownPage } from './page-store.ts';
 import * as repository from './page-store.ts';
 
 interface Deps {
@@ -109,13 +110,6 @@ export function replaced(pages: readonly PageText[], path: string, page: PageTex
 
 /** On every server the same, whatever its database. */
 const byPath = (a: PageText, b: PageText) => (a.path < b.path ? -1 : 1);
-
-/** A page, of which `row` says what was changed. One of the two is there. */
-export interface KnownPage {
-  path: string;
-  shipped: PageText | undefined;
-  row: PageRow | null;
-}
 
 /** The text that is edited: the draft, else what is published, else what ships. */
 export function editedFields({ path, shipped, row }: KnownPage): PageFields {

@@ -10,12 +10,18 @@ import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { picturesIn } from '#contract/picture-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { PageEntity, PageRevisionEntity, type PageRevisionRow, type PageRow } from './page.entities.ts';
-import type { KnownPage } from './page-reads.ts';
 
 /** The page as it was read. */
 export interface Read {
   path: string;
   revision: number;
+}
+
+/** A page, of which `row` says what was changed. One of the two is there. */
+export interface KnownPage {
+  path: string;
+  shipped: PageText | undefined;
+  row: PageRow | null;
 }
 
 export interface PageChange {

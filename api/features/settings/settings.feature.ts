@@ -4,9 +4,9 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import type { PageText } from '#contract/page-text.ts';
+import * as calls from '#contract/settings.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { settingsRoutes } from './settings.routes.ts';
-import { createSettings, publishedSettings } from './settings.service.ts';
+import { createSettings, publishedSettings, type SettingsService } from './settings.service.ts';
 import { createSitePublisher } from './site-publisher.service.ts';
 
 interface Deps {
@@ -39,4 +39,15 @@ export function createSettingsFeature({ orm, now, log, site, pages }: Deps) {
     start: publisher.follow,
     stop: publisher.stop,
   };
+}
+
+/** For owners: what the site says about its operator, and its words. */
+export function settingsRoutes({ bind }: Binder, settings: SettingsService): void {
+  bind(calls.readSettings, [], () => settings.read());
+  bind(calls.publishSettings, [], ({ body }, { operator }) => settings.publish(body, operator));
+  bind(calls.previewSettings, [], ({ body }) => settings.preview(body.content));
+  bind(calls.readRevision, [], ({ params }) => settings.find(params.revision));
+  bind(calls.restoreSettings, [], ({ params, body }, { operator }) =>
+    settings.restore(params.revision, body.revision, operator),
+  );
 }

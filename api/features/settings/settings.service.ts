@@ -19,11 +19,14 @@ import {
 import type { PublishedContent } from '#contract/shown-content.ts';
 import { defaultContent, type SiteContent } from '#contract/site-content.ts';
 import type { NoticeWords } from '#contract/words/notice.ts';
-import { noticeVersion } from './notice-version.ts';
-import { readContent } from './read-content.ts';
-import { SitePreviewEntity, SiteRevisionEntity } from './settings.entities.ts';
-import * as repository from './settings.repository.ts';
+import {
+  SitePreviewEntity,
+  type SitePreviewRow,
+  SiteRevisionEntity,
+  type SiteRevisionRow,
+} from './settings.entities.ts';
 import type { SitePublisher } from './site-publisher.service.ts';
+import { noticeVersion, readContent } from './stored-content.ts';
 
 /** Of the transactions that publish settings. */
 export const SETTINGS_LOCK = 'site settings';
@@ -46,7 +49,7 @@ export type SettingsService = ReturnType<typeof createSettings>;
 
 /** What the settings say as they are published. */
 export async function publishedSettings(em: SqlEntityManager): Promise<SiteContent> {
-  const last = await repository.lastRevision(em);
+  const last = await lastRevision(em);
   return last === null ? defaultContent : readContent(last.content);
 }
 
@@ -54,10 +57,7 @@ export async function publishedSettings(em: SqlEntityManager): Promise<SiteConte
 export function createSettings({ orm, now, publisher }: Deps) {
   async function read(): Promise<SettingsView> {
     const em = orm.em.fork();
-    const [last, history] = await Promise.all([
-      repository.lastRevision(em),
-      repository.listRevisions(em, REVISIONS_LISTED),
-    ]);
+    const [last, history] = await Promise.all([lastRevision(em), listRevisions(em, REVISIONS_LISTED)]);
     return {
       content: last === null ? defaultContent : readContent(last.content),
       revision: last?.id ?? SHIPPED_REVISION,
@@ -67,14 +67,14 @@ export function createSettings({ orm, now, publisher }: Deps) {
 
   /** With the version of its notice, which nobody chooses. */
   async function withNotice(em: SqlEntityManager, content: SiteContent): Promise<SiteContent> {
-    const earlier = [...(await repository.listNotices(em)), shownNotice(defaultContent)];
+    const earlier = [...(await listNotices(em)), shownNotice(defaultContent)];
     const version = noticeVersion(shownNotice(content), earlier, now());
     return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
   }
 
   /** What is published, where that is what was changed. @throws Problem changed_meanwhile */
   async function currentFor(em: SqlEntityManager, revision: number) {
-    const last = await repository.lastRevision(em);
+    const last = await lastRevision(em);
     if ((last?.id ?? SHIPPED_REVISION) === revision) return last;
     throw new Problem('changed_meanwhile', {
       detail: `${last?.operator ?? 'Somebody'} has published other settings meanwhile.`,
@@ -91,7 +91,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
     const before = last === null ? defaultContent : readContent(last.content);
     const changed = changedParts(before, content);
     const at = now();
-    const id = await repository.insertRevision(em, {
+    const id = await insertRevision(em, {
       at,
       operatorId: by?.id ?? null,
       operator: by?.username ?? null,
@@ -100,7 +100,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
       changed,
       restores: restores ?? null,
     });
-    await repository.deleteOldRevisions(em, REVISIONS_LISTED);
+    await deleteOldRevisions(em, REVISIONS_LISTED);
     const action = restores === undefined ? 'settings published' : 'settings restored';
     const detail = { revision: id, parts: changed.join(', ') };
     await recordActivity(em, { by, at, action, subject: 'settings', detail });
@@ -138,7 +138,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
     async preview(content: PublishedContent): Promise<{ path: string; until: string }> {
       const until = new Date(now().getTime() + PREVIEW_MS);
       const id = randomBytes(16).toString('hex');
-      await inTransaction(orm, (em) => repository.insertPreview(em, { id, until, content }, PREVIEWS_MAX));
+      await inTransaction(orm, (em) => insertPreview(em, { id, until, content }, PREVIEWS_MAX));
       return { path: `/preview/${id}`, until: until.toISOString() };
     },
     /** @throws Problem not_found */
@@ -159,7 +159,113 @@ export const shownNotice = ({ site, words: { notice } }: SiteContent): NoticeWor
   text: fillFacts(notice.text, site),
 });
 
-const view = ({ id, at, operator, changed, restores }: repository.RevisionHead): RevisionView => ({
+const view = ({ id, at, operator, changed, restores }: RevisionHead): RevisionView => ({
   ...{ id, at: at.toISOString(), by: operator ?? null },
   ...{ changed, restores: restores ?? null },
 });
+
+/** What is published, for an export; null: the site is as it ships. */
+export async function settingsContent(em: SqlEntityManager): Promise<object | null> {
+  const last = await lastRevision(em);
+  return last === null ? null : readContent(last.content);
+}
+
+/**
+ * Publishes what a site like this one had, unless this one has settings of its own. A part that the limits refuse is as the
+ * site ships. @throws Problem not_rendered
+ */
+export async function putSettingsBack(
+  { orm, publisher }: { orm: Orm; publisher: Pick<SitePublisher, 'publish'> },
+  stored: object,
+  at: Date,
+): Promise<'published' | 'same' | 'left'> {
+  const content = withVersionOfItsOwn(readContent(stored), at);
+  const last = await lastRevision(orm.em.fork());
+  const changed = changedParts(last === null ? defaultContent : readContent(last.content), content);
+  if (changed.length === 0) return 'same';
+  if (last !== null) return 'left';
+  const store = async (em: SqlEntityManager) => {
+    await lockNames(em, [SETTINGS_LOCK]);
+    if ((await lastRevision(em)) !== null) throw new Problem('changed_meanwhile');
+    const notice = shownNotice(content);
+    const nobody = { operatorId: null, operator: null };
+    await insertRevision(em, { at, ...nobody, content, notice, changed, restores: null });
+  };
+  try {
+    await publisher.publish({ change: (published) => ({ ...published, ...content }), store });
+    return 'published';
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'changed_meanwhile') return 'left';
+    throw error;
+  }
+}
+
+/** Keeps the version of a notice, unless the shipped notice has the same version with other words. */
+function withVersionOfItsOwn(content: SiteContent, at: Date): SiteContent {
+  const [notice, shipped] = [shownNotice(content), shownNotice(defaultContent)];
+  if (notice.version !== shipped.version) return content;
+  const version = noticeVersion(notice, [shipped], at);
+  return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
+}
+
+const NEWEST_FIRST = { id: 'desc' } as const;
+
+export type RevisionHead = Omit<SiteRevisionRow, 'content' | 'notice'>;
+
+/** What is published; null where nobody has published yet. */
+export const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>
+  em.findOne(SiteRevisionEntity, { id: { $gt: 0 } }, { orderBy: NEWEST_FIRST });
+
+/** Those of all revisions, the newest first. */
+export async function listNotices(em: SqlEntityManager): Promise<NoticeWords[]> {
+  const rows = await em.find(
+    SiteRevisionEntity,
+    {},
+    { fields: ['id', 'notice'], disableIdentityMap: true, orderBy: NEWEST_FIRST },
+  );
+  return rows.map(({ notice }) => notice);
+}
+
+export const listRevisions = (em: SqlEntityManager, limit: number): Promise<RevisionHead[]> =>
+  em.find(
+    SiteRevisionEntity,
+    {},
+    {
+      fields: ['id', 'at', 'operatorId', 'operator', 'changed', 'restores'],
+      disableIdentityMap: true,
+      orderBy: NEWEST_FIRST,
+      limit,
+    },
+  );
+
+/** Gives its id. */
+export const insertRevision = (em: SqlEntityManager, row: Omit<SiteRevisionRow, 'id'>): Promise<number> =>
+  em.insert(SiteRevisionEntity, row);
+
+/** Deletes all but the newest `max`, and but the newest with each notice: a version of it never comes again with other words. */
+export async function deleteOldRevisions(em: SqlEntityManager, max: number): Promise<void> {
+  const rows = await em.find(
+    SiteRevisionEntity,
+    {},
+    { fields: ['id', 'notice'], disableIdentityMap: true, orderBy: NEWEST_FIRST },
+  );
+  const versions = new Set<string>();
+  const old = rows.filter(({ notice: { version } }, at) => {
+    const isKept = at < max || !versions.has(version);
+    versions.add(version);
+    return !isKept;
+  });
+  const ids = old.slice(0, 1_000).map(({ id }) => id);
+  if (ids.length > 0) await em.nativeDelete(SiteRevisionEntity, { id: { $in: ids } });
+}
+
+/** Of those that are there at once the oldest go. */
+export async function insertPreview(em: SqlEntityManager, row: SitePreviewRow, most: number): Promise<void> {
+  await em.insert(SitePreviewEntity, row);
+  const rest = await em.find(
+    SitePreviewEntity,
+    {},
+    { fields: ['id'], orderBy: { until: 'desc', id: 'asc' }, offset: most, limit: most },
+  );
+  await em.nativeDelete(SitePreviewEntity, { id: { $in: rest.map(({ id }) => id) } });
+}

@@ -1,17 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { inSnapshot, inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { PreparedSite, Site } from '#api/http/static/site.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
-import { raiseState, stateRevision } from './settings.repository.ts';
 
 /** How often a server looks whether another one has published. */
 const LOOK_EVERY_MS = 250;
-
-/** For a transaction that changes what pages show, outside `publish`: each server makes its pages anew at its next look. */
-export const raisePages = raiseState;
 
 interface Deps {
   orm: Orm;
@@ -101,7 +98,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
         const prepared = await prepare(change(content));
         const { stored, revision } = await inTransaction(orm, async (em) => {
           const stored = await store(em);
-          return { stored, revision: await raiseState(em) };
+          return { stored, revision: await raisePages(em) };
         });
         // Else other content was published while these pages were made.
         if (revision === base + 1) show(prepared, revision);
@@ -137,8 +134,23 @@ export const publisherWithoutPages = (orm: Orm): Pick<SitePublisher, 'publish' |
   publish: ({ store }) =>
     inTransaction(orm, async (em) => {
       const stored = await store(em);
-      await raiseState(em);
+      await raisePages(em);
       return stored;
     }),
   showNow: async () => undefined,
 });
+
+/** Of all that built pages are made of. */
+export async function stateRevision(em: SqlEntityManager): Promise<number> {
+  const row = await tablesOf(em).selectFrom('site_state').select('revision').executeTakeFirstOrThrow();
+  return Number(row.revision);
+}
+
+/** For a transaction that changes what pages show, outside `publish`: each server makes its pages anew at its next look. */
+export async function raisePages(em: SqlEntityManager): Promise<number> {
+  await tablesOf(em)
+    .updateTable('site_state')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .execute();
+  return stateRevision(em);
+}

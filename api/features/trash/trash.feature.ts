@@ -1,9 +1,10 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import * as calls from '#contract/trash.ts';
 import { forgetDeletedRows } from './deleted-row.service.ts';
-import { trashRoutes } from './trash.routes.ts';
-import { createTrash } from './trash.service.ts';
+import { createTrash, type Trash } from './trash.service.ts';
 
 type Purges = Parameters<typeof createTrash>[0]['purges'];
 
@@ -27,4 +28,21 @@ export function createTrashFeature({ orm, now, purges }: Deps) {
     routes: (binder: Binder) => trashRoutes(binder, { trash }),
     jobs: [{ what: 'things in the trash erased', everyMs: MINUTE_MS, work: trash.purge }],
   };
+}
+
+/** What was deleted and can be restored. */
+export function trashRoutes({ bind }: Binder, { trash }: { trash: Trash }): void {
+  bind(calls.listTrash, [], ({ query }, { operator }) => trash.list(query, known(operator)));
+  bind(calls.deleteForGood, [], ({ params }, { operator }) =>
+    trash.eraseOne(params.kind, params.id, known(operator)),
+  );
+  bind(calls.emptyTrash, [], async ({ query }, { operator }) => ({
+    count: await trash.empty(query.kind, known(operator)),
+  }));
+}
+
+/** Only operators reach these calls. */
+function known<T>(operator: T | undefined): T {
+  if (operator === undefined) throw new Problem('unauthorized');
+  return operator;
 }

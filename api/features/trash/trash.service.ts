@@ -1,5 +1,10 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { isShown } from '#api/db/being-erased.ts';
 import { engineOf } from '#api/db/engine.ts';
+import { jsonField, literal } from '#api/db/expressions.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import type { Row, Tables } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-limits.ts';
@@ -8,7 +13,6 @@ import { Problem } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
 import { allows } from '#contract/roles.ts';
 import { type listTrash, type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
-import * as repository from './trash.repository.ts';
 
 interface Deps {
   orm: Orm;
@@ -32,9 +36,7 @@ export function createTrash({ orm, now, purges }: Deps) {
   /** Marks things as deleted long ago, so that their feature's purge takes them. Gives their number. */
   async function erase(by: Caller, wanted: readonly TrashKind[], id?: string): Promise<number> {
     const since = restorableSince();
-    const count = await inTransaction(orm, (em) =>
-      repository.expire(em, wanted, { operator: by.id, since, id }),
-    );
+    const count = await inTransaction(orm, (em) => expire(em, wanted, { operator: by.id, since, id }));
     if (count === 0) return 0;
     await purge(wanted);
     await engineOf(orm.em).giveRoomBack(orm);
@@ -54,7 +56,7 @@ export function createTrash({ orm, now, purges }: Deps) {
     ): Promise<Page<TrashEntry>> {
       const place = { limit, offset: (page - 1) * limit };
       const viewer = { operator: by.id, since: restorableSince() };
-      const { rows, total } = await repository.pageOfTrash(orm.em.fork(), kindsFor(by, kind), {
+      const { rows, total } = await pageOfTrash(orm.em.fork(), kindsFor(by, kind), {
         ...viewer,
         ...place,
       });
@@ -75,8 +77,138 @@ export function createTrash({ orm, now, purges }: Deps) {
 const viewEntry = ({
   deleted_at,
   ...row
-}: Awaited<ReturnType<typeof repository.pageOfTrash>>['rows'][number]): TrashEntry => ({
+}: Awaited<ReturnType<typeof pageOfTrash>>['rows'][number]): TrashEntry => ({
   ...row,
   deleted_at: new Date(deleted_at).toISOString(),
   restorable_until: new Date(deleted_at + TRASH_MS).toISOString(),
 });
+
+/** The columns that a trash needs of all tables that have deleted rows: no table has each of them. */
+type Trashed = Pick<Tables['deleted_row'], 'kind' | 'row_id' | 'operator_id' | 'deleted_at'> &
+  Pick<Tables['deleted_contact'], 'first_name' | 'last_name' | 'message'> &
+  Pick<Tables['post'], 'id' | 'blog_title'> &
+  Pick<Tables['post_draft'], 'key' | 'fields'> &
+  Pick<Tables['media'], 'name' | 'alt'> &
+  Pick<Tables['fixture'], 'home' | 'away'>;
+
+interface Source {
+  table: 'deleted_contact' | 'deleted_row' | 'fixture' | 'media' | 'post' | 'post_draft';
+  id: 'id' | 'key' | 'name' | 'row_id';
+  /** Of rows that are kept as JSON: their kind there. */
+  copyOf?: Row<'deleted_row'>['kind'];
+}
+
+const sources: Record<TrashKind, Source> = {
+  message: { table: 'deleted_contact', id: 'id' },
+  label: { table: 'deleted_row', id: 'row_id', copyOf: 'label' },
+  reply: { table: 'deleted_row', id: 'row_id', copyOf: 'canned_reply' },
+  view: { table: 'deleted_row', id: 'row_id', copyOf: 'saved_view' },
+  post: { table: 'post', id: 'id' },
+  draft: { table: 'post_draft', id: 'key' },
+  category: { table: 'deleted_row', id: 'row_id', copyOf: 'category' },
+  picture: { table: 'media', id: 'name' },
+  fixture: { table: 'fixture', id: 'id' },
+};
+
+/** Characters of a message that its line shows. */
+const LINE = 160;
+
+interface Viewer {
+  /** Views of other operators are not there. */
+  operator: number;
+  /** What was deleted before cannot be restored. */
+  since: Date;
+}
+
+const databaseOf = (em: SqlEntityManager) => em.getKysely<Record<'contact', Trashed>>();
+const eb = expressionBuilder<Record<'contact', Trashed>, 'contact'>();
+
+/** Rows of one kind that this operator can restore. */
+function isRestorable({ copyOf }: Source, { operator, since }: Viewer): Expression<SqlBool> {
+  const ownOrOfAll = eb.or([eb('operator_id', 'is', null), eb('operator_id', '=', operator)]);
+  return eb.and([
+    eb('deleted_at', '>', since.getTime()),
+    ...(copyOf === undefined ? [] : [eb('kind', '=', copyOf), ownOrOfAll]),
+  ]);
+}
+
+function nameOf(em: SqlEntityManager, kind: TrashKind): AliasedExpression<string, 'name'> {
+  const joined = (one: 'first_name' | 'home', between: string, other: 'last_name' | 'away') =>
+    eb(eb(one, '||', between), '||', eb.ref(other))
+      .$castTo<string>()
+      .as('name');
+  if (kind === 'message') return joined('first_name', ' ', 'last_name');
+  if (kind === 'fixture') return joined('home', ' – ', 'away');
+  if (kind === 'draft') {
+    return eb.fn.coalesce(jsonField(em, eb.ref('fields'), 'blog_title'), literal('')).as('name');
+  }
+  return eb.ref(kind === 'post' ? 'blog_title' : kind === 'picture' ? 'alt' : 'name').as('name');
+}
+
+async function entriesOf(em: SqlEntityManager, kind: TrashKind, viewer: Viewer) {
+  const source = sources[kind];
+  const isShownHere = kind === 'message' ? [(await isShown(em)) as Expression<SqlBool>] : [];
+  return databaseOf(em)
+    .selectFrom(`${source.table} as contact` as 'contact')
+    .where(eb.and([isRestorable(source, viewer), ...isShownHere]))
+    .select([
+      literal(kind).$castTo<TrashKind>().as('kind'),
+      eb.cast<string>(source.id, 'text').as('id'),
+      nameOf(em, kind),
+      kind === 'message'
+        ? eb.fn<string>('substr', ['message', eb.lit(1), eb.lit(LINE)]).as('line')
+        : literal('').$castTo<string>().as('line'),
+      'deleted_at',
+    ]);
+}
+
+/** The latest deletion first. */
+export async function pageOfTrash(
+  em: SqlEntityManager,
+  kinds: readonly TrashKind[],
+  { limit, offset, ...viewer }: Viewer & { limit: number; offset: number },
+): Promise<{
+  rows: (Pick<TrashEntry, 'kind' | 'id' | 'name' | 'line'> & { deleted_at: number })[];
+  total: number;
+}> {
+  const [first, ...others] = await Promise.all(kinds.map((kind) => entriesOf(em, kind, viewer)));
+  if (first === undefined) return { rows: [], total: 0 };
+  const trash = others.reduce((all, more) => all.unionAll(more), first).as('trash');
+  const rows = await databaseOf(em)
+    .selectFrom(trash)
+    .selectAll()
+    .orderBy('deleted_at', 'desc')
+    .orderBy('kind')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await databaseOf(em)
+    .selectFrom(trash)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** Deleted before anything that can be restored: the next purge erases it. */
+const LONG_AGO = 0;
+
+/** All that can be restored of these kinds, or the one with `id`, cannot be restored any more. Gives how many there were. */
+export async function expire(
+  em: SqlEntityManager,
+  kinds: readonly TrashKind[],
+  { id, ...viewer }: Viewer & { id: string | undefined },
+): Promise<number> {
+  let count = 0;
+  for (const kind of kinds) {
+    const source = sources[kind];
+    const { numUpdatedRows } = await databaseOf(em)
+      .updateTable(source.table as 'contact')
+      .set({ deleted_at: LONG_AGO })
+      .where(isRestorable(source, viewer))
+      .$if(id !== undefined, (query) => query.where(eb.cast<string>(source.id, 'text'), '=', id ?? ''))
+      .executeTakeFirstOrThrow();
+    count += Number(numUpdatedRows);
+  }
+  return count;
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#api/db/transaction.ts';
-import { putFixtureBack } from '#api/features/fixtures/fixture-import.service.ts';
+import { putFixtureBack } from '#api/features/fixtures/fixture.service.ts';
 import { pageContent, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import {
   addressOf,
@@ -9,7 +9,7 @@ import {
   mayLead,
   rememberAddress,
 } from '#api/features/redirects/redirect.service.ts';
-import { putSettingsBack } from '#api/features/settings/settings-content.service.ts';
+import { putSettingsBack } from '#api/features/settings/settings.service.ts';
 import { archiveSource } from '#api/import/archive/archive-source.ts';
 import { contentOf, propertiesOf } from '#api/import/archive/content-rows.ts';
 import * as repository from '#api/import/archive/export.repository.ts';

@@ -1,6 +1,5 @@
-import { stateRevision } from '#api/features/settings/settings.repository.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
-import { createSitePublisher } from '#api/features/settings/site-publisher.service.ts';
+import { createSitePublisher, stateRevision } from '#api/features/settings/site-publisher.service.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';

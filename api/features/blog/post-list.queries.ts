@@ -14,7 +14,7 @@ import {
   type Viewer,
   visibleTo,
   type WholeRow,
-} from './post.repository.ts';
+} from './post.queries.ts';
 
 /** Which posts a list is of. */
 interface Wanted {

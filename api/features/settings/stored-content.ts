@@ -1,4 +1,6 @@
+import { indianDay } from '#contract/indian-day.ts';
 import { defaultContent, type SiteContent, siteContent } from '#contract/site-content.ts';
+import type { NoticeWords } from '#contract/words/notice.ts';
 
 /**
  * The content of a stored revision. A field that came after it has what the site ships with, one that is gone is left out, and a
@@ -40,3 +42,23 @@ function withShipped(whole: unknown, path: readonly string[], shipped: unknown =
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The version of a notice: that of an earlier notice with the same words, else the day, with a number where that day had other
+ * words already.
+ * @param earlier all that were ever shown
+ */
+export function noticeVersion(
+  { text, lang }: Pick<NoticeWords, 'text' | 'lang'>,
+  earlier: readonly NoticeWords[],
+  now: Date,
+): string {
+  const same = earlier.find((notice) => notice.text === text && notice.lang === lang);
+  if (same !== undefined) return same.version;
+  const day = indianDay(now);
+  const taken = new Set(earlier.map(({ version }) => version));
+  for (let number = 1; ; number += 1) {
+    const version = number === 1 ? day : `${day}-${number}`;
+    if (!taken.has(version)) return version;
+  }
+}

@@ -200,3 +200,33 @@ export async function updateAlternative(em: SqlEntityManager, name: string, alt:
     .where('name', '=', name)
     .execute();
 }
+
+/** Out of the library. */
+export async function hidePictures(
+  em: SqlEntityManager,
+  names: readonly string[],
+  { at, replacedBy = null }: { at: Date; replacedBy?: string | null },
+): Promise<void> {
+  if (names.length === 0) return;
+  await tablesOf(em)
+    .updateTable('media')
+    .set({ deleted_at: at, replaced_by: replacedBy })
+    .where('name', 'in', names)
+    .execute();
+}
+
+/** Gives how many came back of those that were deleted after `since`. */
+export async function unhidePictures(
+  em: SqlEntityManager,
+  names: readonly string[],
+  since = new Date(0),
+): Promise<number> {
+  if (names.length === 0) return 0;
+  const { numUpdatedRows } = await tablesOf(em)
+    .updateTable('media')
+    .set({ deleted_at: null, replaced_by: null })
+    .where('name', 'in', names)
+    .where('deleted_at', '>', since.getTime())
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,11 +1,13 @@
-import { LockMode, type RequiredEntityData } from '@mikro-orm/core';
+import { type FilterQuery, LockMode, type RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { takeRows } from '#api/db/locks.ts';
-import { isPublicPost } from '#api/db/public-post.ts';
+import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
+import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { searchedText } from '#contract/searched-text.ts';
+import { slugOf } from '#contract/slug.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
-import { indexPost, type SearchedText } from './post-text.repository.ts';
 
 /** A post with its category's name, without its text. */
 export interface PostHeadRow {
@@ -128,33 +130,15 @@ export async function insertPost(
   return id;
 }
 
-/** To be changed in this transaction. null when there is no such post, or it is deleted. */
-export const findForChange = (em: SqlEntityManager, id: number): Promise<PostRow | null> =>
-  em.findOne(PostEntity, { id, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-
-/** Those of the ids that are not deleted, to be changed in this transaction. */
-export const findAllForChange = (em: SqlEntityManager, ids: readonly number[]): Promise<PostRow[]> =>
-  em.find(PostEntity, { id: { $in: [...ids] }, deletedAt: null }, IN_TURN);
-
-/** Those of the ids that were hidden after `since`. */
-export const findHiddenForChange = (
-  em: SqlEntityManager,
-  ids: readonly number[],
-  since: Date,
-): Promise<PostRow[]> => em.find(PostEntity, { id: { $in: [...ids] }, deletedAt: { $gt: since } }, IN_TURN);
-
-/** Those of the ids, also hidden ones, to be changed in this transaction. */
-export const findEvenHiddenForChange = (em: SqlEntityManager, ids: readonly number[]): Promise<PostRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : em.find(PostEntity, { id: { $in: [...ids] } }, IN_TURN);
+/** To be changed in this transaction; in one order everywhere, so that two changes of many never wait for each other. */
+export const findForChange = (em: SqlEntityManager, where: FilterQuery<PostRow>): Promise<PostRow[]> =>
+  em.find(PostEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
 
 /** Of the posts that have this main picture, also hidden ones. */
 export async function idsOfImage(em: SqlEntityManager, image: string): Promise<number[]> {
   const rows = await tablesOf(em).selectFrom('post').where('image', '=', image).select('id').execute();
   return rows.map(({ id }) => id);
 }
-
-/** In one order everywhere, so that two changes of many never wait for each other. */
-const IN_TURN = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
 
 /** Also of a deleted one. */
 export async function titleOf(em: SqlEntityManager, id: number): Promise<string> {
@@ -177,6 +161,129 @@ export async function takeHidden(
   return takeRows(em, query, ['post']).execute();
 }
 
-export async function deletePosts(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await em.nativeDelete(PostEntity, { id: { $in: [...ids] } });
+interface StoredText {
+  description: string;
+  html: string;
+  renderer: number;
+}
+
+/** A post's text as it was typed and as it was rendered. */
+export const findText = (em: SqlEntityManager, id: number): Promise<StoredText | undefined> =>
+  tablesOf(em)
+    .selectFrom('post')
+    .where('id', '=', id)
+    .select(['description', 'html', 'renderer'])
+    .executeTakeFirst();
+
+/** Stores the HTML of an unchanged text, unless a newer renderer did. */
+export async function updateHtml(
+  em: SqlEntityManager,
+  id: number,
+  { description, html, renderer }: StoredText,
+): Promise<void> {
+  await tablesOf(em)
+    .updateTable('post')
+    .set({ html, renderer })
+    .where('id', '=', id)
+    .where('description', '=', description)
+    .where('renderer', '<', renderer)
+    .execute();
+}
+
+export type SearchedText = Pick<PostRow, 'blogTitle'> & { description: string };
+
+/** Posts are found by their title and text. */
+export const indexPost = (
+  em: SqlEntityManager,
+  id: number,
+  { blogTitle, description }: SearchedText,
+): Promise<void> => indexRows(em, 'post', [{ id, texts: [blogTitle, searchedText(description)] }]);
+
+/** Where a post is. */
+export interface PostAddress {
+  id: number;
+  blog_title: string;
+  slug: string;
+  /** A scheduled post was changed when it was published. Milliseconds since 1970. */
+  changedAt: number;
+}
+
+const COLUMNS = ['post.id', 'post.blog_title', 'post.slug', 'post.date', 'post.changed_at'] as const;
+
+const asAddress = (row: {
+  id: number;
+  blog_title: string;
+  slug: string;
+  date: number;
+  changed_at: number;
+}): PostAddress => ({
+  id: row.id,
+  blog_title: row.blog_title,
+  slug: row.slug || slugOf(row.blog_title),
+  changedAt: Math.max(row.changed_at, row.date),
+});
+
+/** The addresses of public posts that search engines may list, newest first. */
+export async function newestAddresses(em: SqlEntityManager, max: number, now: Date): Promise<PostAddress[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('post')
+    .where(visibleTo({ all: false, now }))
+    .where('post.noindex', '=', false)
+    .where('post.canonical', '=', '')
+    .select(COLUMNS)
+    .orderBy('post.date', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(max)
+    .execute();
+  return rows.map(asAddress);
+}
+
+/** The categories that have published posts, by id. A post that is still to come counts as published. */
+export async function categoriesWithPosts(em: SqlEntityManager): Promise<number[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('post_count')
+    .where('state', '=', 'published')
+    .where('count', '>', 0)
+    .select('category_id')
+    .orderBy('category_id')
+    .execute();
+  return rows.map(({ category_id }) => category_id);
+}
+
+/** Ids that one part of a large sitemap is of. */
+const PART = 1000;
+
+/** The parts in which there are posts, public or not, from 0. */
+export async function addressParts(em: SqlEntityManager): Promise<number[]> {
+  const rows = await tablesOf(em)
+    .selectFrom('post')
+    // A literal: bound, it would be a fraction, and the division, too.
+    .select((eb) => eb('id', '/', eb.lit(PART)).as('part'))
+    .distinct()
+    .orderBy('part')
+    .execute();
+  return rows.map(({ part }) => Number(part));
+}
+
+/** The same of one part, by id. */
+export async function addressesOfPart(em: SqlEntityManager, part: number, now: Date): Promise<PostAddress[]> {
+  // Who is visible is judged here: asked for it, SQLite would read the index of all that are.
+  const rows = await tablesOf(em)
+    .selectFrom('post')
+    .where('post.id', '>=', part * PART)
+    .where('post.id', '<', (part + 1) * PART)
+    .select([...COLUMNS, 'post.state', 'post.deleted_at', 'post.noindex', 'post.canonical'])
+    .orderBy('post.id')
+    .execute();
+  return rows.filter((row) => isPublicRow(row, now) && !row.noindex && row.canonical === '').map(asAddress);
+}
+
+/** The address of one post, and whether the public can read it. undefined for no such post, or one deleted for good. */
+export async function addressOf(em: SqlEntityManager, id: number, now: Date) {
+  const row = await tablesOf(em)
+    .selectFrom('post')
+    .where('post.id', '=', id)
+    .select([...COLUMNS, 'post.state', 'post.deleted_at'])
+    .executeTakeFirst();
+  return row && { ...asAddress(row), isPublic: isPublicRow(row, now) };
 }
