@@ -112,10 +112,10 @@ export const PostRevisionEntity = defineEntity({
   indexes: [{ name: 'post_revision_post_index', properties: ['post', 'id'] }],
   properties: {
     id: p.integer().primary().autoincrement(),
-    post: () => p.manyToOne(PostEntity).deleteRule('cascade').index(false),
+    post: () => p.manyToOne(PostEntity).mapToPk().deleteRule('cascade').index(false),
     at: p.type(Milliseconds).$type<Date>(),
     /** null: their login is gone, or unknown. */
-    operator: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
+    operator: () => p.manyToOne(OperatorEntity).mapToPk().nullable().deleteRule('set null'),
     blogTitle: p.string().length(TITLE_MAX),
     imageAlt: p.string().length(TITLE_MAX),
     /** No foreign key: the category may go meanwhile. */
@@ -148,4 +148,3 @@ export const PostDraftEntity = defineEntity({
     deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
-export type PostDraftRow = InferEntity<typeof PostDraftEntity>;

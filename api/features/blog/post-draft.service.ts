@@ -53,20 +53,12 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
       };
       await storeDraft(em, draft);
       const { blog_title: title = '' } = values;
-      const owner = { kind: 'post_draft', id: key, title, ...(post !== null && { post }) } as const;
-      await setUses(em, owner, picturesOfDraft(values));
       if (before === undefined) {
         const of = { subject: 'post' as const, ...(post !== null && { subjectId: post }), detail: { title } };
         await recordActivity(em, { by, at: now(), action: 'draft begun', ...of });
       }
-      return {
-        key,
-        blog_title: title,
-        saved: draft.savedAt.toISOString(),
-        by: by?.username ?? null,
-        revision: draft.revision,
-        trash_at: post === null ? new Date(draft.savedAt.getTime() + ABANDONED_MS).toISOString() : null,
-      };
+      const saved = { key, title, saved_at: draft.savedAt.getTime(), revision: draft.revision };
+      return viewListed({ ...saved, by: by?.username ?? null });
     });
   }
 
@@ -76,7 +68,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
     async list(key?: string): Promise<DraftListed[]> {
       if (key !== undefined) {
         const row = await findLive(orm.em.fork(), key);
-        return row === undefined ? [] : [viewDraft(row).listed];
+        return row === undefined ? [] : [viewListed({ ...row, title: titleOf(row) })];
       }
       return (await listNewDrafts(orm.em.fork())).map(viewListed);
     },
@@ -84,8 +76,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
     async read(key: string): Promise<PostDraft> {
       const row = await findLive(orm.em.fork(), key);
       if (row === undefined) throw new Problem('not_found');
-      const { listed, values } = viewDraft(row);
-      return { ...listed, values };
+      return { ...viewListed({ ...row, title: titleOf(row) }), values: row.fields };
     },
 
     /** @throws Problem changed_meanwhile where it was saved again since that revision */
@@ -97,8 +88,8 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
         if (row.revision !== revision) throw new Problem('changed_meanwhile');
         await forgetDraft(em, key);
         const of = { subject: 'post' as const, ...(row.post_id !== null && { subjectId: row.post_id }) };
-        const title = viewDraft(row).listed.blog_title;
-        await recordActivity(em, { by, at: now(), action: 'draft discarded', ...of, detail: { title } });
+        const detail = { title: titleOf(row) };
+        await recordActivity(em, { by, at: now(), action: 'draft discarded', ...of, detail });
       });
     },
 
@@ -110,12 +101,9 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
         const since = now().getTime() - TRASH_MS;
         if (row === undefined || row.deleted_at === null || row.deleted_at <= since)
           throw new Problem('not_found');
-        const { listed, values } = viewDraft(row);
         // It is as young as one that was saved now.
-        await em.nativeUpdate(PostDraftEntity, { key }, { deletedAt: null, savedAt: now() });
-        const owner = { kind: 'post_draft', id: key, title: listed.blog_title } as const;
-        await setUses(em, owner, picturesOfDraft(values));
-        const detail = { title: listed.blog_title };
+        await storeDraft(em, { ...storedDraft(row), savedAt: now() });
+        const detail = { title: titleOf(row) };
         await recordActivity(em, { by, at: now(), action: 'draft restored', subject: 'post', detail });
       }),
 
@@ -150,10 +138,7 @@ function postOf(key: string): number | null {
 
 type Row = NonNullable<Awaited<ReturnType<typeof findDraft>>>;
 
-function viewDraft({ fields, ...row }: Row) {
-  const values: Record<string, string> = JSON.parse(fields);
-  return { listed: viewListed({ ...row, title: values.blog_title ?? null }), values };
-}
+const titleOf = ({ fields }: Row) => fields.blog_title ?? '';
 
 const viewListed = ({
   key,
@@ -178,7 +163,7 @@ export const lockDrafts = (em: SqlEntityManager, keys: readonly string[]): Promi
   );
 
 /** What was typed beside a post is published or given up: in a transaction that has the draft's lock. */
-export async function forgetDraft(em: SqlEntityManager, key: string): Promise<void> {
+async function forgetDraft(em: SqlEntityManager, key: string): Promise<void> {
   await setUses(em, { kind: 'post_draft', id: key }, []);
   await em.nativeDelete(PostDraftEntity, { key });
 }
@@ -206,25 +191,14 @@ export async function settleNewDraft(
   const isRead = read === undefined ? draft.operator_id === (by?.id ?? null) : draft.revision === read;
   await forgetDraft(em, key);
   if (isRead) return;
-  const fields: Record<string, string> = JSON.parse(draft.fields);
-  const moved = draftOfPost(post);
-  await storeDraft(em, {
-    key: moved,
-    post,
-    operator: draft.operator_id,
-    savedAt: new Date(draft.saved_at),
-    revision: draft.revision,
-    fields,
-  });
-  const { blog_title: title = '' } = fields;
-  await setUses(em, { kind: 'post_draft', id: moved, title, post }, picturesOfDraft(fields));
+  await storeDraft(em, { ...storedDraft(draft), key: draftOfPost(post), post });
 }
 
 /** The fields of a form that name a picture of the library. */
 export const pictureFields = ['library_picture', 'share_picture'] as const;
 
 /** The pictures that a draft needs to be published. */
-export const picturesOfDraft = (values: Record<string, string>): string[] => [
+const picturesOfDraft = (values: Record<string, string>): string[] => [
   ...pictureFields.flatMap((name) => values[name] || []),
   ...picturesIn(values.description ?? ''),
 ];
@@ -245,11 +219,13 @@ const drafts = (em: SqlEntityManager) =>
     ]);
 
 /** Also one in the trash. */
-export const findDraft = (em: SqlEntityManager, key: string) =>
-  drafts(em).where('post_draft.key', '=', key).executeTakeFirst();
+export async function findDraft(em: SqlEntityManager, key: string) {
+  const row = await drafts(em).where('post_draft.key', '=', key).executeTakeFirst();
+  return row && { ...row, fields: JSON.parse(row.fields) as Record<string, string> };
+}
 
 /** Of posts that are not stored yet, the last saved first: without their texts, since there may be many. */
-export const listNewDrafts = (em: SqlEntityManager) =>
+const listNewDrafts = (em: SqlEntityManager) =>
   tablesOf(em)
     .selectFrom('post_draft')
     .leftJoin('operator', 'operator.id', 'post_draft.operator_id')
@@ -265,7 +241,7 @@ export const listNewDrafts = (em: SqlEntityManager) =>
     .orderBy('post_draft.saved_at', 'desc')
     .execute();
 
-export interface DraftRow {
+interface StoredDraft {
   key: string;
   post: number | null;
   operator: number | null;
@@ -274,12 +250,22 @@ export interface DraftRow {
   fields: Record<string, string>;
 }
 
-export async function storeDraft(em: SqlEntityManager, draft: DraftRow): Promise<void> {
+/** Stores a draft, out of the trash, with the pictures that it takes to publish it. */
+export async function storeDraft(em: SqlEntityManager, draft: StoredDraft): Promise<void> {
   await em.upsert(PostDraftEntity, { ...draft, deletedAt: null });
+  const { key, post, fields } = draft;
+  const owner = { kind: 'post_draft', id: key, title: fields.blog_title ?? '' } as const;
+  await setUses(em, { ...owner, ...(post !== null && { post }) }, picturesOfDraft(fields));
 }
 
+/** A draft as it was read, to be stored again. */
+export const storedDraft = ({ key, fields, revision, ...row }: Row): StoredDraft => ({
+  ...{ key, fields, revision, post: row.post_id, operator: row.operator_id },
+  savedAt: new Date(row.saved_at),
+});
+
 /** At most `max` drafts of new posts that were saved last before a time, for this process to put into the trash. */
-export async function takeAbandoned(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
+async function takeAbandoned(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
   const query = tablesOf(em)
     .selectFrom('post_draft')
     .where('post_id', 'is', null)

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { picturesThere, setUses } from '#api/features/media/picture-use.service.ts';
+import { editText } from '#api/features/media/picture-edit.service.ts';
+import { picturesThere } from '#api/features/media/picture-use.service.ts';
+import { textHistory } from '#api/features/texts/text-history.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import { countCharacters } from '#contract/characters.ts';
@@ -17,16 +19,33 @@ import {
 } from '#contract/post-revisions.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
-import { PostRevisionEntity, type PostRow } from './blog.entities.ts';
+import { PostRevisionEntity, type PostRevisionRow, type PostRow } from './blog.entities.ts';
 import { categoryExists } from './category.service.ts';
 import { findText } from './post.queries.ts';
 
 export type PostChange = HandlerInput<typeof changePost>['body'];
 
 /** What a post says, and since when. */
-interface PostWords extends RevisionText {
-  at: Date;
-}
+type PostWords = Omit<PostRevisionRow, 'id' | 'post' | 'operator'>;
+
+/** What posts said before. */
+export const postHistory = textHistory<PostRevisionRow>({
+  entity: PostRevisionEntity,
+  use: 'post_revision',
+  max: REVISIONS_MAX,
+  sameText: ({ post }) => ({ post }),
+  owner: ({ post }) => ({ post }),
+  picturesOf: ({ image, told, description }) =>
+    [image ?? '', told?.share_picture ?? '', ...picturesIn(description)].filter((name) => name !== ''),
+  edited({ description, image, told }, edit) {
+    const changed = (name: string) => (name === edit.name ? edit.to.name : name);
+    return {
+      description: editText(description, edit),
+      image: image && changed(image),
+      told: told && { ...told, share_picture: changed(told.share_picture) },
+    };
+  },
+});
 
 export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<PostWords> {
   const { blogTitle, imageAlt, changedAt: at, category, image } = post;
@@ -61,33 +80,15 @@ export async function keepRevision(
   { by, before, after }: Change,
 ): Promise<string[]> {
   if (before !== undefined && isSame(before, after)) return [];
-  if (before !== undefined && !(await hasRevisions(em, post))) await keep(em, post, undefined, before);
-  await keep(em, post, by, after);
-  const old = await deleteOldRevisions(em, post, REVISIONS_MAX);
-  for (const { id } of old) await setUses(em, { kind: 'post_revision', id }, []);
-  return old.flatMap(({ image }) => image ?? []);
+  const keep = (operator: number | null, said: PostWords) =>
+    postHistory.keep(em, { ...said, post, operator });
+  const isFirst = before !== undefined && (await em.count(PostRevisionEntity, { post })) === 0;
+  if (isFirst) await keep(null, before);
+  return (await keep(by?.id ?? null, after)).flatMap(({ image }) => image ?? []);
 }
 
 const isSame = ({ at: _, ...one }: PostWords, { at: __, ...other }: PostWords) =>
   isDeepStrictEqual(one, other);
-
-async function keep(
-  em: SqlEntityManager,
-  post: number,
-  by: Caller | undefined,
-  said: PostWords,
-): Promise<void> {
-  const id = await insertRevision(em, { ...said, post, operator: by?.id ?? null });
-  await setUses(em, { kind: 'post_revision', id, post }, picturesOf(said));
-}
-
-/** The pictures that a version of a post needs to be restored. */
-export const picturesOf = ({
-  image,
-  told,
-  description,
-}: Pick<RevisionText, 'image' | 'told' | 'description'>): string[] =>
-  [image ?? '', told?.share_picture ?? '', ...picturesIn(description)].filter((name) => name !== '');
 
 interface Deps {
   orm: Orm;
@@ -104,7 +105,7 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
   async function read(post: number, id: number): Promise<WholeRevision> {
     await posts.read(post, { all: true });
     const em = orm.em.fork();
-    const row = await findRevision(em, post, id);
+    const row = await revisions(em, post).where('post_revision.id', '=', id).executeTakeFirst();
     if (row === undefined) throw new Problem('not_found');
     const told: RevisionSeo | null = row.told === null ? null : JSON.parse(row.told);
     const named = [row.image ?? '', told?.share_picture ?? ''].filter((name) => name !== '');
@@ -143,7 +144,8 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
     /** The newest first. */
     async list(post: number): Promise<PostRevision[]> {
       await posts.read(post, { all: true });
-      return (await listRevisions(orm.em.fork(), post)).map(headOf);
+      const rows = await revisions(orm.em.fork(), post).orderBy('post_revision.id', 'desc').execute();
+      return rows.map(headOf);
     },
 
     read,
@@ -165,22 +167,6 @@ const headOf = (row: {
   length: countCharacters(row.description),
 });
 
-export interface RevisionText {
-  blogTitle: string;
-  imageAlt: string;
-  categoryId: number;
-  description: string;
-  /** null: unknown. */
-  image: string | null;
-  told: RevisionSeo | null;
-}
-
-/** Gives its id. */
-export const insertRevision = (
-  em: SqlEntityManager,
-  { post, operator, at, ...text }: RevisionText & { post: number; operator: number | null; at: Date },
-): Promise<number> => em.insert(PostRevisionEntity, { post, operator, at, ...text });
-
 const revisions = (em: SqlEntityManager, post: number) =>
   tablesOf(em)
     .selectFrom('post_revision')
@@ -197,37 +183,6 @@ const revisions = (em: SqlEntityManager, post: number) =>
       'post_revision.image',
       'post_revision.told',
     ]);
-
-/** The newest first. */
-export const listRevisions = (em: SqlEntityManager, post: number) =>
-  revisions(em, post).orderBy('post_revision.id', 'desc').execute();
-
-export const findRevision = (em: SqlEntityManager, post: number, id: number) =>
-  revisions(em, post).where('post_revision.id', '=', id).executeTakeFirst();
-
-export async function hasRevisions(em: SqlEntityManager, post: number): Promise<boolean> {
-  const query = tablesOf(em).selectFrom('post_revision').where('post_id', '=', post).select('id').limit(1);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
-/** Deletes all but the newest `max` of a post. Gives those that went. */
-export async function deleteOldRevisions(
-  em: SqlEntityManager,
-  post: number,
-  max: number,
-): Promise<{ id: number; image: string | null }[]> {
-  const rows = await tablesOf(em)
-    .selectFrom('post_revision')
-    .where('post_id', '=', post)
-    .select(['id', 'image'])
-    .orderBy('id', 'desc')
-    .offset(max)
-    .limit(1_000)
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await em.nativeDelete(PostRevisionEntity, { id: { $in: ids } });
-  return rows;
-}
 
 /** The main pictures of earlier versions of posts. */
 export async function imagesOfRevisions(em: SqlEntityManager, posts: readonly number[]): Promise<string[]> {

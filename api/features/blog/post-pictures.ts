@@ -1,18 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
-import { tablesOf } from '#api/db/tables.ts';
 import type { EncodedPicture, NewPicture, PictureService } from '#api/features/media/picture.service.ts';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { ownersOf, setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { picturesIn } from '#contract/picture-address.ts';
-import type { RevisionSeo } from '#contract/post-revisions.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
-import { PostDraftEntity, PostRevisionEntity, type PostRow } from './blog.entities.ts';
+import type { PostRow } from './blog.entities.ts';
 import { partsOfText } from './excerpt.ts';
 import * as queries from './post.queries.ts';
-import { findDraft, lockDrafts, pictureFields, picturesOfDraft } from './post-draft.service.ts';
-import { picturesOf } from './post-history.service.ts';
+import { findDraft, lockDrafts, pictureFields, storeDraft, storedDraft } from './post-draft.service.ts';
+import { postHistory } from './post-history.service.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
 
 interface Deps {
@@ -151,51 +149,27 @@ export interface Written {
   by: Caller | undefined;
 }
 
-/**
- * Pictures in earlier texts of posts and in texts that are not published. Earlier texts keep the alternative texts that they
- * had.
- */
+/** Pictures in earlier texts of posts and in texts that are not published. */
 export const historyPictures: PictureHolder = {
   plan: async (edit) => async (em) => {
-    if (edit.to !== undefined) await changeRevisions(em, { name: edit.name, to: edit.to });
+    await postHistory.replacePicture(em, edit);
     await changeDrafts(em, edit);
   },
 };
-
-async function changeRevisions(em: SqlEntityManager, edit: Required<Pick<PictureEdit, 'name' | 'to'>>) {
-  const ids = (await ownersOf(em, 'post_revision', edit.name)).map(Number);
-  const changed = <Name extends string | null>(name: Name) => (name === edit.name ? edit.to.name : name);
-  if (ids.length === 0) return;
-  const revisions = await tablesOf(em)
-    .selectFrom('post_revision')
-    .where('id', 'in', ids)
-    .select(['id', 'post_id', 'description', 'image', 'told'])
-    .orderBy('id')
-    .execute();
-  for (const row of revisions) {
-    const told: RevisionSeo | null = row.told === null ? null : JSON.parse(row.told);
-    const said = {
-      description: editText(row.description, edit),
-      image: changed(row.image),
-      told: told && { ...told, share_picture: changed(told.share_picture) },
-    };
-    await em.nativeUpdate(PostRevisionEntity, { id: row.id }, said);
-    await setUses(em, { kind: 'post_revision', id: row.id, post: row.post_id }, picturesOf(said));
-  }
-}
 
 async function changeDrafts(em: SqlEntityManager, edit: PictureEdit): Promise<void> {
   const keys = await ownersOf(em, 'post_draft', edit.name);
   await lockDrafts(em, keys);
   for (const key of keys) {
-    const row = await findDraft(em, key);
-    if (row === undefined) continue;
-    const fields = editedDraft(JSON.parse(row.fields), edit);
+    const draft = await findDraft(em, key);
     // Who has it open is told: their text has the former picture.
-    await em.nativeUpdate(PostDraftEntity, { key }, { fields, revision: row.revision + 1 });
-    const post = row.post_id === null ? {} : { post: row.post_id };
-    const owner = { kind: 'post_draft', id: key, title: fields.blog_title ?? '', ...post } as const;
-    await setUses(em, owner, picturesOfDraft(fields));
+    if (draft !== undefined) {
+      await storeDraft(em, {
+        ...storedDraft(draft),
+        fields: editedDraft(draft.fields, edit),
+        revision: draft.revision + 1,
+      });
+    }
   }
 }
 

@@ -5,8 +5,7 @@ import { OWN_PAGES_MAX, type PageFields } from '#contract/page-desk.ts';
 import { OWN_PAGES } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
 import { numberedSlug } from '#contract/slug.ts';
-import * as repository from './page-store.ts';
-import { keepPageRevision, noteUses } from './page-store.ts';
+import { countOwnPages, findPage, findPages, pageHistory, storePage } from './page-store.ts';
 
 /** A page that was changed or made by an operator, without who did. */
 export interface PageContent {
@@ -17,13 +16,13 @@ export interface PageContent {
 
 /** For an export: those that are not as they ship. */
 export async function pageContents(em: SqlEntityManager): Promise<PageContent[]> {
-  const rows = await repository.findPages(em);
+  const rows = await findPages(em);
   return rows.map(({ path, published = null, draft = null }) => ({ path, published, draft }));
 }
 
 /** undefined: nobody has changed it, or there is none. */
 export async function pageContent(em: SqlEntityManager, path: string) {
-  const row = await repository.findPage(em, path);
+  const row = await findPage(em, path);
   return row === null
     ? undefined
     : { path, published: row.published ?? null, draft: row.draft ?? null, revision: row.revision };
@@ -31,14 +30,14 @@ export async function pageContent(em: SqlEntityManager, path: string) {
 
 /** How many pages may still be made. */
 export const pageRoom = async (em: SqlEntityManager): Promise<number> =>
-  OWN_PAGES_MAX - (await repository.countOwnPages(em));
+  OWN_PAGES_MAX - (await countOwnPages(em));
 
 /** The first address for a new page with this slug that no other page has. In the transaction that makes the page. */
 export async function freePagePath(em: SqlEntityManager, slug: string): Promise<string> {
   await lockNames(em, ['own pages']);
   for (let at = 1; ; at += 1) {
     const path = encodeURI(OWN_PAGES + (at === 1 ? slug : numberedSlug(slug, at)));
-    if ((await repository.findPage(em, path)) === null) return path;
+    if ((await findPage(em, path)) === null) return path;
   }
 }
 
@@ -53,18 +52,17 @@ export async function putPage(
   { known, at }: { known: number; at: Date },
 ): Promise<number> {
   await lockNames(em, [`page ${path}`]);
-  const before = await repository.findPage(em, path);
+  const before = await findPage(em, path);
   if ((before?.revision ?? 0) !== known) throw new Problem('changed_meanwhile');
   const revision = known + 1;
   const who = { at, operatorId: null, operator: null };
-  await repository.storePage(em, { path, published, draft, revision, ...who });
+  await storePage(em, { path, published, draft, revision, ...who });
   for (const [what, fields] of [
     ['published', published],
     ['draft', draft],
   ] as const) {
-    if (fields !== null) await keepPageRevision(em, { path, what, fields, ...who });
+    if (fields !== null) await pageHistory.keep(em, { path, what, fields, ...who });
   }
-  await noteUses(em, { path, published, draft });
   if (published !== null || before?.published) await raisePages(em);
   return revision;
 }

@@ -7,8 +7,7 @@ import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { Problem } from '#contract/problem.ts';
 import { sourcePage } from '#contract/source-pages.ts';
 import type { PageRevisionRow, PageRow } from './page.entities.ts';
-import type { KnownPage } from './page-store.ts';
-import * as repository from './page-store.ts';
+import { findPages, findRevision, type KnownPage } from './page-store.ts';
 
 interface Deps {
   orm: Orm;
@@ -24,7 +23,7 @@ export function pageReads({ orm, now, shipped, checkText }: Deps) {
   return {
     async list(order?: FigureOrder): Promise<ListedPage[]> {
       const em = orm.em.fork();
-      const rows = await repository.findPages(em);
+      const rows = await findPages(em);
       const byPath = new Map(rows.map((row) => [row.path, row]));
       const pages = await shipped();
       const ours = pages.map((page) => ({
@@ -39,7 +38,7 @@ export function pageReads({ orm, now, shipped, checkText }: Deps) {
     },
     /** @throws Problem not_found */
     async revision(id: number): Promise<{ path: string; fields: PageFields }> {
-      const found = await repository.findRevision(orm.em.fork(), id);
+      const found = await findRevision(orm.em.fork(), id);
       if (found === null) throw new Problem('not_found');
       const page = (await shipped()).find(({ path }) => path === found.path);
       const fields = found.fields ?? editedFields({ path: found.path, shipped: page, row: null });
@@ -51,7 +50,7 @@ export function pageReads({ orm, now, shipped, checkText }: Deps) {
       const pages = await shipped();
       const shippedPage = pages.find((page) => page.path === path);
       if (shippedPage === undefined && !isOwn(path)) throw new Problem('not_found');
-      const rows = await repository.findPages(orm.em.fork());
+      const rows = await findPages(orm.em.fork());
       return replaced(publishedPages(pages, rows), path, pageWith(path, fields, shippedPage));
     },
   };

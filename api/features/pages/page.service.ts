@@ -16,17 +16,20 @@ import {
 } from '#contract/page-desk.ts';
 import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
-import { PageEntity, type PageRow } from './page.entities.ts';
+import { PageRevisionEntity, type PageRow } from './page.entities.ts';
 import { editedFields, isOwn, pageReads, pageWith, replaced, viewRevision, viewRow } from './page-reads.ts';
-import * as repository from './page-store.ts';
 import {
+  countOwnPages,
   DRAFT_SAVED,
-  forgetRevisions,
-  keepPageRevision,
-  noteUses,
+  deletePage,
+  findPage,
+  findRevision,
+  movePage,
   type PageChange,
   pageChanges,
+  pageHistory,
   type Read,
+  storePage,
 } from './page-store.ts';
 
 interface Deps {
@@ -45,12 +48,19 @@ const pathOf = (slug: string) => encodeURI(OWN_PAGES + slug);
 
 /** The pages of words: what ships with the site, other words for it, and pages that are made in the browser. */
 export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps) {
-  const { known, knownAsRead, store, note } = pageChanges({ now, shipped });
+  const { changedBy, known, knownAsRead, store, note } = pageChanges({ now, shipped });
 
   async function view(path: string): Promise<PageView> {
     const em = orm.em.fork();
     const page = await known(em, path);
-    const history = await repository.listRevisions(em, path, PAGE_REVISIONS_KEPT);
+    const history = await em.find(
+      PageRevisionEntity,
+      { path },
+      {
+        ...{ fields: ['id', 'what', 'at', 'operator'], orderBy: { id: 'desc' } },
+        ...{ limit: PAGE_REVISIONS_KEPT, disableIdentityMap: true },
+      },
+    );
     return {
       ...viewRow(page),
       isShipped: page.shipped !== undefined,
@@ -75,7 +85,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
   }
 
   async function revisionOf(path: string, id: number): Promise<PageFields | null> {
-    const found = await repository.findRevision(orm.em.fork(), id);
+    const found = await findRevision(orm.em.fork(), id);
     if (found?.path !== path) throw new Problem('not_found');
     return found.fields ?? null;
   }
@@ -108,7 +118,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
     by: Caller | undefined,
   ): Promise<boolean> {
     await lockNames(em, [`page ${path}`]);
-    return isRepeat(await repository.findPage(em, path), revision, change, by);
+    return isRepeat(await findPage(em, path), revision, change, by);
   }
 
   /** Before pages are made for nothing. */
@@ -141,16 +151,15 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
         if (await wasStored(em, { path, revision: 0 }, { published: null, draft: fields }, by)) return;
         await refuseTaken(em, path);
         await checkShare(em, fields, await shipped());
-        if ((await repository.countOwnPages(em)) >= OWN_PAGES_MAX) {
+        if ((await countOwnPages(em)) >= OWN_PAGES_MAX) {
           throw invalidField(
             'slug',
             `There are ${OWN_PAGES_MAX} pages of your own already. Delete one first.`,
           );
         }
-        const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
-        await em.insert(PageEntity, { path, published: null, draft: fields, revision: 1, ...who });
-        await keepPageRevision(em, { path, what: 'draft', fields, ...who });
-        await noteUses(em, { path, published: null, draft: fields });
+        const who = changedBy(by);
+        await storePage(em, { path, published: null, draft: fields, revision: 1, ...who });
+        await pageHistory.keep(em, { path, what: 'draft', fields, ...who });
         await note(em, 'created', path, by);
       });
       return view(path);
@@ -171,10 +180,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
         const { row } = await knownAsRead(em, read);
         // Nothing would be left of a page of one's own.
         if (!row?.draft || (isOwn(read.path) && !row.published)) throw new Problem('not_found');
-        const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
-        const left = { ...row, draft: null, revision: read.revision + 1, ...who };
-        await repository.storePage(em, left);
-        await noteUses(em, left);
+        await storePage(em, { ...row, draft: null, revision: read.revision + 1, ...changedBy(by) });
         await note(em, 'draft discarded', read.path, by);
       });
       return view(read.path);
@@ -190,12 +196,9 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
         if (await isDone(em)) return;
         const { row } = await knownAsRead(em, read);
         await refuseTaken(em, path);
-        await repository.movePage(em, read.path, path);
-        await noteUses(em, { path: read.path, published: null, draft: null });
+        await movePage(em, read.path, path);
         if (row === null) return;
-        const who = { at: now(), operatorId: by?.id ?? null, operator: by?.username ?? null };
-        await repository.storePage(em, { ...row, path, revision: read.revision + 1, ...who });
-        await noteUses(em, { ...row, path });
+        await storePage(em, { ...row, path, revision: read.revision + 1, ...changedBy(by) });
         // The address of what was never published follows its title while it is written.
         if (!row.published) return;
         await rememberAddress(em, read.path, { path }, now());
@@ -220,17 +223,15 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
       await knownAsReadNow(read);
       await publishAt(read.path, null, async (em) => {
         await knownAsRead(em, read);
-        await noteUses(em, { path: read.path, published: null, draft: null });
-        await forgetRevisions(em, read.path, 0);
-        await em.nativeDelete(PageEntity, { path: read.path });
+        await deletePage(em, read.path);
         await note(em, 'deleted', read.path, by);
       });
     },
   };
 
   async function wasMoved(em: SqlEntityManager, read: Read, path: string, by: Caller | undefined) {
-    if ((await repository.findPage(em, read.path)) !== null) return false;
-    return isRepeat(await repository.findPage(em, path), read.revision, {}, by);
+    if ((await findPage(em, read.path)) !== null) return false;
+    return isRepeat(await findPage(em, path), read.revision, {}, by);
   }
 
   /** Locks addresses before pages are made, moved or deleted there. Whoever makes a page takes the first lock before these. */
@@ -243,8 +244,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
   }
 
   async function refuseTaken(em: SqlEntityManager, path: string): Promise<void> {
-    if ((await repository.findPage(em, path)) !== null)
-      throw invalidField('slug', 'Another page has this address.');
+    if ((await findPage(em, path)) !== null) throw invalidField('slug', 'Another page has this address.');
   }
 }
 
