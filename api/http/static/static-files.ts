@@ -1,31 +1,12 @@
 import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
 import { isApi } from '#api/http/middleware/error-handler.ts';
+import * as adminPaths from '#contract/admin-paths.ts';
 import { builtCopies, canonicalPath } from '#contract/pages.ts';
 import type { Site } from './site.ts';
 import { type SiteFile, sendFile } from './site-file.ts';
 
 /** Pages that exist in the browser only: all of them are answered by one shell. */
-const shellPaths = new Set(
-  [
-    '',
-    '/categoryForm',
-    '/blogerForm',
-    '/homeBlogForm',
-    '/userInfo',
-    '/sources',
-    '/speed',
-    '/colleagues',
-    '/activity',
-    '/media',
-    '/fixtures',
-    '/notices',
-    '/pages',
-    '/settings',
-    '/trash',
-    '/server',
-    '/account',
-  ].map((p) => `/admin${p}`),
-);
+const shellPaths = new Set<string>(Object.values(adminPaths));
 
 const filePath = (path: string) => (shellPaths.has(path) ? builtCopies.admin : canonicalPath(path));
 

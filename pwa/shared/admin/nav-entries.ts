@@ -1,20 +1,6 @@
+import * as paths from '#contract/admin-paths.ts';
 import { type Access, answerers, editors, everyRole, owners } from '#contract/roles.ts';
 import type { AdminDrawingName } from './drawings.tsx';
-import {
-  ACCOUNT,
-  ACTIVITY,
-  ADMIN_PATH,
-  COLLEAGUES,
-  FIXTURES,
-  MEDIA,
-  NOTICES,
-  PAGES,
-  SERVER,
-  SETTINGS,
-  SOURCES,
-  SPEED,
-  TRASH,
-} from './operator-path.ts';
 
 /** One of the operator's screens. */
 export interface NavEntry {
@@ -35,7 +21,7 @@ export const navEntries: readonly NavEntry[] = [
   {
     label: 'Admin Dashboard',
     short: 'Dashboard',
-    href: ADMIN_PATH,
+    href: paths.ADMIN_PATH,
     drawing: 'dashboard',
     group: 'main',
     access: answerers,
@@ -43,7 +29,7 @@ export const navEntries: readonly NavEntry[] = [
   {
     label: 'User Information',
     short: 'User Information',
-    href: `${ADMIN_PATH}/userInfo`,
+    href: paths.MESSAGES,
     drawing: 'people',
     group: 'main',
     access: answerers,
@@ -51,7 +37,7 @@ export const navEntries: readonly NavEntry[] = [
   {
     label: 'Blogger Form',
     short: 'Blogger',
-    href: `${ADMIN_PATH}/blogerForm`,
+    href: paths.POST_FORM,
     drawing: 'write',
     group: 'main',
     access: editors,
@@ -59,7 +45,7 @@ export const navEntries: readonly NavEntry[] = [
   {
     label: 'Home Blog Form',
     short: 'Home Blog',
-    href: `${ADMIN_PATH}/homeBlogForm`,
+    href: paths.POSTS,
     drawing: 'posts',
     group: 'main',
     access: editors,
@@ -67,17 +53,17 @@ export const navEntries: readonly NavEntry[] = [
   {
     label: 'Category Form',
     short: 'Category',
-    href: `${ADMIN_PATH}/categoryForm`,
+    href: paths.CATEGORIES,
     drawing: 'categories',
     group: 'main',
     access: editors,
   },
-  { label: 'Pages', short: 'Pages', href: PAGES, drawing: 'pages', group: 'more', access: editors },
-  { label: 'Media', short: 'Media', href: MEDIA, drawing: 'pictures', group: 'more', access: editors },
+  { label: 'Pages', short: 'Pages', href: paths.PAGES, drawing: 'pages', group: 'more', access: editors },
+  { label: 'Media', short: 'Media', href: paths.MEDIA, drawing: 'pictures', group: 'more', access: editors },
   {
     label: 'Fixtures',
     short: 'Fixtures',
-    href: FIXTURES,
+    href: paths.FIXTURES,
     drawing: 'stumps',
     group: 'more',
     access: editors,
@@ -85,7 +71,7 @@ export const navEntries: readonly NavEntry[] = [
   {
     label: 'Notices',
     short: 'Notices',
-    href: NOTICES,
+    href: paths.NOTICES,
     drawing: 'bell',
     group: 'more',
     access: answerers,
@@ -93,16 +79,16 @@ export const navEntries: readonly NavEntry[] = [
   {
     label: 'Sources',
     short: 'Sources',
-    href: SOURCES,
+    href: paths.SOURCES,
     drawing: 'sources',
     group: 'more',
     access: everyRole,
   },
-  { label: 'Speed', short: 'Speed', href: SPEED, drawing: 'speed', group: 'more', access: editors },
+  { label: 'Speed', short: 'Speed', href: paths.SPEED, drawing: 'speed', group: 'more', access: editors },
   {
     label: 'Colleagues',
     short: 'Colleagues',
-    href: COLLEAGUES,
+    href: paths.COLLEAGUES,
     drawing: 'colleagues',
     group: 'more',
     access: owners,
@@ -110,20 +96,27 @@ export const navEntries: readonly NavEntry[] = [
   {
     label: 'Activity',
     short: 'Activity',
-    href: ACTIVITY,
+    href: paths.ACTIVITY,
     drawing: 'activity',
     group: 'more',
     access: owners,
   },
-  { label: 'Trash', short: 'Trash', href: TRASH, drawing: 'bin', group: 'more', access: everyRole },
+  { label: 'Trash', short: 'Trash', href: paths.TRASH, drawing: 'bin', group: 'more', access: everyRole },
   {
     label: 'Settings',
     short: 'Settings',
-    href: SETTINGS,
+    href: paths.SETTINGS,
     drawing: 'settings',
     group: 'more',
     access: owners,
   },
-  { label: 'Server', short: 'Server', href: SERVER, drawing: 'server', group: 'more', access: owners },
-  { label: 'Account', short: 'Account', href: ACCOUNT, drawing: 'account', group: 'more', access: everyRole },
+  { label: 'Server', short: 'Server', href: paths.SERVER, drawing: 'server', group: 'more', access: owners },
+  {
+    label: 'Account',
+    short: 'Account',
+    href: paths.ACCOUNT,
+    drawing: 'account',
+    group: 'more',
+    access: everyRole,
+  },
 ];
