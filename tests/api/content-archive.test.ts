@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { insertFixture } from '#api/features/fixtures/fixture.service.ts';
+import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { PageEntity } from '#api/features/pages/page.entities.ts';
 import { pageContents } from '#api/features/pages/page-import.service.ts';
 import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
@@ -124,8 +124,8 @@ test('A fixture over the limit is left out, and said; the others come', async ({
   const days = (count: number) => new Date(Date.now() + count * DAY_MS);
   const words = { away: 'Nepal', competition: 'Cup', venue: '', changedAt: days(0) };
   await inTransaction(app.orm, async (em) => {
-    await insertFixture(em, { ...words, home: 'Far', startsAt: days(731) });
-    await insertFixture(em, { ...words, home: 'Near', startsAt: days(7) });
+    await em.insert(FixtureEntity, { ...words, home: 'Far', startsAt: days(731) });
+    await em.insert(FixtureEntity, { ...words, home: 'Near', startsAt: days(7) });
   });
   const { lines, counts } = await other.importFile(await exportOf(app));
   expect(lines).toEqual(['Fixture “Far”: Not imported: Choose a start within the next two years.']);
@@ -144,7 +144,7 @@ test('An archive brought in as drafts makes nothing public', async ({
   await pageDesk(owner).done('/publish', { path, revision }, { fields });
   await settingsCalls(owner).publish(withBrand('Another brand'));
   await inTransaction(app.orm, (em) =>
-    insertFixture(em, {
+    em.insert(FixtureEntity, {
       ...{ home: 'India', away: 'Nepal', competition: 'Cup', venue: '' },
       ...{ startsAt: new Date(Date.now() + 60_000), changedAt: new Date() },
     }),

@@ -1,5 +1,6 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { insertFixture, putFixtureBack } from '#api/features/fixtures/fixture.service.ts';
+import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
+import { putFixtureBack } from '#api/features/fixtures/fixture.service.ts';
 import type { ActivityView } from '#contract/activity.ts';
 import type { Fixture } from '#contract/fixture.ts';
 import type { DeskFixture } from '#contract/fixture-desk.ts';
@@ -113,7 +114,7 @@ test('No more matches are to come than can be listed, in any way', async ({ app,
     for (let at = 0; at < FIXTURES_MAX; at += 1) {
       const startsAt = new Date(NOW + DAY_MS + at * MINUTE_MS);
       const words = { home: `Team ${at}`, away: 'Chennai', competition: 'Cup', venue: '', startsAt };
-      await insertFixture(em, { ...words, changedAt: clock.now() });
+      await em.insert(FixtureEntity, { ...words, changedAt: clock.now() });
     }
   });
   const moved = { ...over, starts_at: aFixture().starts_at };

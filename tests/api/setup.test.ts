@@ -1,5 +1,5 @@
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
-import { insertRevision } from '#api/features/settings/settings.service.ts';
+import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import type { Setup, SetupEntry } from '#contract/setup.ts';
 import { defaultContent } from '#contract/site-content.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
@@ -52,7 +52,7 @@ test('Each entry is done by what it is about, as soon as that is so', async ({ a
     purpose: 'Help',
   };
   const publish = async (phones: typeof defaultContent.site.phones) =>
-    insertRevision(em, {
+    em.insert(SiteRevisionEntity, {
       ...{ at: NOW, operatorId: null, operator: 'operator', notice: defaultContent.words.notice },
       ...{
         content: { ...defaultContent, site: { ...defaultContent.site, phones } },

@@ -64,11 +64,14 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
         care: words.care ?? before.care,
         description: words.description?.trim() ?? before.description,
       };
-      await updateCategory(em, after);
+      const { id: _, ...fields } = after;
+      await em.nativeUpdate(CategoryEntity, { id }, fields);
       if (position !== undefined) {
         const order = all.map((each) => each.id).filter((other) => other !== id);
         order.splice(position - 1, 0, id);
-        await orderCategories(em, order);
+        for (const [at, each] of order.entries()) {
+          await em.nativeUpdate(CategoryEntity, { id: each }, { position: at + 1 });
+        }
       }
       await note(em, by, 'changed', id, name);
       return viewCategory(after);
@@ -118,9 +121,7 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
     const known = (await listCategories(em)).find(hasName(name));
     if (known !== undefined) return { id: known.id, isNew: false };
     const id = await insertCategory(em, name);
-    if (description !== '') {
-      await updateCategory(em, { id, category: name, care: false, description });
-    }
+    if (description !== '') await em.nativeUpdate(CategoryEntity, { id }, { description });
     return { id, isNew: true };
   }
 
@@ -135,7 +136,11 @@ export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date 
   ): Promise<{ ids: Map<number, number>; made: number }> {
     await lockNames(em, ['categories']);
     const before = await listCategories(em);
-    if (isEmpty) await replaceCategories(em, wanted);
+    if (isEmpty) {
+      await em.nativeDelete(CategoryEntity, {});
+      for (const category of wanted) await em.insert(CategoryEntity, category);
+      await engineOf(em).followGivenIds(em, 'category');
+    }
     const ids = new Map<number, number>();
     let made = 0;
     for (const category of wanted) {
@@ -190,10 +195,6 @@ export async function insertCategory(em: SqlEntityManager, category: string): Pr
   return em.insert(CategoryEntity, { category, position: (last?.position ?? 0) + 1 });
 }
 
-export async function updateCategory(em: SqlEntityManager, { id, ...fields }: CategoryWords): Promise<void> {
-  await em.nativeUpdate(CategoryEntity, { id }, fields);
-}
-
 /** With its id where that is free. Gives its id. */
 export async function insertWhole(
   em: SqlEntityManager,
@@ -203,23 +204,6 @@ export async function insertWhole(
   const made = await em.insert(CategoryEntity, { ...fields, ...(isFree && { id }) });
   if (isFree) await engineOf(em).followGivenIds(em, 'category');
   return made;
-}
-
-/** Of a site without posts: these in the place of all that are there. */
-export async function replaceCategories(
-  em: SqlEntityManager,
-  categories: readonly (CategoryWords & { position: number })[],
-): Promise<void> {
-  await em.nativeDelete(CategoryEntity, {});
-  for (const category of categories) await em.insert(CategoryEntity, category);
-  await engineOf(em).followGivenIds(em, 'category');
-}
-
-/** @param order ids in the order of the menu */
-export async function orderCategories(em: SqlEntityManager, order: readonly number[]): Promise<void> {
-  for (const [at, id] of order.entries()) {
-    await em.nativeUpdate(CategoryEntity, { id }, { position: at + 1 });
-  }
 }
 
 /** Every post of a category that is about to be deleted, drafts and deleted ones included. Which they were is noted. */

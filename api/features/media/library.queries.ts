@@ -4,19 +4,13 @@ import { forUpdate } from '#api/db/locks.ts';
 import { wordsOfAlternative } from '#api/db/media-row.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { foldedWords } from '#contract/search-words.ts';
-import { MediaEntity } from './media.entities.ts';
 
-// Tables have no bytes of pictures here: `picture` is read by picture.repository.ts alone.
+// Tables have no bytes of pictures here: `picture` is read by picture.service.ts alone.
 
 export type LibraryRow = Pick<
   Row<'media'>,
   'name' | 'alt' | 'width' | 'height' | 'kind' | 'bytes' | 'date' | 'of_post' | 'deleted_at'
 > & { by: string | null; uses: number };
-
-export type NewMedia = Pick<
-  Row<'media'>,
-  'name' | 'alt' | 'width' | 'height' | 'kind' | 'bytes' | 'sha256' | 'key' | 'author_id' | 'of_post'
-> & { date: Date };
 
 /** A picture that is there, deleted or not, has a use: a post that is hidden may come back. */
 export function isUsed(name: Expression<string>): Expression<SqlBool> {
@@ -130,39 +124,25 @@ export async function pageOfPictures(em: SqlEntityManager, { q = '', only, limit
   return { rows: rows.map(numbered), total: Number(counted?.count ?? 0) };
 }
 
-/** Deleted or not. */
-export async function findPicture(em: SqlEntityManager, name: string): Promise<LibraryRow | undefined> {
-  const row = await rowsOf(em).where('media.name', '=', name).executeTakeFirst();
+const one = async (query: ReturnType<typeof rowsOf>): Promise<LibraryRow | undefined> => {
+  const row = await query.executeTakeFirst();
   return row && numbered(row);
-}
+};
 
-export async function findByKey(em: SqlEntityManager, key: string): Promise<LibraryRow | undefined> {
-  const row = await rowsOf(em).where('media.key', '=', key).executeTakeFirst();
-  return row && numbered(row);
-}
+/** Deleted or not. */
+export const findPicture = (em: SqlEntityManager, name: string) =>
+  one(rowsOf(em).where('media.name', '=', name));
+
+export const findByKey = (em: SqlEntityManager, key: string) => one(rowsOf(em).where('media.key', '=', key));
 
 /** The newest picture that was made of this upload and is in the library. */
-export async function findByDigest(em: SqlEntityManager, sha256: string): Promise<LibraryRow | undefined> {
-  const row = await rowsOf(em)
-    .where('media.sha256', '=', sha256)
-    .where('media.deleted_at', 'is', null)
-    .orderBy('media.date', 'desc')
-    .executeTakeFirst();
-  return row && numbered(row);
-}
-
-export async function insertMedia(em: SqlEntityManager, { date, ...media }: NewMedia): Promise<void> {
-  const { author_id: author, of_post: ofPost, ...fields } = media;
-  await em.insert(MediaEntity, {
-    ...fields,
-    words: wordsOfAlternative(media.alt),
-    date,
-    author,
-    ofPost,
-    deletedAt: null,
-    replacedBy: null,
-  });
-}
+export const findByDigest = (em: SqlEntityManager, sha256: string) =>
+  one(
+    rowsOf(em)
+      .where('media.sha256', '=', sha256)
+      .where('media.deleted_at', 'is', null)
+      .orderBy('media.date', 'desc'),
+  );
 
 export interface LockedPicture {
   name: string;
@@ -185,13 +165,6 @@ export const lockPictures = (em: SqlEntityManager, names: readonly string[]): Pr
           .select(['name', 'alt', 'deleted_at'])
           .orderBy('name'),
       ).execute();
-
-/** Those of the names that a picture has, deleted or not. */
-export async function findNames(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const query = tablesOf(em).selectFrom('media').where('name', 'in', names).select('name');
-  return (await query.execute()).map(({ name }) => name);
-}
 
 export async function updateAlternative(em: SqlEntityManager, name: string, alt: string): Promise<void> {
   await tablesOf(em)

@@ -3,14 +3,7 @@ import { expressionBuilder } from 'kysely';
 import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import type { PlaceKind } from '#contract/media-library.ts';
-import {
-  EARLIER,
-  findNames,
-  isUsed,
-  lockPictures,
-  unhidePictures,
-  updateAlternative,
-} from './library.queries.ts';
+import { EARLIER, isUsed, lockPictures, unhidePictures, updateAlternative } from './library.queries.ts';
 
 /** What uses pictures: a text, a share picture. */
 export interface PictureOwner {
@@ -36,8 +29,9 @@ export async function setUses(
   await tablesOf(em).deleteFrom('picture_use').where('kind', '=', kind).where('owner', '=', owner).execute();
   const there = await lockPictures(em, [...new Set(names)]);
   await bringBack(em, there);
-  const found = there.map(({ name }) => name);
-  await insertUses(em, found, { kind, owner, title, post: post ?? null });
+  if (there.length === 0) return;
+  const uses = there.map(({ name }) => ({ name, kind, owner, title, post_id: post ?? null }));
+  await tablesOf(em).insertInto('picture_use').values(uses).execute();
 }
 
 /** A picture that becomes a post's main picture, in the transaction that stores the post. False: there is none. */
@@ -48,8 +42,11 @@ export async function takePicture(em: SqlEntityManager, name: string): Promise<b
 }
 
 /** Those of the pictures that are on the site. One that is deleted and can be restored is: whoever uses it brings it back. */
-export const picturesThere = (em: SqlEntityManager, names: readonly string[]): Promise<string[]> =>
-  findNames(em, names);
+export async function picturesThere(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const query = tablesOf(em).selectFrom('media').where('name', 'in', names).select('name');
+  return (await query.execute()).map(({ name }) => name);
+}
 
 /** The library follows the alternative text of the only post that has a picture, as long as both say the same. */
 export async function noteAlternative(
@@ -78,19 +75,6 @@ const OF_PUBLIC_POSTS: UseKind[] = ['post_text', 'post_share'];
 const PUBLIC: UseKind[] = ['page_text', 'page_share'];
 /** A picture has no more in its list. */
 const PLACES_MAX = 200;
-
-export async function insertUses(
-  em: SqlEntityManager,
-  names: readonly string[],
-  use: { kind: UseKind; owner: string; title: string; post: number | null },
-): Promise<void> {
-  if (names.length === 0) return;
-  const { post: post_id, ...others } = use;
-  await tablesOf(em)
-    .insertInto('picture_use')
-    .values(names.map((name) => ({ name, post_id, ...others })))
-    .execute();
-}
 
 /** The ids or paths of what uses a picture in this way. */
 export async function ownersOf(em: SqlEntityManager, kind: UseKind, name: string): Promise<string[]> {

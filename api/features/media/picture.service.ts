@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { wordsOfAlternative } from '#api/db/media-row.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -10,7 +11,8 @@ import type { Caller } from '#api/http/app-state.ts';
 import { SHARE_SIZE } from '#contract/image-url.ts';
 import type { EncodePicture, PictureFile } from './encode-process.ts';
 import { type ImageKind, kindOf } from './image-kind.ts';
-import { findByDigest, findPicture, insertMedia } from './library.queries.ts';
+import { findByDigest, findPicture } from './library.queries.ts';
+import { MediaEntity } from './media.entities.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
 const ENCODES_AT_ONCE = 1;
@@ -87,11 +89,10 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
     /** Inside the transaction that stores what uses it. */
     async store(em: SqlEntityManager, picture: EncodedPicture, as: NewPicture): Promise<void> {
       const { name, files, kind, sha256, size } = picture;
-      await insertMedia(em, {
-        ...{ name, kind, sha256, alt: as.alt, key: as.key ?? null },
-        ...size,
-        bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
-        ...{ date: as.at, author_id: as.by?.id ?? null, of_post: as.ofPost ?? false },
+      await em.insert(MediaEntity, {
+        ...{ name, kind, sha256, ...size, bytes: files.reduce((sum, file) => sum + file.bytes.length, 0) },
+        ...{ alt: as.alt, words: wordsOfAlternative(as.alt), key: as.key ?? null, date: as.at },
+        ...{ author: as.by?.id ?? null, ofPost: as.ofPost ?? false },
       });
       await tablesOf(em)
         .insertInto('picture')

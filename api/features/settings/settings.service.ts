@@ -29,7 +29,7 @@ import type { SitePublisher } from './site-publisher.service.ts';
 import { noticeVersion, readContent } from './stored-content.ts';
 
 /** Of the transactions that publish settings. */
-export const SETTINGS_LOCK = 'site settings';
+const SETTINGS_LOCK = 'site settings';
 
 interface Deps {
   orm: Orm;
@@ -67,7 +67,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
 
   /** With the version of its notice, which nobody chooses. */
   async function withNotice(em: SqlEntityManager, content: SiteContent): Promise<SiteContent> {
-    const earlier = [...(await listNotices(em)), shownNotice(defaultContent)];
+    const earlier = [...(await noticesOfAll(em)).map(({ notice }) => notice), shownNotice(defaultContent)];
     const version = noticeVersion(shownNotice(content), earlier, now());
     return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
   }
@@ -91,7 +91,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
     const before = last === null ? defaultContent : readContent(last.content);
     const changed = changedParts(before, content);
     const at = now();
-    const id = await insertRevision(em, {
+    const id = await em.insert(SiteRevisionEntity, {
       at,
       operatorId: by?.id ?? null,
       operator: by?.username ?? null,
@@ -154,7 +154,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
 }
 
 /** As it stands beside the form. */
-export const shownNotice = ({ site, words: { notice } }: SiteContent): NoticeWords => ({
+const shownNotice = ({ site, words: { notice } }: SiteContent): NoticeWords => ({
   ...notice,
   text: fillFacts(notice.text, site),
 });
@@ -189,7 +189,7 @@ export async function putSettingsBack(
     if ((await lastRevision(em)) !== null) throw new Problem('changed_meanwhile');
     const notice = shownNotice(content);
     const nobody = { operatorId: null, operator: null };
-    await insertRevision(em, { at, ...nobody, content, notice, changed, restores: null });
+    await em.insert(SiteRevisionEntity, { at, ...nobody, content, notice, changed, restores: null });
   };
   try {
     await publisher.publish({ change: (published) => ({ ...published, ...content }), store });
@@ -210,23 +210,21 @@ function withVersionOfItsOwn(content: SiteContent, at: Date): SiteContent {
 
 const NEWEST_FIRST = { id: 'desc' } as const;
 
-export type RevisionHead = Omit<SiteRevisionRow, 'content' | 'notice'>;
+type RevisionHead = Omit<SiteRevisionRow, 'content' | 'notice'>;
 
 /** What is published; null where nobody has published yet. */
-export const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>
+const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>
   em.findOne(SiteRevisionEntity, { id: { $gt: 0 } }, { orderBy: NEWEST_FIRST });
 
-/** Those of all revisions, the newest first. */
-export async function listNotices(em: SqlEntityManager): Promise<NoticeWords[]> {
-  const rows = await em.find(
+/** What is noted of notices in all revisions, the newest first. */
+const noticesOfAll = (em: SqlEntityManager) =>
+  em.find(
     SiteRevisionEntity,
     {},
     { fields: ['id', 'notice'], disableIdentityMap: true, orderBy: NEWEST_FIRST },
   );
-  return rows.map(({ notice }) => notice);
-}
 
-export const listRevisions = (em: SqlEntityManager, limit: number): Promise<RevisionHead[]> =>
+const listRevisions = (em: SqlEntityManager, limit: number): Promise<RevisionHead[]> =>
   em.find(
     SiteRevisionEntity,
     {},
@@ -238,17 +236,9 @@ export const listRevisions = (em: SqlEntityManager, limit: number): Promise<Revi
     },
   );
 
-/** Gives its id. */
-export const insertRevision = (em: SqlEntityManager, row: Omit<SiteRevisionRow, 'id'>): Promise<number> =>
-  em.insert(SiteRevisionEntity, row);
-
 /** Deletes all but the newest `max`, and but the newest with each notice: a version of it never comes again with other words. */
-export async function deleteOldRevisions(em: SqlEntityManager, max: number): Promise<void> {
-  const rows = await em.find(
-    SiteRevisionEntity,
-    {},
-    { fields: ['id', 'notice'], disableIdentityMap: true, orderBy: NEWEST_FIRST },
-  );
+async function deleteOldRevisions(em: SqlEntityManager, max: number): Promise<void> {
+  const rows = await noticesOfAll(em);
   const versions = new Set<string>();
   const old = rows.filter(({ notice: { version } }, at) => {
     const isKept = at < max || !versions.has(version);
@@ -260,7 +250,7 @@ export async function deleteOldRevisions(em: SqlEntityManager, max: number): Pro
 }
 
 /** Of those that are there at once the oldest go. */
-export async function insertPreview(em: SqlEntityManager, row: SitePreviewRow, most: number): Promise<void> {
+async function insertPreview(em: SqlEntityManager, row: SitePreviewRow, most: number): Promise<void> {
   await em.insert(SitePreviewEntity, row);
   const rest = await em.find(
     SitePreviewEntity,

@@ -10,6 +10,24 @@ import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/restorable.ts';
 import { DeletedRowEntity, type restorable } from './trash.entities.ts';
 
+type Kind = (typeof restorable)[number];
+
+interface StoredRow {
+  id: number;
+  operator?: number | null;
+}
+
+/** What the four have in common. */
+const stored = (entity: unknown) => entity as EntityName<StoredRow>;
+
+/** Where the rows are, and which column is their name. */
+const tables: Record<Kind, { entity: EntityName<StoredRow>; name: string }> = {
+  category: { entity: stored(CategoryEntity), name: 'category' },
+  label: { entity: stored(LabelEntity), name: 'name' },
+  canned_reply: { entity: stored(CannedReplyEntity), name: 'title' },
+  saved_view: { entity: stored(SavedViewEntity), name: 'name' },
+};
+
 /** What was deleted before this time cannot be restored. */
 const restorableSince = (now: Date) => new Date(now.getTime() - TRASH_MS);
 
@@ -65,10 +83,16 @@ export async function trashRow(
   rowId: number,
   { now, movedTo = null, release }: Trashing,
 ): Promise<void> {
-  const id = await copyRow(em, kind, rowId, { deletedAt: now, movedTo });
-  if (id === undefined) throw new Problem('not_found');
+  const { entity, name } = tables[kind];
+  const row = await em.findOne(entity, { id: rowId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (row === null) throw new Problem('not_found');
+  const fields = wrap(row).toPOJO() as StoredRow & Record<string, string>;
+  const id = await em.insert(DeletedRowEntity, {
+    ...{ kind, rowId, fields, movedTo, name: fields[name] ?? '' },
+    ...{ operator: fields.operator ?? null, deletedAt: now },
+  });
   await release?.({ id, rowId, movedTo });
-  await deleteRow(em, kind, rowId);
+  await em.nativeDelete(entity, { id: rowId });
 }
 
 /**
@@ -82,11 +106,16 @@ export async function restoreRow(
   { now, operator }: By,
   relink?: (trashed: TrashedRow) => Promise<unknown>,
 ): Promise<void> {
-  const trashed = await findCopy(em, { kind, since: restorableSince(now), operator }, rowId);
+  const ofAllOrOwn = [{ operator: null }, ...(operator === undefined ? [] : [{ operator }])];
+  const trashed = await em.findOne(
+    DeletedRowEntity,
+    { kind, rowId, deletedAt: { $gt: restorableSince(now) }, $or: ofAllOrOwn },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
+  );
   if (trashed === null) throw new Problem('not_found');
-  await insertRow(em, kind, trashed.fields);
+  await em.insert(tables[kind].entity, trashed.fields as StoredRow);
   await relink?.({ id: trashed.id, rowId, movedTo: trashed.movedTo ?? null });
-  await deleteCopy(em, trashed.id);
+  await em.nativeDelete(DeletedRowEntity, { id: trashed.id });
 }
 
 /** Deletes the copies that cannot be restored. Gives how many there were. */
@@ -102,73 +131,6 @@ export async function dropDeletedRows(
   isDropped: (fields: object) => boolean,
 ): Promise<void> {
   for (const { id, fields } of await em.find(DeletedRowEntity, { kind }, { disableIdentityMap: true })) {
-    if (isDropped(fields)) await deleteCopy(em, id);
+    if (isDropped(fields)) await em.nativeDelete(DeletedRowEntity, { id });
   }
-}
-
-export type Kind = (typeof restorable)[number];
-
-interface StoredRow {
-  id: number;
-  operator?: number | null;
-}
-
-/** What the four have in common. */
-const stored = (entity: unknown) => entity as EntityName<StoredRow>;
-
-/** Where the rows are, and which column is their name. */
-const tables: Record<Kind, { entity: EntityName<StoredRow>; name: string }> = {
-  category: { entity: stored(CategoryEntity), name: 'category' },
-  label: { entity: stored(LabelEntity), name: 'name' },
-  canned_reply: { entity: stored(CannedReplyEntity), name: 'title' },
-  saved_view: { entity: stored(SavedViewEntity), name: 'name' },
-};
-
-/** Copies a row, which nobody else changes until the transaction ends. Gives the copy's id; undefined without such a row. */
-export async function copyRow(
-  em: SqlEntityManager,
-  kind: Kind,
-  rowId: number,
-  copy: { deletedAt: Date; movedTo: number | null },
-): Promise<number | undefined> {
-  const { entity, name } = tables[kind];
-  const row = await em.findOne(entity, { id: rowId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (row === null) return undefined;
-  const fields = wrap(row).toPOJO() as StoredRow & Record<string, string>;
-  const operator = fields.operator ?? null;
-  return em.insert(DeletedRowEntity, { kind, rowId, name: fields[name] ?? '', fields, operator, ...copy });
-}
-
-/** Copies made after `since`, of what is of all or of this operator. */
-interface Wanted {
-  kind: Kind;
-  since: Date;
-  operator: number | undefined;
-}
-
-const copiesOf = ({ kind, since, operator }: Wanted) => ({
-  kind,
-  deletedAt: { $gt: since },
-  $or: [{ operator: null }, ...(operator === undefined ? [] : [{ operator }])],
-});
-
-/** To be used up in this transaction. */
-export const findCopy = (em: SqlEntityManager, wanted: Wanted, rowId: number) =>
-  em.findOne(
-    DeletedRowEntity,
-    { ...copiesOf(wanted), rowId },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
-  );
-
-/** @throws a unique violation when another row has its name */
-export async function insertRow(em: SqlEntityManager, kind: Kind, fields: object): Promise<void> {
-  await em.insert(tables[kind].entity, fields as StoredRow);
-}
-
-export async function deleteRow(em: SqlEntityManager, kind: Kind, id: number): Promise<void> {
-  await em.nativeDelete(tables[kind].entity, { id });
-}
-
-export async function deleteCopy(em: SqlEntityManager, id: number): Promise<void> {
-  await em.nativeDelete(DeletedRowEntity, { id });
 }
