@@ -129,6 +129,7 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
         ? { ...assets, head: style, formHead: '', contactHead: style }
         : { ...assets, contactHead: contactHead() };
       const calls = notingCalls(callApi, signal);
+      // Components have a post's Markdown alone: its stored HTML is found by that.
       const texts = new Map<string, string>();
       const withHtml: CallApi = async (endpoint, input) => {
         const answer = await calls.callApi(endpoint, input);

@@ -1,10 +1,10 @@
 import { GLOSSARY_PATH } from '#contract/pages.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 import { filledGlossary } from '#pwa/routes/-text-page.tsx';
-import { peeksOf } from '#pwa/shared/markdown/peeks.ts';
+import { glossaryTooltips } from '#pwa/shared/markdown/glossary-tooltips.ts';
 
 /** Adds to the HTML of a post what its words mean, by the glossary of this content. To be made once for each. */
 export function explainer({ site, pages }: Pick<ShownContent, 'site' | 'pages'>): (html: string) => string {
   const glossary = pages.find(({ path }) => path === GLOSSARY_PATH);
-  return glossary === undefined ? (html) => html : peeksOf(filledGlossary(glossary, site));
+  return glossary === undefined ? (html) => html : glossaryTooltips(filledGlossary(glossary, site));
 }

@@ -26,6 +26,7 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
   let read: ReturnType<typeof prepare> | undefined;
   /** Holds for dates of `from` to `until`. Milliseconds since 1970. */
   let known = { stored: '', from: 0, until: 0, revision: '' };
+  /** After a period of `known` the stored revision is the same, and the content is another. */
   let periods = 0;
   let shared: { stored: string; statements: number } | undefined;
 

@@ -4,7 +4,7 @@ import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
 import type { SavedPost } from '#pwa/offline/posts/blog-store.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 import type { Glossary } from '#pwa/shared/markdown/glossary.ts';
-import { peeksOf } from '#pwa/shared/markdown/peeks.ts';
+import { glossaryTooltips } from '#pwa/shared/markdown/glossary-tooltips.ts';
 import { drawPost } from '#pwa/shared/markdown/post-body.tsx';
 import { staticMarkup } from '#pwa/shared/markdown/static-markup.ts';
 import { dateTag } from '#pwa/shared/ui/date-tag.ts';
@@ -39,7 +39,7 @@ export function postValues(post: Post, savedAt: number, glossary: Glossary): Tem
     ...{ category: Category.category, categoryId: String(Category.id) },
     ...authorValues(post),
     minutes: String(readingMinutes(description)),
-    body: peeksOf(glossary)(staticMarkup(drawPost(description))),
+    body: glossaryTooltips(glossary)(staticMarkup(drawPost(description))),
     facts: embed({ id, facts }),
     post: embed(post),
     savedAt: String(savedAt),

@@ -1,6 +1,6 @@
 import { GLOSSARY_PATH } from '#contract/pages.ts';
 import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
-import { peeksOf } from './peeks.ts';
+import { glossaryTooltips } from './glossary-tooltips.ts';
 import { drawPost } from './post-body.tsx';
 import { staticMarkup } from './static-markup.ts';
 import { glossaryIn } from './terms-in-document.ts';
@@ -10,29 +10,29 @@ const GLOSSARY_WAIT = 300;
 
 type TextMaker = (markdown: string) => string;
 
-const withoutPeeks: TextMaker = (markdown) => staticMarkup(drawPost(markdown));
+const withoutTooltips: TextMaker = (markdown) => staticMarkup(drawPost(markdown));
 
 /** With the glossary, while it comes and once it is here. */
-let withPeeks: Promise<TextMaker> | undefined;
+let withTooltips: Promise<TextMaker> | undefined;
 
 // The worker has replaced what was published anew.
 onSavedNews('documents', () => {
-  withPeeks = undefined;
+  withTooltips = undefined;
 });
 
 /** Reads the glossary, of which the worker has a copy, and gives what makes the HTML of a text as the server does. */
 export function textMaker(): Promise<TextMaker> {
-  withPeeks ??= readWithPeeks().catch(() => {
-    withPeeks = undefined;
-    return withoutPeeks;
+  withTooltips ??= readWithTooltips().catch(() => {
+    withTooltips = undefined;
+    return withoutTooltips;
   });
-  const late = new Promise<TextMaker>((resolve) => setTimeout(() => resolve(withoutPeeks), GLOSSARY_WAIT));
-  return Promise.race([withPeeks, late]);
+  const late = new Promise<TextMaker>((resolve) => setTimeout(() => resolve(withoutTooltips), GLOSSARY_WAIT));
+  return Promise.race([withTooltips, late]);
 }
 
-async function readWithPeeks(): Promise<TextMaker> {
+async function readWithTooltips(): Promise<TextMaker> {
   const answer = await fetch(GLOSSARY_PATH, { headers: { Accept: 'text/html' } });
   if (!answer.ok) throw new Error(`the glossary answered ${answer.status}`);
-  const explain = peeksOf(glossaryIn(await answer.text()));
-  return (markdown) => explain(withoutPeeks(markdown));
+  const explain = glossaryTooltips(glossaryIn(await answer.text()));
+  return (markdown) => explain(withoutTooltips(markdown));
 }

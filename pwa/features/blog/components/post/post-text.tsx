@@ -31,7 +31,7 @@ export function PostText({ markdown, html }: PostTextProps) {
   useEffect(() => {
     // Without it the words are links.
     if (document.querySelector('.term') !== null)
-      retried(() => import('./follow-peeks.ts')).catch(() => undefined);
+      retried(() => import('./follow-tooltips.ts')).catch(() => undefined);
   }, [drawn]);
   useEffect(() => {
     if (isDelivered || htmlOf !== undefined) return;

@@ -1,4 +1,4 @@
-// For explained words (shared/markdown/peeks.ts), once one is on a page. Styles show a definition under the pointer and while its word has
+// For explained words (shared/markdown/glossary-tooltips.ts), once one is on a page. Styles show a definition under the pointer and while its word has
 // the focus; here a finger's first press shows it, the second follows the link, and Escape puts it away.
 
 const WORD = '.term';

@@ -3,7 +3,7 @@ import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import type { Glossary, Term } from './glossary.ts';
 
 /** In one text; more would be a page of links. */
-const PEEKS_MAX = 12;
+const TOOLTIPS_MAX = 12;
 /** Text inside of one stays as it is. */
 const LEFT_ALONE = /^(?:a|h[1-6]|code|pre|figcaption|nav|summary|button|svg|table)$/;
 /** What regular expressions read otherwise. */
@@ -16,7 +16,7 @@ const TOKENS = /<(?<end>\/?)(?<tag>[a-z][a-z0-9]*)[^>]*>|(?<text>[^<]+)/gi;
  * becomes a link to its entry, with the definition beside it. Letter case does not matter, but for a term in capitals (DLS). An entry whose
  * name has brackets, `Back (to bet for)`, is left out: so an editor says that the word is a common one, too.
  */
-export function peeksOf({ language, terms }: Glossary): (html: string) => string {
+export function glossaryTooltips({ language, terms }: Glossary): (html: string) => string {
   const linked = terms.filter(({ name }) => !/[()]/.test(name));
   if (linked.length === 0) return (html) => html;
   const byName = new Map(linked.map((term) => [escapeHtml(term.name).toLowerCase(), term]));
@@ -35,10 +35,10 @@ export function peeksOf({ language, terms }: Glossary): (html: string) => string
     const explained = (text: string) =>
       text.replace(words, (word) => {
         const term = byName.get(word.toLowerCase());
-        if (term === undefined || found.has(term) || found.size === PEEKS_MAX) return word;
+        if (term === undefined || found.has(term) || found.size === TOOLTIPS_MAX) return word;
         if (isCapitals(term.name) && word !== escapeHtml(term.name)) return word;
         found.add(term);
-        return peek(word, term, language);
+        return tooltip(word, term, language);
       });
     return html.replace(TOKENS, (token, ...[, , , , , groups]) => {
       const { end, tag, text } = groups as Record<'end' | 'tag' | 'text', string | undefined>;
@@ -51,7 +51,7 @@ export function peeksOf({ language, terms }: Glossary): (html: string) => string
 
 const isCapitals = (name: string) => name === name.toUpperCase();
 
-function peek(word: string, { id, definition }: Term, language: string): string {
+function tooltip(word: string, { id, definition }: Term, language: string): string {
   const [anchor, own] = [escapeHtml(id), escapeHtml(`peek-${id}`)];
   const link = `<a href="${GLOSSARY_PATH}#${anchor}" aria-describedby="${own}">${word}</a>`;
   return `<span class="term">${link}<span class="peek" id="${own}" role="tooltip" lang="${escapeHtml(language)}">${escapeHtml(definition)}</span></span>`;

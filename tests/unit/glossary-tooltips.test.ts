@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Term } from '#pwa/shared/markdown/glossary.ts';
-import { peeksOf } from '#pwa/shared/markdown/peeks.ts';
+import { glossaryTooltips } from '#pwa/shared/markdown/glossary-tooltips.ts';
 import { renderText } from '#pwa/shared/markdown/render-text.tsx';
 import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
 
@@ -10,8 +10,8 @@ const term = (name: string, definition = `What ${name} is.`) => ({
   definition,
 });
 
-const peeksIn = (terms: readonly Term[]) => peeksOf({ language: 'hi-IN', terms });
-const withPeeks = peeksIn([
+const tooltipsIn = (terms: readonly Term[]) => glossaryTooltips({ language: 'hi-IN', terms });
+const withTooltips = tooltipsIn([
   term('Googly'),
   term('Over/under'),
   term('DLS'),
@@ -26,10 +26,10 @@ const withPeeks = peeksIn([
 /** The words that became links, in order. */
 const linked = (html: string) =>
   [...html.matchAll(/<span class="term"><a [^>]*>([^<]*)/g)].map(([, word]) => word);
-const linkedIn = (markdown: string) => linked(withPeeks(renderText(markdown)));
+const linkedIn = (markdown: string) => linked(withTooltips(renderText(markdown)));
 
 test('The first of each term is a link to its entry, with the definition beside it', () => {
-  const html = withPeeks('<p>A googly, then a googly.</p>');
+  const html = withTooltips('<p>A googly, then a googly.</p>');
   expect(html).toBe(
     '<p>A <span class="term"><a href="/glossary#part-googly" aria-describedby="peek-part-googly">googly</a>' +
       '<span class="peek" id="peek-part-googly" role="tooltip" lang="hi-IN">What Googly is.</span></span>, then a googly.</p>',
@@ -67,19 +67,21 @@ describe('No term of the glossary is linked:', () => {
     ['the table of contents', '## Googly\n\n## DLS\n\n## Over/under\n\nWords.'],
   ])('%s', (_, markdown) => {
     expect(linkedIn(markdown)).toEqual([]);
-    expect(withPeeks(renderText(markdown))).toBe(renderText(markdown));
+    expect(withTooltips(renderText(markdown))).toBe(renderText(markdown));
   });
 });
 
 test('A hostile definition stays text, and a text has twelve links at most', () => {
-  expect(withPeeks('<p>hostile</p>')).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;');
+  expect(withTooltips('<p>hostile</p>')).toContain(
+    '&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;',
+  );
   const many = Array.from({ length: 20 }, (_, at) => term(`Word${at}`));
   const text = many.map(({ name }) => name).join(' ');
-  expect(linked(peeksIn(many)(`<p>${text}</p>`))).toHaveLength(12);
+  expect(linked(tooltipsIn(many)(`<p>${text}</p>`))).toHaveLength(12);
 });
 
 test('A long text takes a few milliseconds', () => {
-  const many = peeksIn(Array.from({ length: 60 }, (_, at) => term(`Term${at} word`)));
+  const many = tooltipsIn(Array.from({ length: 60 }, (_, at) => term(`Term${at} word`)));
   const html = `<p>${'Overs and wickets, a term of the game. '.repeat(1300)}</p>`;
   const times = Array.from({ length: 6 }, () => {
     const began = performance.now();
