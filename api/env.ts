@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { login, USERNAME_MAX } from '#contract/auth.ts';
 import { createContact } from '#contract/contact.ts';
 import { emailFault } from '#contract/contact-rules.ts';
 import { smtpFault, smtpOrigin } from '#contract/notification.ts';
-import { login, USERNAME_MAX } from '#contract/session.ts';
 
 /** The settings of one process, checked. README.md lists them. */
 export interface Env {

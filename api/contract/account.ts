@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { FAILED_LOGINS, SHORT_BODY } from './endpoint-limits.ts';
-import { passkeys } from './passkeys.ts';
-import { everyRole, roles } from './roles.ts';
-import { code, currentPassword, newPassword } from './session.ts';
+import { code, currentPassword, newPassword, passkeys } from './auth.ts';
+import { everyRole, roles } from './auth-rules.ts';
+import { defineEndpoint, FAILED_LOGINS } from './endpoint.ts';
 
 const session = z.object({
   id: z.string(),
@@ -49,50 +47,29 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** A wrong one counts like a failed login. */
-const PASSWORD_ASKED = { ...SHORT_BODY, rate: FAILED_LOGINS } as const;
-
-export const readAccount = defineEndpoint({
-  access: everyRole,
-  method: 'GET',
-  path: '/account',
+export const readAccount = defineEndpoint('GET /account', everyRole, {
   summary: 'The operator who is logged in, the sessions and the second factor',
   response: account,
 });
 
-export const changePassword = defineEndpoint({
-  access: everyRole,
-  method: 'POST',
-  path: '/account/password',
+export const changePassword = defineEndpoint('POST /account/password', everyRole, {
   summary: 'Change the password; every other session ends',
-  limits: PASSWORD_ASKED,
+  rate: FAILED_LOGINS,
   body: z.object({ current: currentPassword, next: newPassword }),
-  response: null,
 });
 
-export const endSessions = defineEndpoint({
-  access: everyRole,
-  method: 'DELETE',
-  path: '/account/sessions',
+export const endSessions = defineEndpoint('DELETE /account/sessions', everyRole, {
   summary: 'Log out everywhere, here too',
-  response: null,
 });
 
-export const endSession = defineEndpoint({
-  access: everyRole,
-  method: 'DELETE',
-  path: '/account/sessions/:id',
+export const endSession = defineEndpoint('DELETE /account/sessions/:id', everyRole, {
   summary: 'End one session',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
-  response: null,
 });
 
-export const beginSecondFactor = defineEndpoint({
-  access: everyRole,
-  method: 'POST',
-  path: '/account/second-factor',
+export const beginSecondFactor = defineEndpoint('POST /account/second-factor', everyRole, {
   summary: 'A secret for an authenticator app. It counts once it is confirmed',
-  limits: PASSWORD_ASKED,
+  rate: FAILED_LOGINS,
   body: z.object({ password: currentPassword }),
   /** Base32, for an app that makes six digits every 30 seconds with SHA-1 (RFC 6238). */
   response: z.object({ secret: z.string() }),
@@ -101,12 +78,9 @@ export const beginSecondFactor = defineEndpoint({
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-export const confirmSecondFactor = defineEndpoint({
-  access: everyRole,
-  method: 'POST',
-  path: '/account/second-factor/confirm',
+export const confirmSecondFactor = defineEndpoint('POST /account/second-factor/confirm', everyRole, {
   summary: 'Switch the second factor on by a code of the app; every other session ends',
-  limits: PASSWORD_ASKED,
+  rate: FAILED_LOGINS,
   body: z.object({ code }),
   response: recoveryCodes,
   errors: ['second_factor_on', 'second_factor_off'],
@@ -114,23 +88,16 @@ export const confirmSecondFactor = defineEndpoint({
 
 const both = z.object({ password: currentPassword, code });
 
-export const removeSecondFactor = defineEndpoint({
-  access: everyRole,
-  method: 'POST',
-  path: '/account/second-factor/remove',
+export const removeSecondFactor = defineEndpoint('POST /account/second-factor/remove', everyRole, {
   summary: 'Switch the second factor off',
-  limits: PASSWORD_ASKED,
+  rate: FAILED_LOGINS,
   body: both,
-  response: null,
   errors: ['second_factor_off'],
 });
 
-export const renewRecoveryCodes = defineEndpoint({
-  access: everyRole,
-  method: 'POST',
-  path: '/account/recovery-codes',
+export const renewRecoveryCodes = defineEndpoint('POST /account/recovery-codes', everyRole, {
   summary: 'New recovery codes; the old ones are worth nothing from then on',
-  limits: PASSWORD_ASKED,
+  rate: FAILED_LOGINS,
   body: both,
   response: recoveryCodes,
   errors: ['second_factor_off'],

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { LIST_MAX, PAGE_NUMBER_MAX } from './blog-limits.ts';
+import { owners } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { owners } from './roles.ts';
-import { id, wholeNumber } from './text.ts';
+import { id, pageOnly } from './text.ts';
 
 /** What somebody may have done something to. `operator`: a login. */
 export const activitySubjects = [
@@ -35,18 +34,14 @@ const activity = z.object({
 export type ActivityView = z.infer<typeof activity>;
 
 const activityQuery = z.object({
-  page: z.optional(wholeNumber(1, PAGE_NUMBER_MAX, 'Must be a whole number from 1.')),
-  limit: z.optional(wholeNumber(1, LIST_MAX, `Must be a whole number from 1 to ${LIST_MAX}.`)),
+  ...pageOnly,
   /** The id of a login, also of one that is gone. */
   by: z.optional(id),
   subject: z.optional(z.enum(activitySubjects, `Must be one of ${activitySubjects.join(', ')}.`)),
 });
 export type ActivityQuery = z.output<typeof activityQuery>;
 
-export const readActivity = defineEndpoint({
-  method: 'GET',
-  path: '/activity',
-  access: owners,
+export const readActivity = defineEndpoint('GET /activity', owners, {
   paged: true,
   summary: `Who did what to leads, content, settings and people, newest first, for ${ACTIVITY_DAYS} days`,
   query: activityQuery,

@@ -1,17 +1,39 @@
 import * as z from 'zod/mini';
-import {
-  CATEGORY_DESCRIPTION_MAX,
-  CATEGORY_MAX,
-  LIST_MAX,
-  PAGE_NUMBER_MAX,
-  SEARCH_MAX,
-} from './blog-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { LONG_BODY } from './endpoint-limits.ts';
-import { figureOrders, pageFigures } from './page-figures.ts';
-import { seoFields } from './post-seo.ts';
-import { editors } from './roles.ts';
-import { id, text, wholeNumber } from './text.ts';
+import { id, pageQuery } from './text.ts';
+
+/** Days that the figures are of, the current one included. */
+export const FIGURE_DAYS = 30;
+
+const figureNames = ['visits', 'messages', 'taps'] as const;
+export type FigureName = (typeof figureNames)[number];
+
+/** What one page led to in the last FIGURE_DAYS days. Messages without suspected spam. */
+export const pageFigures = z.object({ visits: z.int(), messages: z.int(), taps: z.int() });
+export type PageFigures = z.infer<typeof pageFigures>;
+
+/** From the most, and from the fewest. */
+export const figureOrders = ['visits', 'visits_asc', 'messages', 'messages_asc', 'taps', 'taps_asc'] as const;
+export type FigureOrder = (typeof figureOrders)[number];
+
+/** Which figure an order goes by, and how; undefined for another order. */
+export function figureOrderOf(order: string): { by: FigureName; direction: 'asc' | 'desc' } | undefined {
+  const by = figureNames.find((name) => order === name || order === `${name}_asc`);
+  return by && { by, direction: order === by ? 'desc' : 'asc' };
+}
+
+/** What search engines and shared links are told of a post, where it is other than what the post says. */
+const seoFields = {
+  /** In place of the title and of the beginning of the text, for search engines and shared links. */
+  seo_title: z.optional(z.string()),
+  seo_description: z.optional(z.string()),
+  /** The name of the picture for shared links, where it is another than `blog_img`. */
+  share_picture: z.optional(z.string()),
+  /** What search engines are to take for its address: an https address, or a path of this site. */
+  canonical: z.optional(z.string()),
+  /** Search engines must not list it. */
+  noindex: z.optional(z.boolean()),
+};
 
 export const category = z.object({
   id: z.int(),
@@ -74,12 +96,6 @@ export type PostCard = z.infer<typeof postCard>;
 
 const listed = z.union([post, postCard]);
 
-export const pageQuery = {
-  page: z.optional(wholeNumber(1, PAGE_NUMBER_MAX, 'Must be a whole number from 1.')),
-  limit: z.optional(wholeNumber(1, LIST_MAX, `Must be a whole number from 1 to ${LIST_MAX}.`)),
-  q: z.optional(text({ max: SEARCH_MAX })),
-};
-
 /** `all`: drafts and scheduled posts too; asks for the live token of an editor and is answered `no-store`. */
 const everyState = { state: z.optional(z.enum(['all'], 'Must be all.')) };
 const listQuery = z
@@ -105,29 +121,14 @@ const listQuery = z
   });
 export type ListQuery = z.output<typeof listQuery>;
 
-const params = z.object({ id });
-const categoryName = z.object({
-  category: text({ max: CATEGORY_MAX, required: 'A category needs a name.', line: true }),
-});
-const categoryWords = {
-  description: z.optional(text({ max: CATEGORY_DESCRIPTION_MAX, line: true })),
-  care: z.optional(z.boolean('Must be true or false.')),
-};
-
-export const listCategories = defineEndpoint({
-  method: 'GET',
-  path: '/category',
-  access: 'public',
+export const listCategories = defineEndpoint('GET /category', 'public', {
   cache: 'content',
   summary: 'The categories in menu order; view=full has their descriptions, too',
   query: z.object({ view: z.optional(z.enum(['full'], 'Must be full.')) }),
   response: z.array(category),
 });
 
-export const listPosts = defineEndpoint({
-  method: 'GET',
-  path: '/blogs',
-  access: 'public',
+export const listPosts = defineEndpoint('GET /blogs', 'public', {
   cache: 'content',
   paged: true,
   summary: 'Posts, newest first; the newest 100 when no page is asked for. Editors narrow and order them',
@@ -137,80 +138,36 @@ export const listPosts = defineEndpoint({
 });
 
 /** The specification names this call twice, with two spellings. */
-export const listPostsAgain = defineEndpoint({ ...listPosts, path: '/Blog' });
+export const listPostsAgain = defineEndpoint('GET /Blog', 'public', listPosts);
 
-export const listCategoryPosts = defineEndpoint({
-  method: 'GET',
-  path: '/category/:id',
-  access: 'public',
+export const listCategoryPosts = defineEndpoint('GET /category/:id', 'public', {
   cache: 'content',
   paged: true,
   summary: 'Posts of one category, newest first',
-  params,
   query: listQuery,
   response: listed,
   errors: ['unauthorized', 'forbidden'],
 });
 
-export const readPost = defineEndpoint({
-  method: 'GET',
-  path: '/blogs/:id',
-  access: 'public',
+export const readPost = defineEndpoint('GET /blogs/:id', 'public', {
   cache: 'content',
   summary: 'One post, whole',
-  params,
   query: z.object(everyState),
   response: post,
   errors: ['unauthorized', 'forbidden'],
 });
 
-export const createCategory = defineEndpoint({
-  method: 'POST',
-  path: '/category',
-  access: editors,
-  status: 201,
-  summary: 'Add a category at the end of the menu',
-  limits: LONG_BODY,
-  body: categoryName,
-  response: category,
-  errors: ['category_exists'],
-});
+/** The most ids that one call asks for: as many posts as a device saves. */
+export const STANDING_MAX = 300;
 
-/** `was`: the name that the operator saw; if the stored one differs, nothing is changed. */
-const categoryChange = z
-  .object({
-    ...z.partial(categoryName).shape,
-    ...categoryWords,
-    position: z.optional(wholeNumber(1, 1_000_000, 'Must be a whole number from 1.')),
-    was: z.optional(z.string()),
-  })
-  .check(
-    z.refine(({ was: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
-      message: 'A category needs a name.',
-      path: ['category'],
-    }),
-  );
-
-export const changeCategory = defineEndpoint({
-  method: 'PATCH',
-  path: '/category/:id',
-  access: editors,
-  summary:
-    'Change the name, the description or the care of a category, or its place in the menu, counted from 1',
-  limits: LONG_BODY,
-  params,
-  body: categoryChange,
-  response: category,
-  errors: ['category_exists', 'changed_meanwhile'],
-});
-
-export const deleteCategory = defineEndpoint({
-  method: 'DELETE',
-  path: '/category/:id',
-  access: editors,
-  summary: 'Delete an empty category, or one whose posts move to another',
-  params,
-  query: z.object({ moveTo: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Choose a category.')) }),
-  response: null,
-  errors: ['category_in_use', 'category_fixed'],
+export const listStanding = defineEndpoint('GET /blogs/standing', 'public', {
+  summary: 'Which of these posts are published: what a device has saved of the others has to go',
+  query: z.object({
+    ids: z
+      .string('Must be ids with commas between.')
+      .check(
+        z.regex(/^\d{1,15}(,\d{1,15}){0,299}$/, `Must be 1 to ${STANDING_MAX} ids with commas between.`),
+      ),
+  }),
+  response: z.array(z.int()),
 });

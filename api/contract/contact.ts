@@ -1,11 +1,34 @@
 import * as z from 'zod/mini';
 import { PREFERENCE } from './contact-preference.ts';
 import { EMAIL_MAX, EMAIL_NEEDED, emailFault, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from './contact-rules.ts';
-import { visitFields } from './contact-visit.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { LONG_BODY } from './endpoint-limits.ts';
+import { defineEndpoint, LONG_BODY } from './endpoint.ts';
 import type { FieldError } from './problem.ts';
-import { text } from './text.ts';
+import { isSitePath } from './site-path.ts';
+import { idempotencyKey, text } from './text.ts';
+import { CAMPAIGN_MAX, isHost, NOTICE_MAX, PAGE_MAX, REFERRER_MAX } from './visit.ts';
+
+// Beside the message, never in its way: what does not fit is left out, and the message is taken.
+const leftOut = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+
+const parameter = leftOut(text({ max: CAMPAIGN_MAX, line: true }));
+
+/** What a message may carry besides its content. */
+export const visitFields = {
+  page: leftOut(text({ max: PAGE_MAX, line: true }).check(z.refine(isSitePath, 'Must be a path.'))),
+  campaign: leftOut(
+    z.object({
+      utm_source: parameter,
+      utm_medium: parameter,
+      utm_campaign: parameter,
+      utm_term: parameter,
+      utm_content: parameter,
+    }),
+  ),
+  referrer: leftOut(text({ max: REFERRER_MAX }).check(z.refine(isHost, 'Must be a host.'))),
+  notice: leftOut(text({ max: NOTICE_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.'))),
+  /** A message that fills this in is set apart, and kept. */
+  website: leftOut(text({ max: PAGE_MAX })),
+};
 
 export const email = z
   .string(EMAIL_NEEDED)
@@ -37,22 +60,6 @@ export const contactFieldNames = [
 ] as const;
 export type ContactFieldName = (typeof contactFieldNames)[number];
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** The key of a header value, bare or quoted (RFC 9651 string), in lower case; undefined when it is no UUID. */
-export function readIdempotencyKey(header: string): string | undefined {
-  const bare = /^"(.*)"$/.exec(header)?.[1] ?? header;
-  const key = bare.toLowerCase();
-  return UUID.test(key) ? key : undefined;
-}
-
-export const idempotencyKey = z.pipe(
-  z
-    .string('Must be a UUID.')
-    .check(z.refine((value) => readIdempotencyKey(value) !== undefined, 'Must be a UUID.')),
-  z.transform((value: string) => readIdempotencyKey(value) ?? ''),
-);
-
 /** More than one when a message was edited again before the first try was answered: either may have arrived. */
 const supersedes = z.optional(
   z.union([idempotencyKey, z.array(idempotencyKey).check(z.maxLength(50))], 'Must be the key of a message.'),
@@ -68,7 +75,7 @@ export const newContact = z.object({
   ...visitFields,
 });
 
-export const contactReceipt = z.object({
+const contactReceipt = z.object({
   /** null: a late repeat of a message that was deleted or replaced meanwhile. */
   id: z.nullable(z.int()),
   key: z.nullable(z.string()),
@@ -76,14 +83,11 @@ export const contactReceipt = z.object({
 });
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
-export const createContact = defineEndpoint({
-  method: 'POST',
-  path: '/contacts',
-  access: 'public',
+export const createContact = defineEndpoint('POST /contacts', 'public', {
   status: 201,
-  cache: 'no-store',
   summary: 'Leave a message. A repeat with the same key and content is answered as the first time',
-  limits: { ...LONG_BODY, rate: { counts: 'new messages', most: 60, seconds: 60 } },
+  limits: LONG_BODY,
+  rate: { counts: 'new messages', most: 60, seconds: 60 },
   headers: z.object({ 'idempotency-key': z.optional(idempotencyKey) }),
   body: newContact,
   response: contactReceipt,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { contactStates } from './contact-inbox.ts';
-import { deliveryFigures } from './contact-webhook.ts';
+import { type Access, answerers, editors, everyRole, owners } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { answerers } from './roles.ts';
+import { contactStates } from './inbox.ts';
+import { deliveryFigures } from './notification.ts';
 
 const count = z.int();
 
@@ -83,39 +83,67 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-export const readDashboard = defineEndpoint({
-  method: 'GET',
-  path: '/dashboard',
-  access: answerers,
+export const readDashboard = defineEndpoint('GET /dashboard', answerers, {
   summary: "The operator's figures",
   response: dashboard,
 });
 
 const ok = z.object({ status: z.literal('ok') });
 
-export const health = defineEndpoint({
-  method: 'GET',
-  path: '/health',
-  access: 'public',
+export const health = defineEndpoint('GET /health', 'public', {
   cache: 'no-store',
   summary: 'The process is alive',
   response: ok,
 });
 
-export const ready = defineEndpoint({
-  method: 'GET',
-  path: '/ready',
-  access: 'public',
+export const ready = defineEndpoint('GET /ready', 'public', {
   cache: 'no-store',
   summary: 'The database answers and writes',
   response: ok,
   errors: ['not_ready', 'disk_full'],
 });
 
-export const openapi = defineEndpoint({
-  method: 'GET',
-  path: '/openapi.json',
-  access: 'public',
+export const openapi = defineEndpoint('GET /openapi.json', 'public', {
   summary: 'This description',
   response: z.record(z.string(), z.unknown()),
+});
+
+/** What makes a new site somebody's own, in the order in which it helps most. */
+export const setupEntries = [
+  'numbers',
+  'notices',
+  'public_url',
+  'second_factor',
+  'backup',
+  'first_post',
+] as const;
+export type SetupEntry = (typeof setupEntries)[number];
+
+/** Who can do it. */
+export const setupAccess = {
+  numbers: owners,
+  notices: answerers,
+  public_url: owners,
+  second_factor: everyRole,
+  backup: owners,
+  first_post: editors,
+} as const satisfies Record<SetupEntry, Access>;
+
+const setup = z.object({
+  /** false: this operator put the list away, or has seen that all is done. Then nothing is looked up. */
+  is_shown: z.boolean(),
+  /** What this operator can do and the site can know of, done or not. */
+  entries: z.array(z.object({ entry: z.enum(setupEntries), is_done: z.boolean() })),
+});
+export type Setup = z.infer<typeof setup>;
+
+export const readSetup = defineEndpoint('GET /setup', answerers, {
+  summary: 'What is still to be done to make a new site one’s own, as far as this role can do it',
+  response: setup,
+});
+
+export const showSetup = defineEndpoint('PATCH /setup', answerers, {
+  summary: 'Put the list away, or bring it back, for this operator',
+  body: z.object({ is_shown: z.boolean('Must be true or false.') }),
+  response: setup,
 });

@@ -1,7 +1,43 @@
-import type * as z from 'zod/mini';
-import { EMPTY_BODY, type Limits, NO_BODY, SHORT_BODY } from './endpoint-limits.ts';
+import * as z from 'zod/mini';
+import type { Access } from './auth-rules.ts';
 import type { ProblemCode } from './problem.ts';
-import type { Access } from './roles.ts';
+import { id } from './text.ts';
+
+/** What one address may do in a time. */
+interface Rate {
+  /** `new messages`: repeats of a known key are answered first. `failed logins`: over all names, of every call that asks for the password. */
+  counts: 'calls' | 'new messages' | 'failed logins';
+  /** Where a setting says how many, the number without that setting. */
+  most: number;
+  seconds: number;
+}
+
+/** What a call may cost, whoever makes it. Declared beside each endpoint and kept by the server. */
+export interface Limits {
+  /** Bytes of a JSON body, or of one field of a form; more is refused while it streams. 0: a body is not read. */
+  bytes: number;
+  /** Bytes of the file of a multipart body. */
+  fileBytes?: number;
+  /** From the end of the head until the body is there; then 408. */
+  seconds: number;
+  /** null: a read, which costs less than counting it would spoil (many phones share one address), or a call behind a token. A changing call that is public has one (tests/unit/contract-declarations.test.ts). */
+  rate: Rate | null;
+}
+
+const KB = 1024;
+/** A message fits into it on any line that works. */
+const SECONDS = 20;
+
+/** A call that sends nothing. */
+const NO_BODY = { bytes: 0, seconds: SECONDS } as const satisfies Omit<Limits, 'rate'>;
+/** A changing call whose address says it all: browsers and plain clients may send `{}`. */
+const EMPTY_BODY = { bytes: KB, seconds: SECONDS } as const satisfies Omit<Limits, 'rate'>;
+/** Some short fields. */
+export const SHORT_BODY = { bytes: 16 * KB, seconds: SECONDS } as const satisfies Omit<Limits, 'rate'>;
+/** Fields of some thousand characters, also where a client escapes each. */
+export const LONG_BODY = { bytes: 256 * KB, seconds: SECONDS } as const satisfies Omit<Limits, 'rate'>;
+
+export const FAILED_LOGINS = { counts: 'failed logins', most: 10, seconds: 15 * 60 } as const satisfies Rate;
 
 type Schema = z.ZodMiniType;
 
@@ -33,28 +69,61 @@ export interface Endpoint {
   /**
    * Answers to operators are never cached. `no-store`: nor is this one. `content`: the same for everyone until what the public
    * can read changes; cached by the server, and made in its turn (`work-limit.ts`). `immutable`: for ever under this address.
+   * `unsaid`: no header speaks of it.
    */
-  cache?: 'no-store' | 'immutable' | 'content';
+  cache?: 'no-store' | 'immutable' | 'content' | 'unsaid';
   /** Besides those that follow from the parts of the call. */
   errors: readonly ProblemCode[];
 }
 
-type Derived = Pick<Endpoint, 'status' | 'limits' | 'errors'>;
-type Declaration = Omit<Endpoint, keyof Derived> & Partial<Derived>;
+type Derived = Pick<Endpoint, 'method' | 'path' | 'access' | 'limits' | 'status' | 'errors'>;
+type Declaration = Omit<Endpoint, keyof Derived | 'response'> &
+  Partial<Pick<Endpoint, 'status' | 'errors' | 'response'>> & {
+    limits?: Omit<Limits, 'rate'>;
+    rate?: Rate;
+  };
+
+type Call = `${Endpoint['method']} /${string}`;
+
+const idParams = z.object({ id });
+/** What follows from a declaration, and the types of the server and the client need. */
+type LeftOut<C extends Call, D> = (D extends { response: unknown } ? unknown : { response: null }) &
+  (D extends { rate: infer R extends Rate } ? { limits: { rate: R } } : unknown) &
+  (D extends { params: unknown }
+    ? unknown
+    : C extends `${string}/:id` | `${string}/:id/${string}`
+      ? { params: typeof idParams }
+      : unknown);
 
 /**
- * Declares a call once for both sides. One without `access` does not compile. Left out, `status` is 200, or 204 without
- * a response; `limits` are those of a short body, or of none; `errors` are what `errorsOf()` derives.
+ * Declares a call once for both sides. One without access does not compile. Left out, `response` is none, `status` 200, or 204
+ * without a response; `params` of a path with `:id` are the id of a row; `limits` those of a short body, or of none, and nobody
+ * counts the calls; what a stranger changes is answered `no-store`; `errors` are what `errorsOf()` derives.
  * @__NO_SIDE_EFFECTS__
  */
-export function defineEndpoint<const D extends Declaration>(declared: D): D & Derived {
-  const ofNoBody = declared.method === 'GET' ? NO_BODY : EMPTY_BODY;
-  return {
-    status: declared.response === null ? 204 : 200,
-    limits: declared.body === undefined ? ofNoBody : SHORT_BODY,
+export function defineEndpoint<const C extends Call, const D extends Declaration>(
+  call: C,
+  access: Access,
+  declared: D,
+): D & Derived & LeftOut<C, D> {
+  const [method, path] = call.split(' ') as [Endpoint['method'], Endpoint['path']];
+  const { response = null, body, rate = null } = declared;
+  const isRead = method === 'GET';
+  const ofNoBody = isRead ? NO_BODY : EMPTY_BODY;
+  const endpoint: Endpoint = {
+    status: response === null ? 204 : 200,
     errors: [],
+    ...(path.includes('/:id') && { params: idParams }),
+    ...(access === 'public' && !isRead && { cache: 'no-store' }),
     ...declared,
+    method,
+    path,
+    access,
+    response,
+    limits: { ...(declared.limits ?? (body === undefined ? ofNoBody : SHORT_BODY)), rate },
   };
+  // What is left out has just been filled in.
+  return endpoint as D & Derived & LeftOut<C, D>;
 }
 
 type Out<S> = S extends Schema ? z.output<S> : undefined;

@@ -1,50 +1,30 @@
 import * as account from './account.ts';
 import * as activity from './activity.ts';
+import * as auth from './auth.ts';
+import { everyRole } from './auth-rules.ts';
+import * as backups from './backups.ts';
 import * as blog from './blog.ts';
-import * as cannedReplies from './canned-replies.ts';
-import * as colleagues from './colleagues.ts';
+import * as blogAdmin from './blog-admin.ts';
+import * as blogDrafts from './blog-drafts.ts';
 import * as contact from './contact.ts';
-import * as contactBulk from './contact-bulk.ts';
-import * as contactChoices from './contact-choices.ts';
-import * as contactErase from './contact-erase.ts';
-import * as contactInbox from './contact-inbox.ts';
-import * as contactLabels from './contact-labels.ts';
-import * as contactSpam from './contact-spam.ts';
-import * as contactTimeline from './contact-timeline.ts';
-import * as contactWebhook from './contact-webhook.ts';
-import * as operations from './dashboard.ts';
+import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
-import * as fixture from './fixture.ts';
-import * as fixtureDesk from './fixture-desk.ts';
+import * as fixtures from './fixtures.ts';
+import * as fixturesAdmin from './fixtures-admin.ts';
 import * as imports from './import.ts';
+import * as inbox from './inbox.ts';
+import * as inboxLists from './inbox-lists.ts';
+import * as inboxPerson from './inbox-person.ts';
 import * as media from './media.ts';
-import * as mediaChange from './media-change.ts';
-import * as mediaDeletion from './media-deletion.ts';
-import * as mediaLibrary from './media-library.ts';
-import * as noticeChannels from './notice-channels.ts';
 import * as notification from './notification.ts';
-import * as pageDesk from './page-desk.ts';
-import * as passkeys from './passkeys.ts';
-import * as postDesk from './post-desk.ts';
-import * as postDrafts from './post-drafts.ts';
-import * as postEditor from './post-editor.ts';
-import * as postNoticeDesk from './post-notice-desk.ts';
-import * as postNotices from './post-notices.ts';
-import * as postRevisions from './post-revisions.ts';
-import * as pushSubscription from './push-subscription.ts';
-import * as restoreNames from './restore-names.ts';
-import * as savedViews from './saved-views.ts';
+import * as notificationReaders from './notification-readers.ts';
+import * as pages from './pages.ts';
+import type { ProblemCode } from './problem.ts';
 import * as search from './search.ts';
-import * as selfCheck from './self-check.ts';
-import * as server from './server.ts';
-import * as session from './session.ts';
 import * as settings from './settings.ts';
-import * as setup from './setup.ts';
-import * as sources from './sources.ts';
-import * as standing from './standing.ts';
+import * as traffic from './traffic.ts';
 import * as trash from './trash.ts';
-import * as vitals from './vitals.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -54,52 +34,55 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every call there is: the OpenAPI document and the tests' loops are made from it. */
 export const endpoints: readonly Endpoint[] = [
-  blog,
-  standing,
-  postEditor,
-  postDrafts,
-  postRevisions,
-  postDesk,
-  search,
-  media,
-  mediaLibrary,
-  mediaChange,
-  mediaDeletion,
-  contact,
-  contactInbox,
-  contactWebhook,
-  contactSpam,
-  restoreNames,
-  trash,
-  events,
-  contactTimeline,
-  contactBulk,
-  contactLabels,
-  contactErase,
-  contactChoices,
-  savedViews,
-  cannedReplies,
-  session,
-  server,
-  selfCheck,
-  imports,
   account,
-  passkeys,
-  colleagues,
   activity,
-  operations,
+  auth,
+  backups,
+  blog,
+  blogAdmin,
+  blogDrafts,
+  contact,
+  dashboard,
+  events,
+  fixtures,
+  fixturesAdmin,
+  imports,
+  inbox,
+  inboxLists,
+  inboxPerson,
+  media,
   notification,
-  noticeChannels,
-  pushSubscription,
-  postNotices,
-  postNoticeDesk,
-  vitals,
-  sources,
-  pageDesk,
+  notificationReaders,
+  pages,
+  search,
   settings,
-  setup,
-  fixture,
-  fixtureDesk,
+  traffic,
+  trash,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);
+
+const OF_ANY = ['bad_request', 'address_too_long', 'headers_too_large', 'busy', 'internal'] as const;
+const OF_BODY = ['timeout', 'too_large', 'unsupported_type'] as const;
+
+/**
+ * The codes of a call for the OpenAPI document and the tests: what it declares, and what follows from its parts. The server does
+ * not check them. Wrong parameters of the path are `not_found`; any call may find the database locked (`busy`).
+ */
+export function errorsOf(endpoint: Endpoint): ProblemCode[] {
+  const { access, method, params, query, headers, body, limits, errors } = endpoint;
+  const isParsed = query !== undefined || headers !== undefined || body !== undefined;
+  return [
+    ...new Set<ProblemCode>([
+      ...errors,
+      ...(access === 'public' ? [] : (['unauthorized'] as const)),
+      ...(access === 'public' || access === everyRole ? [] : (['forbidden'] as const)),
+      ...(method === 'GET' ? [] : (['foreign_origin', 'disk_full'] as const)),
+      ...(params === undefined ? [] : (['not_found'] as const)),
+      ...(isParsed ? (['invalid_fields'] as const) : []),
+      ...(limits.bytes > 0 ? OF_BODY : []),
+      ...(limits.rate === null ? [] : (['too_many'] as const)),
+      ...OF_ANY,
+    ]),
+  ];
+}

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { answerers } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { answerers } from './roles.ts';
-import { id } from './text.ts';
 
 /** Without an event a comment is sent so often, that proxies keep the stream open. Seconds. */
 export const HEARTBEAT_SECONDS = 25;
@@ -26,28 +25,15 @@ export type OperatorEvent = {
  * Read by `fetch`, since EventSource sends no token. Ends when the session does, when the server stops, and when the
  * session opens another one too many: connect again after a moment.
  */
-export const readEvents = defineEndpoint({
-  method: 'GET',
-  path: '/events',
-  access: answerers,
+export const readEvents = defineEndpoint('GET /events', answerers, {
   summary: 'What happens, as it happens: events `contacts` and `presence` (text/event-stream)',
   response: 'events',
 });
 
-export const answering = defineEndpoint({
-  method: 'POST',
-  path: '/contacts/:id/presence',
-  access: answerers,
+export const answering = defineEndpoint('POST /contacts/:id/presence', answerers, {
   summary: `Tell colleagues that you are answering this message, for ${PRESENCE_SECONDS} seconds`,
-  params: z.object({ id }),
-  response: null,
 });
 
-export const notAnswering = defineEndpoint({
-  method: 'DELETE',
-  path: '/contacts/:id/presence',
-  access: answerers,
+export const notAnswering = defineEndpoint('DELETE /contacts/:id/presence', answerers, {
   summary: 'Tell colleagues that you are answering this message no more; also one that is gone',
-  params: z.object({ id }),
-  response: null,
 });

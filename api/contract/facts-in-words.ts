@@ -1,4 +1,4 @@
-import type { SiteFacts } from './site.ts';
+import type { SiteFacts } from './settings-facts.ts';
 
 /** The facts that a text may name as `{{name}}`. */
 const named = {

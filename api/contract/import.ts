@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { PAGE_NUMBER_MAX } from './blog-limits.ts';
+import { owners } from './auth-rules.ts';
+import { PAGE_NUMBER_MAX } from './blog-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { owners } from './roles.ts';
 import { text, wholeNumber } from './text.ts';
 
 /** How many of a kind an import made, changed, found as they were, or left alone. */
@@ -89,14 +89,11 @@ export const importRun = z.object({
 });
 export type ImportRunView = z.output<typeof importRun>;
 
-export const storePiece = defineEndpoint({
-  method: 'POST',
-  path: '/moving/pieces',
-  access: owners,
+export const storePiece = defineEndpoint('POST /moving/pieces', owners, {
   status: 201,
   summary:
     'The next piece of a file that is to be imported. The last one sent again takes the place of the one before; all go after a day',
-  limits: { bytes: 16 * 1024, fileBytes: PIECE_BYTES_MAX, seconds: 300, rate: null },
+  limits: { bytes: 16 * 1024, fileBytes: PIECE_BYTES_MAX, seconds: 300 },
   body: z.object({
     /** Made for one file. */
     upload: uploadName,
@@ -111,27 +108,17 @@ export const storePiece = defineEndpoint({
   errors: ['upload_gone'],
 });
 
-export const listUploads = defineEndpoint({
-  method: 'GET',
-  path: '/moving/uploads',
-  access: owners,
+export const listUploads = defineEndpoint('GET /moving/uploads', owners, {
   summary: 'The files that wait to be imported',
   response: z.array(z.object({ upload: z.string(), bytes: z.int(), since: z.iso.datetime() })),
 });
 
-export const removeUpload = defineEndpoint({
-  method: 'DELETE',
-  path: '/moving/uploads/:upload',
-  access: owners,
+export const removeUpload = defineEndpoint('DELETE /moving/uploads/:upload', owners, {
   summary: 'Remove a file that waits to be imported, and stop its import',
   params: z.object({ upload: uploadName }),
-  response: null,
 });
 
-export const importContent = defineEndpoint({
-  method: 'POST',
-  path: '/moving/import',
-  access: owners,
+export const importContent = defineEndpoint('POST /moving/import', owners, {
   summary:
     'Import a file whose pieces were sent, or say first what would come of it: events progress, line, done, failed until it is done',
   body: z.object({
@@ -146,10 +133,7 @@ export const importContent = defineEndpoint({
 /** Reports are kept so long. */
 export const REPORT_DAYS = 7;
 
-export const startImport = defineEndpoint({
-  method: 'POST',
-  path: '/moving/imports',
-  access: owners,
+export const startImport = defineEndpoint('POST /moving/imports', owners, {
   status: 201,
   summary:
     'Begin to import a file whose pieces were sent, or to say what would come of it. It goes on when the client leaves',
@@ -169,10 +153,7 @@ export const startImport = defineEndpoint({
   errors: ['upload_gone'],
 });
 
-export const listImports = defineEndpoint({
-  method: 'GET',
-  path: '/moving/imports',
-  access: owners,
+export const listImports = defineEndpoint('GET /moving/imports', owners, {
   summary: `Imports that are under way, and those of the last ${REPORT_DAYS} days, newest first, twenty at most`,
   response: z.array(importRun),
 });
@@ -180,10 +161,7 @@ export const listImports = defineEndpoint({
 /** Lines of a report in one answer. */
 export const LINES_MAX = 1_000;
 
-export const readImportLines = defineEndpoint({
-  method: 'GET',
-  path: '/moving/imports/:run/lines',
-  access: owners,
+export const readImportLines = defineEndpoint('GET /moving/imports/:run/lines', owners, {
   paged: true,
   summary: 'The lines of the report of an import: what did not survive, or came otherwise than it was',
   params: z.object({ run: z.uuid('Must be a UUID.') }),
@@ -194,19 +172,12 @@ export const readImportLines = defineEndpoint({
   response: z.string(),
 });
 
-export const stopImport = defineEndpoint({
-  method: 'POST',
-  path: '/moving/imports/:run/stop',
-  access: owners,
+export const stopImport = defineEndpoint('POST /moving/imports/:run/stop', owners, {
   summary: 'Stop an import. What was imported stays, and its files stay on the server',
   params: z.object({ run: z.uuid('Must be a UUID.') }),
-  response: null,
 });
 
-export const exportContent = defineEndpoint({
-  method: 'POST',
-  path: '/moving/export',
-  access: owners,
+export const exportContent = defineEndpoint('POST /moving/export', owners, {
   summary:
     'All content as a zip archive: Markdown with front matter, pictures, JSON; no people, messages, sessions or secrets',
   response: 'zip',

@@ -1,7 +1,7 @@
 /** Quotes and lists inside each other. */
 export const NESTING_MAX = 20;
 /** Items of lists and lines of quotes in the whole text. */
-export const ITEMS_MAX = 3_000;
+const ITEMS_MAX = 3_000;
 /** Signs of Markdown in one block of a text and in the whole text; a run of stars counts once. */
 export const BLOCK_SIGNS_MAX = 500;
 export const TEXT_SIGNS_MAX = 5_000;

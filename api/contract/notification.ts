@@ -1,13 +1,33 @@
 import * as z from 'zod/mini';
+import { answerers, editors, owners } from './auth-rules.ts';
 import { email } from './contact.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { channels } from './notice-channels.ts';
-import { URL_MAX } from './push-fields.ts';
-import { answerers, owners } from './roles.ts';
+import { pushSubscription, URL_MAX } from './notification-readers.ts';
 import { id, text, wholeNumber } from './text.ts';
 
+export const channels = ['push', 'mail', 'webhook'] as const;
+export type Channel = (typeof channels)[number];
+
+const failing = z.object({
+  channel: z.enum(channels),
+  destination: z.string(),
+  since: z.iso.datetime(),
+  last_error: z.string(),
+});
+export type FailingChannel = z.infer<typeof failing>;
+
+const noticesStatus = z.object({
+  /** Destinations that were tried in vain for an hour or longer. */
+  failing: z.array(failing),
+});
+
+export const readNoticesStatus = defineEndpoint('GET /notices/status', answerers, {
+  summary: 'Channels that fail for an hour or longer',
+  response: noticesStatus,
+});
+
 export const SMTP_URL_MAX = 500;
-export const MAIL_ADDRESSES_MAX = 10;
+const MAIL_ADDRESSES_MAX = 10;
 export const BURST_MAX = 100;
 /** Deliveries that are listed, and devices. */
 export const DELIVERIES_MAX = 50;
@@ -15,12 +35,12 @@ export const DELIVERIES_MAX = 50;
 export const DELIVERY_DAYS = 30;
 
 /** `backup`: one that the site should have made by itself failed. `suspected`: how many messages were set apart. */
-export const deliveryKinds = ['lead', 'reminder', 'backup', 'weekly', 'suspected'] as const;
+const deliveryKinds = ['lead', 'reminder', 'backup', 'weekly', 'suspected'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
 export const webhookShapes = ['json', 'slack', 'discord', 'telegram'] as const;
 export type WebhookShape = (typeof webhookShapes)[number];
-export const pushTopics = ['leads', 'posts'] as const;
+const pushTopics = ['leads', 'posts'] as const;
 export type PushTopic = (typeof pushTopics)[number];
 
 /** Why a mail server cannot be reached by `value`; undefined where it can. */
@@ -41,7 +61,7 @@ const count = z.int();
 const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 22:00.'));
 const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 
-export const noticeDevice = z.object({
+const noticeDevice = z.object({
   id: z.int(),
   /** Tells a browser which of them it is: the beginning of the SHA-256 of its endpoint, hex. */
   mark: z.string(),
@@ -104,10 +124,7 @@ export const notices = z.object({
 });
 export type NoticesView = z.infer<typeof notices>;
 
-export const readNotices = defineEndpoint({
-  access: answerers,
-  method: 'GET',
-  path: '/notices',
+export const readNotices = defineEndpoint('GET /notices', answerers, {
   summary: 'How operators are told of messages, and what could not be told',
   response: notices,
 });
@@ -134,10 +151,7 @@ const noticesChange = z.object({
 });
 export type NoticesChange = z.output<typeof noticesChange>;
 
-export const changeNotices = defineEndpoint({
-  access: owners,
-  method: 'PATCH',
-  path: '/notices',
+export const changeNotices = defineEndpoint('PATCH /notices', owners, {
   summary: 'Change how operators are told of messages',
   body: noticesChange,
   response: notices,
@@ -151,10 +165,7 @@ const outcome = z.object({
 });
 export type TestOutcome = z.infer<typeof outcome>;
 
-export const testNotices = defineEndpoint({
-  access: owners,
-  method: 'POST',
-  path: '/notices/test',
+export const testNotices = defineEndpoint('POST /notices/test', owners, {
   summary: 'Send a test by one channel, and say how it ended',
   body: z.object({
     channel: z.enum(channels, 'Must be push, mail or webhook.'),
@@ -165,14 +176,73 @@ export const testNotices = defineEndpoint({
   errors: ['not_found'],
 });
 
-export const retryNotices = defineEndpoint({
-  access: answerers,
-  method: 'POST',
-  path: '/notices/retry',
+export const retryNotices = defineEndpoint('POST /notices/retry', answerers, {
   summary: 'Send again, now, what waits or was given up',
   body: z.object({
     /** One delivery; absent: all. */
     id: z.optional(z.string().check(z.maxLength(36, 'Must be the id of a delivery.'))),
   }),
   response: z.object({ retried: count }),
+});
+
+export const subscribeDevice = defineEndpoint('POST /push-subscriptions', answerers, {
+  status: 201,
+  summary:
+    'Tell this browser of new leads until it is removed or its login is ended. Past the time of the login it is told without what a visitor wrote. Another call with the same endpoint replaces its keys and login',
+  body: z.object({
+    ...pushSubscription.shape,
+    /** The endpoint that it was known by before. */
+    replaces: z.optional(text({ max: URL_MAX, line: true })),
+  }),
+  response: noticeDevice,
+});
+
+export const removeDevice = defineEndpoint('DELETE /push-subscriptions/:id', answerers, {
+  summary: 'Tell a browser no more: an owner any, others one of their own',
+});
+
+export const renewDevice = defineEndpoint('POST /push-renewal', 'public', {
+  summary:
+    'A service worker, which has no login, says that the push service gave it another endpoint. Only who knows the old one can',
+  rate: { counts: 'calls', most: 20, seconds: 60 },
+  body: z.object({ ...pushSubscription.shape, old: text({ max: URL_MAX, line: true }) }),
+  errors: ['not_found'],
+});
+
+const postNotice = z.object({
+  /** Devices that asked to be told of new posts. */
+  readers: z.int(),
+  /** It was never public: readers can be told of it, unless its category is about care. */
+  may_tell: z.boolean(),
+  /** They are to be told when it comes out. */
+  is_wanted: z.boolean(),
+  /** How many devices were told by now; null: it is not out, or not told of. */
+  told: z.nullable(z.int()),
+  /** Of a post that is out: how many are still to be told. */
+  waiting: z.int(),
+  /** When the next of these is; null where none waits. */
+  next_at: z.nullable(z.iso.datetime()),
+});
+export type PostNoticeView = z.infer<typeof postNotice>;
+
+export const readPostNotice = defineEndpoint('GET /post-notices', editors, {
+  summary: 'How many devices ask for new posts, and how many were told of a post',
+  /** Absent: of a post to be written. */
+  query: z.object({ post: z.optional(id) }),
+  response: postNotice,
+  errors: ['not_found'],
+});
+
+/** Of notices, by every channel: how many messages and events of the site they are about. */
+export const deliveryFigures = z.object({
+  waiting: z.int(),
+  /** Given up after a week of trying. */
+  failed: z.int(),
+  last_error: z.nullable(z.string()),
+});
+export type DeliveryFigures = z.infer<typeof deliveryFigures>;
+
+export const retryWebhook = defineEndpoint('POST /webhook/retry', answerers, {
+  summary: 'Try again, now, every notice that was not delivered, by whatever channel',
+  response: deliveryFigures,
 });

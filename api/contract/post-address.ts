@@ -1,5 +1,3 @@
-import { formerSlugOf } from './former-slug.ts';
-
 interface Addressed {
   id: number;
   blog_title: string;
@@ -12,3 +10,16 @@ export const slugIn = ({ slug, blog_title }: Addressed): string => slug ?? forme
 
 /** The canonical path of a post's page, encoded as links and requests have it. */
 export const postPath = (post: Addressed): string => `/blog/${post.id}/${encodeURIComponent(slugIn(post))}`;
+
+/**
+ * The readable part of a post's address before posts had slugs of their own: Latin letters and digits of the title, or
+ * `post`. What was published then keeps its address, so this is never changed.
+ */
+function formerSlugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words?.join('-').slice(0, 80).replace(/-+$/, '') || 'post';
+}

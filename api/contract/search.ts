@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { pageQuery, postCard } from './blog.ts';
+import { postCard } from './blog.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { pageQuery } from './text.ts';
 
 /** What a hit besides posts is, in the word that readers see. */
 const hitKinds = ['Guide', 'Question', 'Page'] as const;
 
-export const pageHit = z.object({
+const pageHit = z.object({
   /** With a fragment for a part of a page. */
   path: z.string(),
   kind: z.enum(hitKinds),
@@ -15,7 +16,7 @@ export const pageHit = z.object({
 });
 export type PageHit = z.infer<typeof pageHit>;
 
-export const siteHits = z.object({
+const siteHits = z.object({
   /** Guides, questions and other pages, best first; the same on each page of posts. None where `q` has no word. */
   pages: z.array(pageHit),
   /** One page of the posts, newest first. */
@@ -29,10 +30,7 @@ export const siteHits = z.object({
 });
 export type SiteHits = z.infer<typeof siteHits>;
 
-export const searchSite = defineEndpoint({
-  method: 'GET',
-  path: '/search',
-  access: 'public',
+export const searchSite = defineEndpoint('GET /search', 'public', {
   cache: 'content',
   summary:
     'Search posts, guides, questions and other pages by the beginnings of words; one typing error is forgiven',

@@ -1,13 +1,64 @@
 import * as z from 'zod/mini';
+import { owners } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { owners } from './roles.ts';
-import { siteContent } from './site-content.ts';
+import { fillAll } from './facts-in-words.ts';
+import { defaultSite, siteFacts } from './settings-facts.ts';
+import { siteWords } from './settings-words.ts';
 import { wholeNumber } from './text.ts';
+import { HOUR_MS } from './time.ts';
+import { defaultWords } from './words/default-words.ts';
+
+/** All that the settings hold. */
+export const siteContent = z.object({ site: siteFacts, words: siteWords });
+export type SiteContent = z.infer<typeof siteContent>;
+
+/** What a site shows before somebody has published. */
+export const defaultContent: SiteContent = { site: defaultSite, words: defaultWords };
+
+/** As pages show it: each `{{name}}` in the words is replaced by its fact. */
+export const filledContent = ({ site, words }: SiteContent): SiteContent => ({
+  site,
+  words: fillAll(words, site),
+});
+
+/** The parts of the settings as their screen calls them, each with what it holds. */
+export const contentParts = {
+  Brand: ({ site }) => [site.brand, site.authorLabel, site.copyrightYear, site.legalDate],
+  Numbers: ({ site }) => [site.phones, site.messagingName, site.helpLine],
+  Links: ({ site }) => site.social,
+  Claims: ({ site }) => [
+    ...[site.since, site.withdrawalMinutes, site.customersHome, site.customersAbout],
+    ...[site.clients, site.users, site.rating, site.branches, site.currency, site.minimumAge],
+  ],
+  'Home page': ({ words }) => words.home,
+  Questions: ({ words }) => words.faq,
+  Services: ({ words }) => words.services,
+  'Sports ID': ({ words }) => words.sportsId,
+  Login: ({ words }) => words.login,
+  Navigation: ({ words }) => words.navigation,
+  'Contact notice': ({ words: { notice, receipt } }) => [notice.text, notice.lang, receipt],
+} as const satisfies Record<string, (content: SiteContent) => unknown>;
+
+export type ContentPart = keyof typeof contentParts;
+
+/** The parts in which two contents differ. */
+export function changedParts(before: SiteContent, after: SiteContent): ContentPart[] {
+  const names = Object.keys(contentParts) as ContentPart[];
+  const textOf = (name: ContentPart, content: SiteContent) =>
+    JSON.stringify(contentParts[name](content), inOneOrder);
+  return names.filter((name) => textOf(name, before) !== textOf(name, after));
+}
+
+/** Fields in the order of their names, whoever wrote them. */
+const inOneOrder = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 /** Revisions that are listed and kept. Of each notice that was shown the newest is kept as well. */
 export const REVISIONS_LISTED = 50;
 /** How long a preview is there. Milliseconds. */
-export const PREVIEW_MS = 60 * 60_000;
+export const PREVIEW_MS = HOUR_MS;
 /** Previews that are there at once. */
 export const PREVIEWS_MAX = 20;
 
@@ -38,20 +89,14 @@ const settings = z.object({
 export type SettingsView = z.infer<typeof settings>;
 
 /** Many times the words that a site has. */
-const WHOLE = { bytes: 512 * 1024, seconds: 60, rate: null } as const;
+const WHOLE = { bytes: 512 * 1024, seconds: 60 } as const;
 
-export const readSettings = defineEndpoint({
-  method: 'GET',
-  path: '/settings',
-  access: owners,
+export const readSettings = defineEndpoint('GET /settings', owners, {
   summary: 'What the site says about its operator and in its words, and who changed it when',
   response: settings,
 });
 
-export const publishSettings = defineEndpoint({
-  method: 'POST',
-  path: '/settings',
-  access: owners,
+export const publishSettings = defineEndpoint('POST /settings', owners, {
   summary:
     'Publish other settings. They are on every page of this server when it answers, on other servers within a second',
   limits: WHOLE,
@@ -64,10 +109,7 @@ export const publishSettings = defineEndpoint({
   errors: ['changed_meanwhile', 'not_rendered'],
 });
 
-export const restoreSettings = defineEndpoint({
-  method: 'POST',
-  path: '/settings/:revision/restore',
-  access: owners,
+export const restoreSettings = defineEndpoint('POST /settings/:revision/restore', owners, {
   summary: 'Publish the settings of an earlier revision again, or with 0 what the site ships with',
   params: z.object({ revision: revisionNumber }),
   body: z.object({
@@ -78,20 +120,14 @@ export const restoreSettings = defineEndpoint({
   errors: ['changed_meanwhile', 'not_rendered'],
 });
 
-export const readRevision = defineEndpoint({
-  method: 'GET',
-  path: '/settings/:revision',
-  access: owners,
+export const readRevision = defineEndpoint('GET /settings/:revision', owners, {
   summary: 'The settings of an earlier revision, or with 0 what the site ships with',
   params: z.object({ revision: revisionNumber }),
   response: z.object({ content: siteContent, revision: z.nullable(revision) }),
   errors: ['invalid_fields'],
 });
 
-export const previewSettings = defineEndpoint({
-  method: 'POST',
-  path: '/settings-preview',
-  access: owners,
+export const previewSettings = defineEndpoint('POST /settings-preview', owners, {
   status: 201,
   summary: 'Show the pages with other settings for an hour, under an address that nobody can guess',
   limits: WHOLE,

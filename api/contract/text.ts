@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIST_MAX, PAGE_NUMBER_MAX, SEARCH_MAX } from './blog-rules.ts';
 import { isBlank, textFault } from './characters.ts';
 
 interface TextOptions {
@@ -49,3 +50,27 @@ export const yesOrNo = z.pipe(
 );
 
 export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.');
+
+/** Which page of a list is asked for. */
+export const pageOnly = {
+  page: z.optional(wholeNumber(1, PAGE_NUMBER_MAX, 'Must be a whole number from 1.')),
+  limit: z.optional(wholeNumber(1, LIST_MAX, `Must be a whole number from 1 to ${LIST_MAX}.`)),
+};
+
+export const pageQuery = { ...pageOnly, q: z.optional(text({ max: SEARCH_MAX })) };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The key of a header value, bare or quoted (RFC 9651 string), in lower case; undefined when it is no UUID. */
+export function readIdempotencyKey(header: string): string | undefined {
+  const bare = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  const key = bare.toLowerCase();
+  return UUID.test(key) ? key : undefined;
+}
+
+export const idempotencyKey = z.pipe(
+  z
+    .string('Must be a UUID.')
+    .check(z.refine((value) => readIdempotencyKey(value) !== undefined, 'Must be a UUID.')),
+  z.transform((value: string) => readIdempotencyKey(value) ?? ''),
+);

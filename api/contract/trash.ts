@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { pageQuery } from './blog.ts';
+import { type Access, answerers, editors, everyRole } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { ABANDONED_DAYS, TRASH_DAYS } from './restorable.ts';
-import { type Access, answerers, editors, everyRole } from './roles.ts';
+import { pageOnly } from './text.ts';
+import { ABANDONED_DAYS, TRASH_DAYS } from './trash-rules.ts';
 
 /** What can be in the trash, and who sees it there. */
 export const trashKinds = {
@@ -33,31 +33,43 @@ const trashEntry = z.object({
 });
 export type TrashEntry = z.infer<typeof trashEntry>;
 
-export const listTrash = defineEndpoint({
-  method: 'GET',
-  path: '/trash',
-  access: everyRole,
+export const listTrash = defineEndpoint('GET /trash', everyRole, {
   paged: true,
   summary: `What was deleted in the last ${TRASH_DAYS} days and the caller may see, the latest deletion first: messages, labels, prepared replies and views (those of all and of the caller) for those who answer; posts, drafts of new posts (also those that nobody saved for ${ABANDONED_DAYS} days), categories, pictures and matches for those who write`,
-  query: z.object({ kind: z.optional(kind), page: pageQuery.page, limit: pageQuery.limit }),
+  query: z.object({ kind: z.optional(kind), ...pageOnly }),
   response: trashEntry,
 });
 
-export const deleteForGood = defineEndpoint({
-  method: 'DELETE',
-  path: '/trash/:kind/:id',
-  access: everyRole,
+export const deleteForGood = defineEndpoint('DELETE /trash/:kind/:id', everyRole, {
   summary:
     'Delete one thing in the trash for good, at once. Of a message its key stays, so that a late repeat is not stored',
   params: z.object({ kind, id: z.string().check(z.maxLength(100)) }),
-  response: null,
 });
 
-export const emptyTrash = defineEndpoint({
-  method: 'DELETE',
-  path: '/trash',
-  access: everyRole,
+export const emptyTrash = defineEndpoint('DELETE /trash', everyRole, {
   summary: 'Delete all of one kind, or all that the caller sees in the trash, for good',
   query: z.object({ kind: z.optional(kind) }),
   response: z.object({ count: z.int() }),
+});
+
+// A name in the trash is free: who takes it has to give it up before the deleted one comes back.
+
+export const restoreLabel = defineEndpoint('POST /contact-desk/labels/:id/restore', answerers, {
+  summary: `Bring back a label that was deleted less than ${TRASH_DAYS} days ago; its messages have it again`,
+  errors: ['invalid_fields', 'label_exists'],
+});
+
+export const restoreReply = defineEndpoint('POST /contact-desk/replies/:id/restore', answerers, {
+  summary: `Bring back a prepared reply that was deleted less than ${TRASH_DAYS} days ago`,
+  errors: ['invalid_fields'],
+});
+
+export const restoreView = defineEndpoint('POST /contact-desk/views/:id/restore', answerers, {
+  summary: `Bring back a saved filter that was deleted less than ${TRASH_DAYS} days ago`,
+  errors: ['invalid_fields'],
+});
+
+export const restoreCategory = defineEndpoint('POST /category/:id/restore', editors, {
+  summary: `Bring back a category that was deleted less than ${TRASH_DAYS} days ago; posts that are still where its deletion moved them are in it again`,
+  errors: ['invalid_fields', 'category_exists'],
 });

@@ -3,7 +3,6 @@ import type { IsolationLevel, Platform } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { ContentRevision } from './content-revision.ts';
 import type { Orm } from './orm-type.ts';
 import type { IdRange, Searched, SearchedRow, TextOfRow } from './searched.ts';
 
@@ -127,4 +126,15 @@ export function engineOf(em: Pick<SqlEntityManager, 'getPlatform'>): Engine {
   const engine = engines.get(em.getPlatform());
   if (engine === undefined) throw new Error('the database was opened without its engine');
   return engine;
+}
+
+/**
+ * The revision of what the public can read: it differs after every write to posts, categories and fixtures, whoever made
+ * it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
+ */
+export interface ContentRevision {
+  /** Without waiting. undefined while it is not known: before the first look, after a write, without a database. */
+  current(): string | undefined;
+  /** Looks it up where it is not known. */
+  refresh(): Promise<void>;
 }

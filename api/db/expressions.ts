@@ -16,7 +16,7 @@ export const isOneOf = (
 export const originOf = (em: SqlEntityManager, url: Expression<string>): RawBuilder<string> =>
   engineOf(em).originOf(url);
 
-/** Under which page visits to a post are counted (contract/source-pages.ts). */
+/** Under which page visits to a post are counted (contract/traffic-rules.ts). */
 export const countedPageOf = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
 
 /** A field of an object that is stored as JSON; null: it has none of this name. */

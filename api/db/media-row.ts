@@ -1,4 +1,4 @@
-import { foldedWords } from '#contract/search-words.ts';
+import { foldedWords } from '#contract/search-rules.ts';
 import { sizeOfWebp } from './webp-size.ts';
 
 /** What is searched in alternative texts: its words between spaces, in lower case and without accents. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/server.ts';
+import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/backups.ts';
 import { databaseFile } from './sqlite/client.ts';
 import { type BackupEvery, ownNames } from './sqlite/nightly-names.ts';
 

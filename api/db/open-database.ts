@@ -1,5 +1,4 @@
-import type { OnStatement } from './on-statement.ts';
-import type { Orm } from './orm-type.ts';
+import type { OnStatement, Orm } from './orm-type.ts';
 import { openSqlite } from './sqlite/open-database.ts';
 
 /** Where the data is: in a folder, or with PostgreSQL. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { plainDigits } from '#contract/plain-digits.ts';
+import { plainDigits } from '#contract/scripts.ts';
 
 // Stored with each message. Whoever changes what `emailKey` gives, or a number that `phoneKey` gave, adds a migration that stores it
 // anew. Messages without a number are looked at again after each start (`phone-key.service.ts`).

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Image, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString as plainText } from 'mdast-util-to-string';
-import { DESCRIPTION_MAX, IMPORTED_TEXT_MAX } from '#contract/blog-limits.ts';
+import { DESCRIPTION_MAX, IMPORTED_TEXT_MAX } from '#contract/blog-rules.ts';
 import { isBlank, textFault } from '#contract/characters.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';
 import type { DocumentPart, DocumentText, ReadDocument, SourceItem } from './item-source.ts';

@@ -1,4 +1,4 @@
-import { canonicalAddress } from '#contract/canonical.ts';
+import { canonicalAddress } from '#contract/site-path.ts';
 
 /** Sentences about what does not survive of one item; the same one twice is said once, with how often. */
 export class Notes {

@@ -2,19 +2,19 @@ import type * as z from 'zod/mini';
 import type { ContactService } from '#api/features/contact/contact.service.ts';
 import type { AppContext, Scope } from '#api/http/app-state.ts';
 import { readForm } from '#api/http/body/form-body.ts';
-import type { MemoryBudget } from '#api/http/body/memory-budget.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
+import type { MemoryBudget } from '#api/http/server/limits.ts';
 import {
   type ContactFields,
   contactFieldNames,
   contactFields,
   type PlainFormState,
-  readIdempotencyKey,
+  visitFields,
 } from '#contract/contact.ts';
 import { phoneNeeded } from '#contract/contact-preference.ts';
 import { MESSAGE_MAX } from '#contract/contact-rules.ts';
-import { visitFields } from '#contract/contact-visit.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
+import { readIdempotencyKey } from '#contract/text.ts';
 import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/http/app-state.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
-import { NAMING_PARAMETERS } from '#contract/old-address.ts';
 import { Problem } from '#contract/problem.ts';
+import { NAMING_PARAMETERS } from '#contract/redirects.ts';
 import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 import type { Renderer } from './renderer.ts';
 

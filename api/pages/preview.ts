@@ -2,9 +2,9 @@ import type { AppContext } from '#api/http/app-state.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
-import { canonicalPath } from '#contract/pages.ts';
+import { canonicalPath } from '#contract/pages-rules.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PublishedContent } from '#contract/shown-content.ts';
+import type { PublishedContent } from '#contract/settings-rules.ts';
 import type { Renderer } from './renderer.ts';
 
 interface Deps {

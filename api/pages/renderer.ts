@@ -8,11 +8,11 @@ import type { Site } from '#api/http/static/site.ts';
 import type { Post, PostCard } from '#contract/blog.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
-import { filledContent } from '#contract/site-content.ts';
+import { filledContent } from '#contract/settings.ts';
+import type { PublishedContent, ShownContent } from '#contract/settings-rules.ts';
 
 export interface RenderedPage {
   status: number;

@@ -9,7 +9,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { canonicalPath } from '#contract/pages.ts';
+import { canonicalPath } from '#contract/pages-rules.ts';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';

@@ -1,4 +1,4 @@
-import type { Phone } from '#contract/site.ts';
+import type { Phone } from '#contract/settings-facts.ts';
 
 /** Structured data for search engines (schema.org). `pageHead` escapes it. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { canonicalPath, MISSING_PATH } from '#contract/pages.ts';
+import { canonicalPath, MISSING_PATH } from '#contract/pages-rules.ts';
 import { MissingPage } from '#pwa/routes/-missing-page.tsx';
 import { PageError } from '#pwa/routes/-page-error.tsx';
 import { type Delivered, delivered } from '#pwa/shared/api/delivered-answers.ts';

@@ -1,5 +1,5 @@
 import { shareUrl } from '#contract/image-url.ts';
-import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
 import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
 import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';

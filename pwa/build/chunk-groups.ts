@@ -20,10 +20,12 @@ const screens = of(
   'pwa/features/sources/table',
 );
 
+/** Modules of the contract that declare what only the operator calls. */
+const ADMIN =
+  'account|activity|backups|blog-admin|blog-drafts|dashboard|events|fixtures-admin|import|inbox(?:-\\\\w+)?|media|notification|pages|settings(?:-facts|-words)?|traffic|trash(?:-rules)?';
+
 /** Also a part of the contract that would be a chunk of its own. */
-const operators = new RegExp(
-  `${screens.source}|/api/contract/(?:contact-inbox|fixture-desk|notification|post-notice-desk|restorable|restore-names|trash|push-subscription|media-(?:library|change|deletion))\\.`,
-);
+const operators = new RegExp(`${screens.source}|/api/contract/(?:${ADMIN})\\.`);
 
 /**
  * Parts of every screen of the operator's. Rolldown divides the features, pictures and texts that are written among the
@@ -32,8 +34,7 @@ const operators = new RegExp(
 const framed = /\/pwa\/shared\/admin\/(?!pictures\/|markdown-editor\/|differences\/)/;
 
 /** Modules of the contract that import no schema. */
-const PLAIN =
-  'canonical|characters|contact-rules|former-slug|image-url|language|pages|post-address|site-path|slug|visit';
+const PLAIN = 'characters|contact-rules|image-url|language|pages-rules|post-address|site-path|slug|visit';
 
 /** Modules that import TanStack Query. */
 const QUERIES = 'query-client|use-cached-query|with-queries';
@@ -95,7 +96,7 @@ export const chunkGroups = {
     {
       name: 'logins',
       priority: 3,
-      test: /\/(?:api\/contract\/(?:session|colleagues|passkeys)|pwa\/shared\/ui\/role-words)\./,
+      test: /\/(?:api\/contract\/auth|pwa\/shared\/ui\/role-words)\./,
     },
     {
       name: 'password-field',

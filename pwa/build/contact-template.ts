@@ -1,7 +1,7 @@
 import type { PlainFormState } from '#contract/contact.ts';
 import { channels, times } from '#contract/contact-preference.ts';
 import { langOf } from '#contract/language.ts';
-import type { ReceiptWords } from '#contract/words/receipt.ts';
+import type { ReceiptWords } from '#contract/settings-words.ts';
 import { FORM_ACTION } from '#pwa/features/contact/form/early-status.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import { withData } from './page-data-slots.ts';

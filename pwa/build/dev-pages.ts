@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
-import { canonicalPath, MISSING_PATH } from '#contract/pages.ts';
+import { canonicalPath, MISSING_PATH } from '#contract/pages-rules.ts';
 import { SHEET } from '#pwa/shared/ui/drawings/sheet-path.ts';
 
 type ServerEntry = typeof import('#pwa/entry/server.tsx');

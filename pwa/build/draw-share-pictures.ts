@@ -5,6 +5,7 @@
  *
  * Not a part of the build, since the letters are those of a font of the machine (on Debian: fonts-urw-base35).
  */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

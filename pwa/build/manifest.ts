@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#contract/site.ts';
+import type { SiteFacts } from '#contract/settings-facts.ts';
 
 /** The web app manifest (W3C), with what Chromium asks of an installable site. */
 export const manifestOf = ({ brand }: Pick<SiteFacts, 'brand'>) => ({

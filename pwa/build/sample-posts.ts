@@ -1,5 +1,5 @@
 import type { Category, Post, PostCard } from '#contract/blog.ts';
-import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
+import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
 import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
 import type { Listing } from '#pwa/features/blog/queries/listing-path.ts';

@@ -1,9 +1,8 @@
 import { cutAtWord } from '#contract/characters.ts';
 import { fillFacts } from '#contract/facts-in-words.ts';
-import type { PageIndex } from '#contract/page-index.ts';
 import type { PageHit } from '#contract/search.ts';
-import { foldedWords } from '#contract/search-words.ts';
-import type { ShownContent } from '#contract/shown-content.ts';
+import { foldedWords, type PageIndex } from '#contract/search-rules.ts';
+import type { ShownContent } from '#contract/settings-rules.ts';
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { type PageHead, pageHeads } from '#pwa/content/page-heads.ts';
 import { searchTitleOf } from '#pwa/routes/-text-page.tsx';

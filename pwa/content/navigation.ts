@@ -1,7 +1,6 @@
-import type { MenuEntry } from '#contract/page-text.ts';
-import { GLOSSARY_PATH } from '#contract/pages.ts';
-import type { FrameWords } from '#contract/site-words.ts';
-import type { NavigationWords } from '#contract/words/navigation.ts';
+import type { MenuEntry } from '#contract/pages.ts';
+import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
+import type { FrameWords, NavigationWords } from '#contract/settings-words.ts';
 
 const rules = ({ pages }: NavigationWords) => [
   { label: pages.privacyPolicy, href: '/privacy-policy' },

@@ -1,4 +1,4 @@
-import type { ShownFacts } from '#contract/shown-facts.ts';
+import type { ShownFacts } from '#contract/settings-rules.ts';
 
 export type CanonicalPath =
   | '/'

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { type PageText, pageText } from '#contract/page-text.ts';
+import { type PageText, pageText } from '#contract/pages.ts';
 
 const TEXT = /^---\n(?<head>.*?)\n---\n(?<markdown>.*)$/s;
 

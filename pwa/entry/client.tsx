@@ -33,7 +33,7 @@ import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
 import { noteArrival } from '#pwa/shared/browser/visit-note.ts';
 // In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
-import '#contract/canonical.ts';
+import '#contract/site-path.ts';
 import '#pwa/shared/ui/date-tag.ts';
 import '#pwa/shared/ui/heading-banner.tsx';
 import '#pwa/shared/ui/notice.tsx';

@@ -1,4 +1,4 @@
-import type { ShownFacts } from '#contract/shown-facts.ts';
+import type { ShownFacts } from '#contract/settings-rules.ts';
 
 /**
  * The head of one of the operator's screens, which search engines must not list. Without `pageHead`: the screens' routes are in the

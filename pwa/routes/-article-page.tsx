@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageText } from '#contract/page-text.ts';
+import type { PageText } from '#contract/pages.ts';
 import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
 import { SportDrawing } from '#pwa/shared/ui/drawings/sport-drawing.tsx';
 import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';

@@ -1,4 +1,4 @@
-import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
+import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
 import { PostRow } from '#pwa/features/blog/components/post-row.tsx';

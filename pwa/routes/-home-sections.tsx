@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { langOf } from '#contract/language.ts';
-import type { CardSection, StepSection } from '#contract/words/parts.ts';
+import type { CardSection, StepSection } from '#contract/settings-words.ts';
 import { faqPage } from '#pwa/app/json-ld.ts';
 import { leagueLinks } from '#pwa/content/navigation.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';

@@ -1,4 +1,4 @@
-import type { PageText } from '#contract/page-text.ts';
+import type { PageText } from '#contract/pages.ts';
 import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
 import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { HOME } from './-home-crumb.ts';

@@ -1,8 +1,8 @@
 import type { Nodes } from 'mdast';
 import type { ReactNode } from 'react';
 import { fillFacts } from '#contract/facts-in-words.ts';
-import type { PageText } from '#contract/page-text.ts';
-import type { SiteFacts } from '#contract/site.ts';
+import type { PageText } from '#contract/pages.ts';
+import type { SiteFacts } from '#contract/settings-facts.ts';
 import { drawMarkdown } from '#pwa/shared/markdown/draw-markdown.tsx';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 import { type PostPart, partsOf } from '#pwa/shared/markdown/post-parts.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { fillFacts } from '#contract/facts-in-words.ts';
-import type { PageText } from '#contract/page-text.ts';
-import { GLOSSARY_PATH } from '#contract/pages.ts';
-import type { ShownContent } from '#contract/shown-content.ts';
-import type { SiteFacts } from '#contract/site.ts';
+import type { PageText } from '#contract/pages.ts';
+import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
+import type { SiteFacts } from '#contract/settings-facts.ts';
+import type { ShownContent } from '#contract/settings-rules.ts';
 import type { TextPage } from '#pwa/app/context.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { breadcrumbList, definedTermSet, type JsonLd, webPage } from '#pwa/app/json-ld.ts';

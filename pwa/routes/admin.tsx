@@ -8,7 +8,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useState } from 'react';
-import { allows, answerers } from '#contract/roles.ts';
+import { allows, answerers } from '#contract/auth-rules.ts';
 import { RefreshCounts } from '#pwa/features/contact/events/refresh-counts.tsx';
 import { UnreadBadge } from '#pwa/features/contact/inbox/unread-badge.tsx';
 import { FailingBar } from '#pwa/features/notification/failing-bar.tsx';

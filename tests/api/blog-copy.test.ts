@@ -1,6 +1,6 @@
 import type { Post } from '#contract/blog.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
 import { HOUR_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
 import { username } from '#tests/support/test-app.ts';

@@ -1,5 +1,5 @@
-import { TRASH_MS } from '#contract/restorable.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { addPost, insertPosts } from '#tests/support/posts.ts';

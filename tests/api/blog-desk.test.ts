@@ -1,6 +1,6 @@
 import type { Post } from '#contract/blog.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';

@@ -1,6 +1,6 @@
 import { countBeginnings } from '#api/db/search.ts';
 import type { Post } from '#contract/blog.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { addPost, insertPosts } from '#tests/support/posts.ts';

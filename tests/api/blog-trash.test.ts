@@ -1,4 +1,4 @@
-import { TRASH_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
 

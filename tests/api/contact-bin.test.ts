@@ -1,5 +1,5 @@
-import { TRASH_MS } from '#contract/restorable.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';

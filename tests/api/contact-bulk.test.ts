@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aContact } from '#tests/support/factories.ts';

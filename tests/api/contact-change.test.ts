@@ -1,7 +1,7 @@
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
-import type { Contact } from '#contract/contact-inbox.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague } from '#tests/support/colleagues.ts';

@@ -1,5 +1,5 @@
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';
 import { leave, message } from '#tests/support/messages.ts';

@@ -1,6 +1,6 @@
 import { findWithoutKey, storeKey } from '#api/features/contact/phone-key.service.ts';
-import type { Contact } from '#contract/contact-inbox.ts';
-import { SAME_NUMBER_MAX } from '#contract/contact-timeline.ts';
+import type { Contact } from '#contract/inbox.ts';
+import { SAME_NUMBER_MAX } from '#contract/inbox-person.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { keys, leave } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineEntry } from '#contract/contact-timeline.ts';
+import type { Timeline, TimelineEntry } from '#contract/inbox-person.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { documentedPath } from '#api/http/endpoints/openapi.ts';
+import { allows, type Role, roles } from '#contract/auth-rules.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type ProblemCode, problems } from '#contract/problem.ts';
-import { allows, type Role, roles } from '#contract/roles.ts';
 import { addressOf, nameOf, takesValue, valueFor } from '#tests/support/a-call.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';

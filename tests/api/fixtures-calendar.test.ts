@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { FIXTURE_MS } from '#contract/fixture-limits.ts';
+import { FIXTURE_MS } from '#contract/fixtures-rules.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { addFixture, aFixture } from '#tests/support/matches.ts';
 import { tinySite } from '#tests/support/tiny-site.ts';

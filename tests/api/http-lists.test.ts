@@ -1,6 +1,6 @@
 import { listPosts, type Post, readPost } from '#contract/blog.ts';
 import { createContact } from '#contract/contact.ts';
-import { listContacts } from '#contract/contact-inbox.ts';
+import { listContacts } from '#contract/inbox.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 

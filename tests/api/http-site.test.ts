@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSite } from '#api/http/static/site.ts';
-import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { sendRaw } from '#tests/support/sockets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { INLINE_SCRIPT, INLINE_STYLE, makeTinySite } from '#tests/support/tiny-site.ts';

@@ -1,4 +1,4 @@
-import { TRASH_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { addPicture, aPictureForm, listPictures, readPicture, replacePicture } from '#tests/support/media.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { UNUSED_MINUTES } from '#contract/media-deletion.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
+import { UNUSED_MINUTES } from '#contract/media.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { addPicture, aPictureForm, listPictures, readPicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';

@@ -1,8 +1,8 @@
 import { inTransaction } from '#api/db/transaction.ts';
 import { type AddressTarget, rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import { readPost } from '#contract/blog.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { tinySite } from '#tests/support/tiny-site.ts';

@@ -1,4 +1,4 @@
-import type { PageView } from '#contract/page-desk.ts';
+import type { PageView } from '#contract/pages.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';

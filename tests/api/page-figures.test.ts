@@ -1,5 +1,5 @@
 import type { PostCard } from '#contract/blog.ts';
-import type { ListedPage } from '#contract/page-desk.ts';
+import type { ListedPage } from '#contract/pages.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { leave } from '#tests/support/messages.ts';
 import { pageDesk } from '#tests/support/page-desk.ts';

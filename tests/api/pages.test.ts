@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PageRowView } from '#contract/page-desk.ts';
+import type { PageRowView } from '#contract/pages.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';

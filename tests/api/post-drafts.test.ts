@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftListed, PostDraft } from '#contract/post-drafts.ts';
+import type { DraftListed, PostDraft } from '#contract/blog-drafts.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/blog.ts';
-import { type PostRevision, REVISIONS_MAX, type WholeRevision } from '#contract/post-revisions.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
+import { type PostRevision, REVISIONS_MAX, type WholeRevision } from '#contract/blog-drafts.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { addPicture, readPicture, replacePicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';

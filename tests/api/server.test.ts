@@ -1,6 +1,5 @@
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
-import type { ServerFacts } from '#contract/server.ts';
-import { BACKUP_DAYS } from '#contract/server.ts';
+import { BACKUP_DAYS, type ServerFacts } from '#contract/backups.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';

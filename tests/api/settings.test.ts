@@ -1,6 +1,5 @@
 import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
-import type { SettingsView } from '#contract/settings.ts';
-import { defaultContent, type SiteContent } from '#contract/site-content.ts';
+import { defaultContent, type SettingsView, type SiteContent } from '#contract/settings.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';

@@ -1,7 +1,7 @@
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
-import type { Setup, SetupEntry } from '#contract/setup.ts';
-import { defaultContent } from '#contract/site-content.ts';
+import type { Setup, SetupEntry } from '#contract/dashboard.ts';
+import { defaultContent } from '#contract/settings.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';

@@ -1,4 +1,4 @@
-import { SOURCE_ROWS_MAX } from '#contract/source-limits.ts';
+import { SOURCE_ROWS_MAX } from '#contract/traffic-rules.ts';
 import { describe, expect } from '#tests/support/api-test.ts';
 import { leave } from '#tests/support/messages.ts';
 import { aCount, PHONE, reportCounts } from '#tests/support/source-counts.ts';

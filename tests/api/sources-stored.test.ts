@@ -1,5 +1,5 @@
-import { SOURCE_ROWS_MAX } from '#contract/source-limits.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { SOURCE_ROWS_MAX } from '#contract/traffic-rules.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { aCount, PHONE } from '#tests/support/source-counts.ts';
 import { test } from '#tests/support/source-test.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BlockedSender, SpamReport } from '#contract/contact-spam.ts';
+import type { BlockedSender, SpamReport } from '#contract/inbox-person.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';

@@ -1,7 +1,7 @@
 import { engineOf } from '#api/db/engine.ts';
 import { createErasure } from '#api/features/contact/erasure.service.ts';
-import { ABANDONED_MS, TRASH_MS } from '#contract/restorable.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { ABANDONED_MS, TRASH_MS } from '#contract/trash-rules.ts';
 import { test as base, type Clock, expect } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aContact } from '#tests/support/factories.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { createBodyBudgets } from '#api/http/body/memory-budget.ts';
 import { createBinder } from '#api/http/endpoints/bind.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
+import { createBodyBudgets } from '#api/http/server/limits.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { FAR_TOO_LONG, pourBody } from '#tests/support/attacks/long-bodies.ts';
@@ -71,13 +71,10 @@ test('T12. Of endless long bodies the last find no room, messages do', async ({ 
 });
 
 /** A call that takes less than any of the contract, so that a test can wait for its limits. */
-const little = defineEndpoint({
-  method: 'POST',
-  path: '/little',
-  access: 'public',
+const little = defineEndpoint('POST /little', 'public', {
   summary: 'A call of this test',
-  limits: { bytes: 10, seconds: 0.1, rate: { counts: 'calls', most: 2, seconds: 60 } },
-  status: 200,
+  limits: { bytes: 10, seconds: 0.1 },
+  rate: { counts: 'calls', most: 2, seconds: 60 },
   body: z.object({}),
   response: z.object({}),
   errors: ['too_large', 'timeout', 'too_many'],

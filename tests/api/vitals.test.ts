@@ -1,6 +1,6 @@
 import { createVitalsService } from '#api/features/traffic/vitals.service.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { PageVitals } from '#contract/vitals.ts';
+import type { PageVitals } from '#contract/traffic.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { aCount, reportCounts, sourcesOf } from '#tests/support/source-counts.ts';

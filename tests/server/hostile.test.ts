@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import * as fc from 'fast-check';
-import { PIPELINED_MAX } from '#api/http/server/pipelining.ts';
-import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
+import { LIMITS } from '#api/http/server/limits.ts';
+import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
 import { aHostileText, publishFirst, refusedTexts, saveText } from '#tests/support/attacks/markdown.ts';
 import { aFlood, REQUESTS, statusesOf } from '#tests/support/attacks/pipelining.ts';
 import { resetAtRandom } from '#tests/support/attacks/resets.ts';
@@ -78,13 +78,13 @@ describe('the built site', () => {
     const socket = await open(server.url);
     const heard = hear(socket);
     const pathOf = (n: number) => (n % 2 === 0 ? `/contact?${n}` : `/api/none-${n}`);
-    socket.write(aFlood(pathOf, PIPELINED_MAX));
+    socket.write(aFlood(pathOf, LIMITS.pipelined));
     await expect
       .poll(() => statusesOf(heard()))
-      .toEqual(Array.from({ length: PIPELINED_MAX }, (_, n) => (n % 2 === 0 ? '200' : '404')));
+      .toEqual(Array.from({ length: LIMITS.pipelined }, (_, n) => (n % 2 === 0 ? '200' : '404')));
     socket.write(headOf('GET /api/health'));
     await expect.poll(() => heard().includes('{"status":"ok"}')).toBe(true);
-    await expect.poll(logged).toBe(before + PIPELINED_MAX + 1);
+    await expect.poll(logged).toBe(before + LIMITS.pipelined + 1);
     socket.destroy();
   });
 
@@ -92,10 +92,10 @@ describe('the built site', () => {
     const before = logged();
     const socket = await open(server.url);
     socket.write(aFlood((n) => `/contact?late=${n}`));
-    await expect.poll(logged).toBe(before + PIPELINED_MAX);
+    await expect.poll(logged).toBe(before + LIMITS.pipelined);
     const heard = hear(socket);
     await once(socket, 'end');
-    expect(statusesOf(heard())).toHaveLength(PIPELINED_MAX);
+    expect(statusesOf(heard())).toHaveLength(LIMITS.pipelined);
     expect(heard()).toContain('Connection: close');
   });
 
@@ -104,10 +104,10 @@ describe('the built site', () => {
     const sockets = await openMany(server.url, 20);
     // The requests of a connection arrive in one piece, so that its first answer shows that all of them were read: a reset
     // throws away what was not. Each page is rendered for its request, which takes longer than the client needs to leave.
-    const flood = headOf('GET /api/health') + aFlood((n) => `/blog?q=over+${n}`, PIPELINED_MAX - 1);
+    const flood = headOf('GET /api/health') + aFlood((n) => `/blog?q=over+${n}`, LIMITS.pipelined - 1);
     for (const socket of sockets) socket.once('data', () => socket.resetAndDestroy()).write(flood);
     expect(statusesOf(await sendRaw(server.url, askHealth))).toEqual(['200']);
-    await expect.poll(logged).toBe(before + sockets.length * PIPELINED_MAX + 1);
+    await expect.poll(logged).toBe(before + sockets.length * LIMITS.pipelined + 1);
     expect(server.output()).toContain('"aborted":true');
   });
 

@@ -1,5 +1,5 @@
 import { test as base } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import { type Client, clientOf } from './client.ts';
 import { aColleague, tokenOf } from './colleagues.ts';
 import { type Overrides, startTestApp, type TestApp } from './test-app.ts';

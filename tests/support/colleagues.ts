@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { beginSession } from '#api/features/auth/begin-session.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import { password, type TestApp } from './test-app.ts';
 
 export interface Colleague {

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 
 /** A message as the API gives it to operators, for tests without a server. `aContact` of factories.ts stores one. */
 export const contactFromApi = (fields: Partial<Contact> = {}): Contact => ({

@@ -27,9 +27,9 @@ import {
   ImportSourceEntity,
   ImportUploadEntity,
 } from '#api/import/import.entities.ts';
-import type { PageFields } from '#contract/page-desk.ts';
-import { defaultContent } from '#contract/site-content.ts';
-import { defaultNotice } from '#contract/words/notice.ts';
+import type { PageFields } from '#contract/pages.ts';
+import { defaultContent } from '#contract/settings.ts';
+import { defaultWords } from '#contract/words/default-words.ts';
 import { clientOf, logIn } from './client.ts';
 import { operator, operatorSettings } from './operator-of-tests.ts';
 import { addPost } from './posts.ts';
@@ -131,7 +131,7 @@ async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> 
   await em.insert(PageRevisionEntity, { path: PATH, what: 'published', fields: PAGE, ...by });
   await em.insert(SiteRevisionEntity, {
     content: defaultContent,
-    notice: defaultNotice,
+    notice: defaultWords.notice,
     changed: ['brand'],
     restores: null,
     ...by,

@@ -3,7 +3,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import type { ContactState } from '#contract/contact-inbox.ts';
+import type { ContactState } from '#contract/inbox.ts';
 
 interface ContactGiven {
   key?: string | null;

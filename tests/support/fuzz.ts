@@ -1,8 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import pLimit from 'p-limit';
-import { errorsOf } from '#contract/endpoint-errors.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints, errorsOf } from '#contract/endpoints.ts';
 import { type ProblemCode, problems } from '#contract/problem.ts';
 import { insertPosts } from './posts.ts';
 import { aRandomCall, type RandomCall } from './random-calls.ts';

@@ -1,4 +1,4 @@
-import type { SiteContent } from '#contract/site-content.ts';
+import type { SiteContent } from '#contract/settings.ts';
 import { settingsBySchema } from './settings-by-schema.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦🏏';

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SiteContent } from '#contract/site-content.ts';
-import { siteContent } from '#contract/site-content.ts';
+import { type SiteContent, siteContent } from '#contract/settings.ts';
 import { settingsBySchema } from './settings-by-schema.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,4 +1,4 @@
-import type { DeskFixture } from '#contract/fixture-desk.ts';
+import type { DeskFixture } from '#contract/fixtures-admin.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Client } from './client.ts';
 

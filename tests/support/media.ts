@@ -1,4 +1,4 @@
-import type { LibraryPicture, PictureWithPlaces } from '#contract/media-library.ts';
+import type { LibraryPicture, PictureWithPlaces } from '#contract/media.ts';
 import type { Client } from './client.ts';
 import { aPicture } from './pictures.ts';
 import { aForm } from './posts.ts';

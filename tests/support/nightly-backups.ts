@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { ServerFacts } from '#contract/server.ts';
+import type { ServerFacts } from '#contract/backups.ts';
 import { test as base } from './api-test.ts';
 import type { Client } from './client.ts';
 import { aReceiver } from './receiver.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import { type Client, clientOf } from './client.ts';
 import { expect, operator, type Site, test as siteTest } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { PageFields, PageView } from '#contract/page-desk.ts';
+import type { PageFields, PageView } from '#contract/pages.ts';
 import type { Client } from './client.ts';
 
 export const aPageText = (change: Partial<PageFields> = {}): PageFields => ({

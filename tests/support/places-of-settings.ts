@@ -1,4 +1,4 @@
-import { pageAliases } from '#contract/pages.ts';
+import { pageAliases } from '#contract/pages-rules.ts';
 import { readHtml } from './read-html.ts';
 
 interface Answer {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { answerers, editors, everyRole, owners } from '#contract/auth-rules.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { answerers, editors, everyRole, owners } from '#contract/roles.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/operations.md');
 const PLACE = /(<!-- roles: .*-->\n)[\s\S]*?(<!-- end of roles -->)/;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defaultContent, type SiteContent, siteContent } from '#contract/site-content.ts';
+import { defaultContent, type SiteContent, siteContent } from '#contract/settings.ts';
 
 /** A text that the operator types freely. */
 export interface TextField {

@@ -1,5 +1,4 @@
-import type { SettingsView } from '#contract/settings.ts';
-import type { SiteContent } from '#contract/site-content.ts';
+import type { SettingsView, SiteContent } from '#contract/settings.ts';
 import type { Answer, Client } from './client.ts';
 
 type Change = (content: SiteContent) => SiteContent;

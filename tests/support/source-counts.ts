@@ -1,5 +1,5 @@
-import type { SourceCount } from '#contract/source-limits.ts';
-import type { Source } from '#contract/sources.ts';
+import type { Source } from '#contract/traffic.ts';
+import type { SourceCount } from '#contract/traffic-rules.ts';
 import { type Answer, type CallOptions, type Client, clientOf } from './client.ts';
 
 /** A browser that a person uses. */

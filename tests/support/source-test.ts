@@ -1,4 +1,4 @@
-import type { SourceCount } from '#contract/source-limits.ts';
+import type { SourceCount } from '#contract/traffic-rules.ts';
 import { test as base, expect } from './api-test.ts';
 import { reportCounts, sourcesOf } from './source-counts.ts';
 

@@ -1,6 +1,6 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PageText } from '#contract/page-text.ts';
-import type { ShownContent } from '#contract/shown-content.ts';
+import type { PageText } from '#contract/pages.ts';
+import type { ShownContent } from '#contract/settings-rules.ts';
 
 interface RenderOptions {
   url: string;

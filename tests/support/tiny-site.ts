@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadSite } from '#api/http/static/site.ts';
-import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { test } from './api-test.ts';
 import { pageDesk } from './page-desk.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { changeCategory, listCategories, listPosts, readPost } from '#contract/blog.ts';
+import { listCategories, listPosts, readPost } from '#contract/blog.ts';
+import { changeCategory } from '#contract/blog-admin.ts';
 import { Problem } from '#contract/problem.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { listPosts } from '#contract/blog.ts';
-import { DESCRIPTION_MAX, LIST_MAX, SEARCH_MAX, TITLE_MAX } from '#contract/blog-limits.ts';
-import { BULK_POSTS_MAX, changePosts } from '#contract/post-desk.ts';
-import { discardDraft, saveDraft } from '#contract/post-drafts.ts';
-import { newPost, postChange } from '#contract/post-editor.ts';
-import { restoreRevision } from '#contract/post-revisions.ts';
-import { listStanding, STANDING_MAX } from '#contract/standing.ts';
+import { listPosts, listStanding, STANDING_MAX } from '#contract/blog.ts';
+import { BULK_POSTS_MAX, changePosts, newPost, postChange } from '#contract/blog-admin.ts';
+import { discardDraft, restoreRevision, saveDraft } from '#contract/blog-drafts.ts';
+import { DESCRIPTION_MAX, LIST_MAX, SEARCH_MAX, TITLE_MAX } from '#contract/blog-rules.ts';
 import { faultsOf, notAccepted, notRefused } from '#tests/support/faults-of.ts';
 
 /** One character for a reader, two and seven for JavaScript. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeCategory, createCategory, deleteCategory } from '#contract/blog.ts';
-import { CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX } from '#contract/blog-limits.ts';
+import { changeCategory, createCategory, deleteCategory } from '#contract/blog-admin.ts';
+import { CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX } from '#contract/blog-rules.ts';
 import { faultsOf, notAccepted, notRefused } from '#tests/support/faults-of.ts';
 
 const badNames = [

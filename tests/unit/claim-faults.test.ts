@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultContent, siteContent } from '#contract/site-content.ts';
+import { defaultContent, siteContent } from '#contract/settings.ts';
 import { claimFaults } from '#pwa/features/settings/claim-faults.ts';
 
 const NOW = new Date('2026-11-27T20:00:00Z');

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { createReply } from '#contract/canned-replies.ts';
-import { changeContacts } from '#contract/contact-bulk.ts';
-import { eraseContacts } from '#contract/contact-erase.ts';
-import { changeContact, listContacts } from '#contract/contact-inbox.ts';
-import { createLabel } from '#contract/contact-labels.ts';
-import { blockSender } from '#contract/contact-spam.ts';
-import { createView } from '#contract/saved-views.ts';
+import { changeContact, changeContacts, eraseContacts, listContacts } from '#contract/inbox.ts';
+import { createLabel, createReply, createView } from '#contract/inbox-lists.ts';
+import { blockSender } from '#contract/inbox-person.ts';
 
 // What operators may ask of messages, and may not.
 

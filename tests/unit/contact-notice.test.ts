@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { defaultNotice } from '#contract/words/notice.ts';
+import { defaultWords } from '#contract/words/default-words.ts';
 
 test('Other words of the notice are another version: each message says which ones its writer saw', () => {
-  const { text, version } = defaultNotice;
+  const { text, version } = defaultWords.notice;
   for (const part of [/store your entries/, /to answer you/, /deleted/]) expect(text).toMatch(part);
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   // Changed words: a new version beside them, then this line.

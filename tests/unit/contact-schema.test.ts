@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { idempotencyKey, newContact } from '#contract/contact.ts';
+import { newContact } from '#contract/contact.ts';
+import { idempotencyKey } from '#contract/text.ts';
 
 const KI = 'कि';
 const KEY = '0b9f9f44-6f3c-4d0e-8f4a-1d2f3a4b5c6d';

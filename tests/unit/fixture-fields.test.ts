@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fixtureFields } from '#contract/fixture-desk.ts';
-import { TEAM_MAX } from '#contract/fixture-limits.ts';
+import { fixtureFields } from '#contract/fixtures-admin.ts';
+import { TEAM_MAX } from '#contract/fixtures-rules.ts';
 import { aFixture } from '#tests/support/matches.ts';
 
 test.each([

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { readImage } from '#contract/media.ts';
-import { changePicture } from '#contract/media-change.ts';
-import { ALTERNATIVE_MAX, listPictures, uploadPicture } from '#contract/media-library.ts';
+import { ALTERNATIVE_MAX, changePicture, listPictures, readImage, uploadPicture } from '#contract/media.ts';
 import { notAccepted, notRefused } from '#tests/support/faults-of.ts';
 
 test('A picture comes in three widths', () => {

@@ -4,8 +4,8 @@ import { isPushService, refuseUnusable } from '#api/features/notifications/chann
 import { quietUntil } from '#api/features/notifications/hours.ts';
 import { isPublic } from '#api/http/public-lookup.ts';
 import { changeNotices } from '#contract/notification.ts';
+import { pushSubscription } from '#contract/notification-readers.ts';
 import type { Problem } from '#contract/problem.ts';
-import { pushSubscription } from '#contract/push-fields.ts';
 import { faultsOf, notRefused } from '#tests/support/faults-of.ts';
 
 test('Quiet hours go over midnight, and are of India', () => {

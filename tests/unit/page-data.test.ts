@@ -2,9 +2,10 @@ import { createContext, runInContext } from 'node:vm';
 import { createRootRouteWithContext, createRoute, createRouter, notFound } from '@tanstack/react-router';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { shownFacts } from '#contract/shown-facts.ts';
-import { defaultSite, type SiteFacts } from '#contract/site.ts';
-import { defaultWords, type FrameWords, frameWordsOf } from '#contract/site-words.ts';
+import { defaultSite, type SiteFacts } from '#contract/settings-facts.ts';
+import { shownFacts } from '#contract/settings-rules.ts';
+import { type FrameWords, frameWordsOf } from '#contract/settings-words.ts';
+import { defaultWords } from '#contract/words/default-words.ts';
 import { takePageData, writePageData } from '#pwa/app/dehydrate.ts';
 
 const frameWords: FrameWords = { ...frameWordsOf(defaultWords), menu: [] };

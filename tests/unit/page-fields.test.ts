@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPage, type PageFields, pageFields } from '#contract/page-desk.ts';
+import { createPage, type PageFields, pageFields } from '#contract/pages.ts';
 
 const fields: PageFields = {
   ...{ title: 'House rules', searchTitle: '', description: 'How we play', lead: '', share: '' },

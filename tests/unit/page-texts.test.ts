@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { fillFacts } from '#contract/facts-in-words.ts';
-import { defaultSite } from '#contract/site.ts';
+import { defaultSite } from '#contract/settings-facts.ts';
 import { shippedPages } from '#pwa/content/shipped-pages.ts';
 import { pageWords } from '#pwa/routes/-page-words.tsx';
 

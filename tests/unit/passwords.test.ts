@@ -3,9 +3,8 @@ import { createAccountWaits } from '#api/features/auth/account-waits.ts';
 import { passwordFault } from '#api/features/auth/common-passwords.ts';
 import { UNKNOWN_NAME_HASH, verifyPassword } from '#api/features/auth/password.ts';
 import { changePassword } from '#contract/account.ts';
-import { acceptInvite } from '#contract/colleagues.ts';
+import { acceptInvite, credentials } from '#contract/auth.ts';
 import type { Problem } from '#contract/problem.ts';
-import { credentials } from '#contract/session.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { notRefused } from '#tests/support/faults-of.ts';
 

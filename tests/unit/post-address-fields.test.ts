@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPost, postChange } from '#contract/post-editor.ts';
+import { newPost, postChange } from '#contract/blog-admin.ts';
 import { SLUG_MAX } from '#contract/slug.ts';
 
 const post = { blog_title: 'A title', description: 'Some text.', categoryId: '1' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteContent } from '#contract/site-content.ts';
+import { siteContent } from '#contract/settings.ts';
 import { hostileSettings } from '#tests/support/hostile-settings.ts';
 
 const { content } = hostileSettings();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { bracesFault, fillFacts } from '#contract/facts-in-words.ts';
-import { defaultSite, siteFacts } from '#contract/site.ts';
-import { defaultContent, filledContent, siteContent } from '#contract/site-content.ts';
-import { defaultWords } from '#contract/site-words.ts';
-import { receiptWords } from '#contract/words/receipt.ts';
+import { defaultContent, filledContent, siteContent } from '#contract/settings.ts';
+import { defaultSite, siteFacts } from '#contract/settings-facts.ts';
+import { receiptWords } from '#contract/settings-words.ts';
+import { defaultWords } from '#contract/words/default-words.ts';
 
 test('What the site ships with is what the settings accept', () => {
   expect(siteContent.parse(defaultContent)).toEqual(defaultContent);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sourcePage } from '#contract/source-pages.ts';
-import { sourceCounts } from '#contract/sources.ts';
+import { sourceCounts } from '#contract/traffic.ts';
+import { sourcePage } from '#contract/traffic-rules.ts';
 
 const aCount = { ago: 0, page: '/', visits: 1, taps: 0 };
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCorrectionBudget } from '#api/features/search/correction-budget.ts';
-import { type PageIndex, searchPages } from '#contract/page-index.ts';
-import { correctTypingErrors, countInWords } from '#contract/typing-errors.ts';
+import { correctTypingErrors, countInWords, type PageIndex, searchPages } from '#contract/search-rules.ts';
 
 const texts = ['cricket', 'cricket', 'cricked', 'predictions', 'league', 'ipl', 'cafe', 'dew'];
 const corrected = (q: string) => correctTypingErrors(q, async (asked) => countInWords(texts, asked));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bucketOf, figureOf } from '#api/features/traffic/vital-buckets.ts';
-import { vitalPage, vitalPages } from '#contract/vital-pages.ts';
-import { visitReport } from '#contract/vitals.ts';
+import { visitReport } from '#contract/traffic.ts';
+import { vitalPage, vitalPages } from '#contract/traffic-rules.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 
 test.each([

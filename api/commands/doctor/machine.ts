@@ -6,7 +6,7 @@ import type { Env } from '#api/env.ts';
 import { lastMade, listRuns } from '#api/features/backups/backups.service.ts';
 import { newestMoment } from '#api/features/backups/self-check.repository.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
-import { isLittleRoom, OLD_BACKUP_MS } from '#contract/server.ts';
+import { isLittleRoom, OLD_BACKUP_MS } from '#contract/backups.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { about, type Finding } from './finding.ts';
 

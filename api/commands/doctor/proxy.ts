@@ -1,6 +1,6 @@
 import { protection } from '#api/http/middleware/security-headers.ts';
+import type { Arrived } from '#contract/backups.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Arrived } from '#contract/self-check.ts';
 import { type Answer, ask } from './ask.ts';
 import { about, type Finding } from './finding.ts';
 import { MADE_UP } from './site.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '#api/env.ts';
-import { isLocalOrigin } from '#api/http/local-origin.ts';
+import { isLocalOrigin } from '#api/http/public-lookup.ts';
 import { about, type Finding } from './finding.ts';
 
 /** What the settings say, where they are no fault by themselves. */

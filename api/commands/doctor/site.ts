@@ -1,5 +1,5 @@
 import { newChallenge, proofOf } from '#api/features/backups/self-check.ts';
-import type { Arrived } from '#contract/self-check.ts';
+import type { Arrived } from '#contract/backups.ts';
 import { type Answer, ask, reasonOf } from './ask.ts';
 
 /** An address for documentation (RFC 5737): as a client would that makes one up. */

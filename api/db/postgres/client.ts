@@ -6,8 +6,7 @@ import {
   replaceWithNoncontingentExpression,
 } from 'kysely';
 import pg from 'pg';
-import type { OnStatement } from '../on-statement.ts';
-import type { Orm } from '../orm-type.ts';
+import type { OnStatement, Orm } from '../orm-type.ts';
 import { asConnectionError, isConnectionError } from './errors.ts';
 
 /** Of one server, beside those of `side` and one that listens. PostgreSQL allows 100 in all by default. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { IsolationLevel } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, EngineFacts } from '../engine.ts';
+import type { Orm } from '../orm-type.ts';
 import { tablesOf } from '../tables.ts';
 import { watchContent } from './content-revision.ts';
 import { createCounter } from './counter.ts';
-import { engineFacts } from './engine-facts.ts';
 import { countTermBeginnings, idsWithWords, indexMissing, indexWords, rowsWithWords } from './full-text.ts';
 import { probeDatabase } from './probe.ts';
 
@@ -81,3 +81,12 @@ export const postgres: Engine = {
   giveRoomBack: async () => undefined,
   removeOldCopies: async () => 0,
 };
+
+async function engineFacts(orm: Orm): Promise<EngineFacts> {
+  const [row] = await orm.em
+    .getConnection()
+    .execute<{ version: string; bytes: string }[]>(
+      "select current_setting('server_version') as version, pg_database_size(current_database()) as bytes",
+    );
+  return { engine: 'postgres', version: row?.version ?? '', bytes: Number(row?.bytes ?? 0), disk: null };
+}

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
-import { foldedWords } from '#contract/search-words.ts';
+import { foldedWords } from '#contract/search-rules.ts';
 import type { IdRange, Searched, SearchedRow, TextOfRow } from '../searched.ts';
 import { tablesOf } from '../tables.ts';
 

@@ -5,7 +5,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { CategoryEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { partsOfText } from '#api/features/blog/excerpt.ts';
 import { MediaEntity } from '#api/features/media/media.entities.ts';
-import { searchedText } from '#contract/searched-text.ts';
+import { searchedText } from '#contract/search-rules.ts';
 import { slugOf } from '#contract/slug.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { engineOf } from '../engine.ts';

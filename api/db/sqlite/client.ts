@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { OnStatement } from '#api/db/on-statement.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { OnStatement, Orm } from '#api/db/orm-type.ts';
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'site.sqlite');
 

@@ -1,5 +1,5 @@
-import { FIXTURE_MS } from '#contract/fixture-limits.ts';
-import type { ContentRevision } from '../content-revision.ts';
+import { FIXTURE_MS } from '#contract/fixtures-rules.ts';
+import type { ContentRevision } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
 

@@ -1,10 +1,12 @@
+import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Engine } from '../engine.ts';
+import { diskOf } from '../disk-room.ts';
+import type { Engine, EngineFacts } from '../engine.ts';
+import type { Orm } from '../orm-type.ts';
 import { tablesOf } from '../tables.ts';
-import { clientOf } from './client.ts';
+import { clientOf, databaseFile } from './client.ts';
 import { watchContent } from './content-revision.ts';
 import { copyDatabase } from './copy-database.ts';
-import { engineFacts } from './engine-facts.ts';
 import { countTermBeginnings, idsWithWords, rowsWithWords } from './full-text.ts';
 import { probeDatabase } from './probe.ts';
 import { pruneCopies } from './prune-copies.ts';
@@ -62,3 +64,17 @@ export const sqlite: Engine = {
   giveRoomBack: async (orm) => void clientOf(orm).native.pragma(`incremental_vacuum(${PAGES})`),
   removeOldCopies: pruneCopies,
 };
+
+async function engineFacts(orm: Orm, dataDir: string): Promise<EngineFacts> {
+  const file = databaseFile(dataDir);
+  const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
+  const version = clientOf(orm).native.prepare<[], string>('select sqlite_version()').pluck().get() ?? '';
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return { engine: 'sqlite', version, bytes, disk: await diskOf(dataDir) };
+}
+
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );

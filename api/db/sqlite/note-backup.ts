@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { BACKUP_FAILURE_MAX } from '#contract/server.ts';
+import { BACKUP_FAILURE_MAX } from '#contract/backups.ts';
 
 /** How long it waits for a server that writes. Milliseconds. */
 const BUSY_MS = 5_000;

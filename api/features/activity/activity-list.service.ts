@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { ACTIVITY_DAYS, type ActivityQuery, type ActivityView } from '#contract/activity.ts';
-import { LIST_MAX } from '#contract/blog-limits.ts';
+import { LIST_MAX } from '#contract/blog-rules.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entities.ts';

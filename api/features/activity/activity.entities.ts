@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import type { ActivitySubject } from '#contract/activity.ts';
-import { USERNAME_MAX } from '#contract/session.ts';
+import { USERNAME_MAX } from '#contract/auth.ts';
 
 /** Who did what when. Never holds what a visitor wrote. */
 export const ActivityEntity = defineEntity({

@@ -1,7 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
-import { login } from '#contract/session.ts';
+import { login } from '#contract/auth.ts';
 import { createAccountService } from './account.service.ts';
 import { authRoutes } from './auth.routes.ts';
 import { createColleagues } from './colleagues.service.ts';

@@ -1,9 +1,8 @@
 import type { Scope } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import * as accountCalls from '#contract/account.ts';
-import * as colleagueCalls from '#contract/colleagues.ts';
-import * as passkeyCalls from '#contract/passkeys.ts';
-import { login, logout } from '#contract/session.ts';
+import * as authCalls from '#contract/auth.ts';
+import { login, logout } from '#contract/auth.ts';
 import type { AccountService } from './account.service.ts';
 import type { ColleagueService } from './colleagues.service.ts';
 import { deviceWords } from './device-words.ts';
@@ -45,34 +44,34 @@ export function authRoutes({ bind }: Binder, { sessions, account, passkeys, coll
     account.renewRecoveryCodes({ tokenHash, ip }, body),
   );
 
-  bind(passkeyCalls.beginPasskey, [], ({ body }, { tokenHash = '', ip }) =>
+  bind(authCalls.beginPasskey, [], ({ body }, { tokenHash = '', ip }) =>
     passkeys.begin({ tokenHash, ip }, body),
   );
-  bind(passkeyCalls.addPasskey, [], ({ body }, scope) => {
+  bind(authCalls.addPasskey, [], ({ body }, scope) => {
     const { tokenHash = '', ip } = scope;
     return passkeys.add({ tokenHash, ip }, body, deviceOf(scope));
   });
-  bind(passkeyCalls.removePasskey, [], ({ params }, { tokenHash = '' }) =>
+  bind(authCalls.removePasskey, [], ({ params }, { tokenHash = '' }) =>
     passkeys.remove(tokenHash, params.id),
   );
-  bind(passkeyCalls.beginPasskeyLogin, [], () => passkeys.beginLogin());
-  bind(passkeyCalls.passkeyLogin, [], ({ body }, scope) =>
+  bind(authCalls.beginPasskeyLogin, [], () => passkeys.beginLogin());
+  bind(authCalls.passkeyLogin, [], ({ body }, scope) =>
     passkeys.login(body, { ip: scope.ip, device: deviceOf(scope) }),
   );
 
-  bind(colleagueCalls.readColleagues, [], (_, { tokenHash = '' }) => colleagues.list(tokenHash));
-  bind(colleagueCalls.changeRole, [], ({ params, body }, { tokenHash = '', ip }) =>
+  bind(authCalls.readColleagues, [], (_, { tokenHash = '' }) => colleagues.list(tokenHash));
+  bind(authCalls.changeRole, [], ({ params, body }, { tokenHash = '', ip }) =>
     colleagues.changeRole({ tokenHash, ip }, params.id, body),
   );
-  bind(colleagueCalls.removeColleague, [], ({ params, body }, { tokenHash = '', ip }) =>
+  bind(authCalls.removeColleague, [], ({ params, body }, { tokenHash = '', ip }) =>
     colleagues.remove({ tokenHash, ip }, params.id, body.password),
   );
-  bind(colleagueCalls.createInvite, [], ({ body }, { tokenHash = '', ip }) =>
+  bind(authCalls.createInvite, [], ({ body }, { tokenHash = '', ip }) =>
     colleagues.invite({ tokenHash, ip }, body),
   );
-  bind(colleagueCalls.revokeInvite, [], ({ params }, { tokenHash = '', ip }) =>
+  bind(authCalls.revokeInvite, [], ({ params }, { tokenHash = '', ip }) =>
     colleagues.revokeInvite({ tokenHash, ip }, params.id),
   );
-  bind(colleagueCalls.readInvite, [], ({ body }) => colleagues.readInvite(body.token));
-  bind(colleagueCalls.acceptInvite, [], ({ body }) => colleagues.acceptInvite(body));
+  bind(authCalls.readInvite, [], ({ body }) => colleagues.readInvite(body.token));
+  bind(authCalls.acceptInvite, [], ({ body }) => colleagues.acceptInvite(body));
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
-import type { BegunSession } from '#contract/session.ts';
+import type { BegunSession } from '#contract/auth.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { newDeviceProof } from './device-proof.ts';
 import { type OperatorRow, SessionEntity } from './session.entities.ts';

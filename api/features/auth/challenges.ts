@@ -3,7 +3,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { newTimedToken, timeOfToken } from '#api/http/signature.ts';
-import { PASSKEY_SECONDS } from '#contract/passkeys.ts';
+import { PASSKEY_SECONDS } from '#contract/auth.ts';
 import { SpentChallengeEntity } from './passkey.entities.ts';
 
 const LIFETIME_MS = PASSKEY_SECONDS * 1000;

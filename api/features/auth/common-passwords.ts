@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/session.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/auth.ts';
 
 /** What the commonest passwords are made of, their digits and signs aside. */
 const WORDS = `

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { roles } from '#contract/roles.ts';
+import { roles } from '#contract/auth-rules.ts';
 import { OperatorEntity } from './session.entities.ts';
 
 /** An invitation that is open; a used or revoked one is deleted. */

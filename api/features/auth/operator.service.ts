@@ -2,7 +2,7 @@ import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { allows, answerers } from '#contract/roles.ts';
+import { allows, answerers } from '#contract/auth-rules.ts';
 import { noSecondFactor } from './codes.ts';
 import { passwordFault } from './common-passwords.ts';
 import * as repository from './operator.queries.ts';

@@ -1,5 +1,5 @@
+import type { addPasskey, passkeyLogin } from '#contract/auth.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import type { addPasskey, passkeyLogin } from '#contract/passkeys.ts';
 import type { Challenges, Purpose } from './challenges.ts';
 import type { PasskeyRow } from './passkey.entities.ts';
 

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { PASSKEY_NAME_MAX } from '#contract/passkeys.ts';
+import { PASSKEY_NAME_MAX } from '#contract/auth.ts';
 import { OperatorEntity } from './session.entities.ts';
 
 export const PasskeyEntity = defineEntity({

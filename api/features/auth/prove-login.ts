@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
+import { type Credentials, login } from '#contract/auth.ts';
 import { Problem } from '#contract/problem.ts';
-import { type Credentials, login } from '#contract/session.ts';
 import { type CodeTries, countGuess, settleGuess, type Tries, triesOf } from './count-guesses.ts';
 import { UNKNOWN_NAME_HASH, verifyPassword } from './password.ts';
 import type { OperatorRow } from './session.entities.ts';

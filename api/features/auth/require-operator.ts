@@ -1,6 +1,6 @@
 import type { Guard } from '#api/http/endpoints/bind.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Role } from '#contract/roles.ts';
 import type { Sessions } from './session.service.ts';
 
 /** 256 bits in base64url. */

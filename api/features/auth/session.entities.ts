@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { roles } from '#contract/roles.ts';
-import { USERNAME_MAX } from '#contract/session.ts';
+import { USERNAME_MAX } from '#contract/auth.ts';
+import { roles } from '#contract/auth-rules.ts';
 
 export const OperatorEntity = defineEntity({
   name: 'Operator',

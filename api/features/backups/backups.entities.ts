@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { BACKUP_FAILURE_MAX, type BackupWay } from '#contract/server.ts';
-import { USERNAME_MAX } from '#contract/session.ts';
+import { USERNAME_MAX } from '#contract/auth.ts';
+import { BACKUP_FAILURE_MAX, type BackupWay } from '#contract/backups.ts';
 
 /** A backup that was made, or failed, or is under way. */
 export const BackupRunEntity = defineEntity({

@@ -1,7 +1,7 @@
+import type { Socket } from 'node:net';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import { withoutIdleLimit } from '#api/http/server/idle-limit.ts';
-import { downloadBackup, readServer } from '#contract/server.ts';
+import { downloadBackup, readServer } from '#contract/backups.ts';
 import type { ServerService } from './backups.service.ts';
 import { type SelfCheckDeps, selfCheckRoutes } from './self-check.routes.ts';
 
@@ -31,4 +31,15 @@ export function serverRoutes(binder: Binder, { server, prove, selfCheck }: Serve
     ctx.body = content.on('error', (error) => ctx.res.destroy(error));
     ctx.length = bytes;
   });
+}
+
+/** While `work` is done nothing is sent, and the connection is not idle: the server's limit counts from its end. */
+async function withoutIdleLimit<T>(socket: Socket, work: () => Promise<T>): Promise<T> {
+  const limit = socket.timeout;
+  socket.setTimeout(0);
+  try {
+    return await work();
+  } finally {
+    if (limit !== undefined) socket.setTimeout(limit);
+  }
 }

@@ -1,7 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { selfCheck } from '#contract/backups.ts';
 import { Problem } from '#contract/problem.ts';
-import { selfCheck } from '#contract/self-check.ts';
 import { isChallenge, proofOf } from './self-check.ts';
 import { siteSecret } from './site-secret.service.ts';
 import { readVersion } from './version.ts';

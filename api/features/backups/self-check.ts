@@ -1,5 +1,5 @@
 import { newTimedToken, sign, timeOfToken } from '#api/http/signature.ts';
-import { SELF_CHECK_SECONDS } from '#contract/self-check.ts';
+import { SELF_CHECK_SECONDS } from '#contract/backups.ts';
 
 const CHALLENGE = 'self-check challenge, ';
 

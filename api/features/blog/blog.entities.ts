@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import type { RevisionSeo } from '#contract/blog-drafts.ts';
 import {
   AUTHOR_NAME_MAX,
   CANONICAL_MAX,
@@ -9,9 +10,8 @@ import {
   SEO_DESCRIPTION_MAX,
   SEO_TITLE_MAX,
   TITLE_MAX,
-} from '#contract/blog-limits.ts';
+} from '#contract/blog-rules.ts';
 import { DEFAULT_LANGUAGE, languages } from '#contract/language.ts';
-import type { RevisionSeo } from '#contract/post-revisions.ts';
 import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 
 /** One row. Triggers change it with every write to posts and categories. */

@@ -3,7 +3,7 @@ import type { PictureService } from '#api/features/media/picture.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import type { PostNotices } from '#api/features/notifications/post-notification.service.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import { blogRoutes } from './blog.routes.ts';
 import { createCategoryService } from './category.service.ts';
 import { createPostService } from './post.service.ts';

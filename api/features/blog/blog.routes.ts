@@ -1,14 +1,11 @@
 import type { Scope } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
-import type { ListQuery } from '#contract/blog.ts';
+import { editors, type Role } from '#contract/auth-rules.ts';
 import * as blog from '#contract/blog.ts';
-import * as desk from '#contract/post-desk.ts';
-import * as drafts from '#contract/post-drafts.ts';
-import * as calls from '#contract/post-editor.ts';
-import * as revisions from '#contract/post-revisions.ts';
-import { restoreCategory } from '#contract/restore-names.ts';
-import { editors, type Role } from '#contract/roles.ts';
-import { listStanding } from '#contract/standing.ts';
+import { type ListQuery, listStanding } from '#contract/blog.ts';
+import * as desk from '#contract/blog-admin.ts';
+import * as drafts from '#contract/blog-drafts.ts';
+import { restoreCategory } from '#contract/trash.ts';
 import type { CategoryService } from './category.service.ts';
 import type { PostService } from './post.service.ts';
 import type { PostDesk } from './post-desk.service.ts';
@@ -48,10 +45,10 @@ export function blogRoutes(
   bind(blog.readPost, [guardAll], ({ params, query }, scope) =>
     posts.read(params.id, { all: isAll(query, scope) }),
   );
-  bind(calls.createPost, [], ({ body, file }, scope) => editor.create(body, file, scope));
-  bind(calls.changePost, [], ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
-  bind(calls.deletePost, [], ({ params }, { operator }) => postDesk.remove(params.id, operator));
-  bind(calls.restorePost, [], ({ params }, { operator }) => postDesk.restore(params.id, operator));
+  bind(desk.createPost, [], ({ body, file }, scope) => editor.create(body, file, scope));
+  bind(desk.changePost, [], ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
+  bind(desk.deletePost, [], ({ params }, { operator }) => postDesk.remove(params.id, operator));
+  bind(desk.restorePost, [], ({ params }, { operator }) => postDesk.restore(params.id, operator));
   bind(desk.changePosts, [], ({ body }, { operator }) =>
     postDesk.changeMany(body.ids, body.change, operator),
   );
@@ -59,18 +56,18 @@ export function blogRoutes(
   bind(desk.listAuthors, [], () => posts.authors());
 
   bind(blog.listCategories, [], ({ query }) => categories.list(query.view));
-  bind(blog.createCategory, [], ({ body }, { operator }) => categories.create(body.category, operator));
-  bind(blog.changeCategory, [], ({ params, body }, { operator }) =>
+  bind(desk.createCategory, [], ({ body }, { operator }) => categories.create(body.category, operator));
+  bind(desk.changeCategory, [], ({ params, body }, { operator }) =>
     categories.change(params.id, body, operator),
   );
-  bind(blog.deleteCategory, [], ({ params, query }, { operator }) =>
+  bind(desk.deleteCategory, [], ({ params, query }, { operator }) =>
     categories.remove(params.id, query.moveTo, operator),
   );
   bind(restoreCategory, [], ({ params }, { operator }) => categories.restore(params.id, operator));
 
-  bind(revisions.listRevisions, [], ({ params }) => history.list(params.id));
-  bind(revisions.readRevision, [], ({ params }) => history.read(params.id, params.revision));
-  bind(revisions.restoreRevision, [], ({ params, body }, scope) =>
+  bind(drafts.listRevisions, [], ({ params }) => history.list(params.id));
+  bind(drafts.readRevision, [], ({ params }) => history.read(params.id, params.revision));
+  bind(drafts.restoreRevision, [], ({ params, body }, scope) =>
     history.restore(params.id, params.revision, { read: body.revision, ...scope }),
   );
   bind(drafts.listDrafts, [], ({ query }) => postDrafts.list(query.key));

@@ -13,8 +13,9 @@ import {
   trashRow,
 } from '#api/features/trash/deleted-row.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import type { Category, changeCategory } from '#contract/blog.ts';
-import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
+import type { Category } from '#contract/blog.ts';
+import type { changeCategory } from '#contract/blog-admin.ts';
+import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { CategoryEntity, type CategoryRow, PostEntity } from './blog.entities.ts';

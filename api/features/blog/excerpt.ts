@@ -3,9 +3,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { toString as plainText } from 'mdast-util-to-string';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
-import { EXCERPT_LENGTH } from '#contract/blog-limits.ts';
+import { EXCERPT_LENGTH } from '#contract/blog-rules.ts';
 import { cut } from '#contract/characters.ts';
-import { searchedText } from '#contract/searched-text.ts';
+import { searchedText } from '#contract/search-rules.ts';
 
 /** Enough source for the excerpt of any ordinary text: parsing 50,000 characters is not paid for 200. */
 const SOURCE_LENGTH = 8_000;

@@ -8,12 +8,12 @@ import { setUses, takePicture } from '#api/features/media/picture-use.service.ts
 import { hasBeenPublic } from '#api/features/notifications/post-notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
-import { TITLE_MAX } from '#contract/blog-limits.ts';
+import type { PostsChange, PostsChanged } from '#contract/blog-admin.ts';
+import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { cut } from '#contract/characters.ts';
-import { picturesIn } from '#contract/picture-address.ts';
-import type { PostsChange, PostsChanged } from '#contract/post-desk.ts';
+import { picturesIn } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
 import { categoryExists, UNKNOWN_CATEGORY } from './category.service.ts';
 import * as queries from './post.queries.ts';

@@ -7,10 +7,10 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { picturesIn } from '#contract/picture-address.ts';
-import { type DraftListed, draftOfPost, type PostDraft } from '#contract/post-drafts.ts';
+import { type DraftListed, draftOfPost, type PostDraft } from '#contract/blog-drafts.ts';
+import { picturesIn } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
-import { ABANDONED_MS, TRASH_MS } from '#contract/restorable.ts';
+import { ABANDONED_MS, TRASH_MS } from '#contract/trash-rules.ts';
 import { PostDraftEntity } from './blog.entities.ts';
 import { idOfKey } from './post.queries.ts';
 

@@ -9,10 +9,10 @@ import { noteAlternative, setUses } from '#api/features/media/picture-use.servic
 import { type PostNotices, setPostNotice } from '#api/features/notifications/post-notification.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
+import type { createPost } from '#contract/blog-admin.ts';
+import { draftOfPost } from '#contract/blog-drafts.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { picturesIn } from '#contract/picture-address.ts';
-import { draftOfPost } from '#contract/post-drafts.ts';
-import type { createPost } from '#contract/post-editor.ts';
+import { picturesIn } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { CategoryEntity } from './blog.entities.ts';
 import { categoryExists, UNKNOWN_CATEGORY } from './category.service.ts';

@@ -7,16 +7,16 @@ import { picturesThere } from '#api/features/media/picture-use.service.ts';
 import { textHistory } from '#api/features/texts/text-history.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
-import { countCharacters } from '#contract/characters.ts';
-import type { HandlerInput } from '#contract/endpoint.ts';
-import { picturesIn } from '#contract/picture-address.ts';
-import type { changePost } from '#contract/post-editor.ts';
+import type { changePost } from '#contract/blog-admin.ts';
 import {
   type PostRevision,
   REVISIONS_MAX,
   type RevisionSeo,
   type WholeRevision,
-} from '#contract/post-revisions.ts';
+} from '#contract/blog-drafts.ts';
+import { countCharacters } from '#contract/characters.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import { picturesIn } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
 import { PostRevisionEntity, type PostRevisionRow, type PostRow } from './blog.entities.ts';

@@ -4,7 +4,7 @@ import { engineOf } from '#api/db/engine.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import type { Language } from '#contract/language.ts';
-import { picturesIn } from '#contract/picture-address.ts';
+import { picturesIn } from '#contract/media-rules.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
 import { partsOfText } from './excerpt.ts';

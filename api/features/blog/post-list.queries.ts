@@ -4,8 +4,7 @@ import { countedPageOf } from '#api/db/expressions.ts';
 import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { figureDays, figureOfPage } from '#api/features/traffic/page-figures.service.ts';
-import type { PostAuthor, PostOrder, PostState } from '#contract/blog.ts';
-import { figureOrderOf } from '#contract/page-figures.ts';
+import { figureOrderOf, type PostAuthor, type PostOrder, type PostState } from '#contract/blog.ts';
 import {
   type CardRow,
   type PageOf,

@@ -4,7 +4,7 @@ import type { EncodedPicture, NewPicture, PictureService } from '#api/features/m
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { ownersOf, setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { picturesIn } from '#contract/picture-address.ts';
+import { picturesIn } from '#contract/media-rules.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import type { PostRow } from './blog.entities.ts';
 import { partsOfText } from './excerpt.ts';

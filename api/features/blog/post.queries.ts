@@ -5,7 +5,7 @@ import { takeRows } from '#api/db/locks.ts';
 import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
 import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
-import { searchedText } from '#contract/searched-text.ts';
+import { searchedText } from '#contract/search-rules.ts';
 import { slugOf } from '#contract/slug.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
 

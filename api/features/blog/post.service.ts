@@ -1,10 +1,9 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
-import type { ListQuery, Post, PostCard, PostState } from '#contract/blog.ts';
-import { LIST_MAX } from '#contract/blog-limits.ts';
+import type { ListQuery, PageFigures, Post, PostCard, PostState } from '#contract/blog.ts';
+import { LIST_MAX } from '#contract/blog-rules.ts';
 import type { Page } from '#contract/endpoint.ts';
-import type { PageFigures } from '#contract/page-figures.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';

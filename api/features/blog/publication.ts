@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import { hasBeenPublic } from '#api/features/notifications/post-notification.service.ts';
 import type { PostState } from '#contract/blog.ts';
-import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
+import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
 import { textFault } from '#contract/characters.ts';
 import type { Language } from '#contract/language.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';

@@ -1,11 +1,15 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { NewActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { type AnswerWay, REMIND_WITHIN_DAYS } from '#contract/contact-desk.ts';
-import type { ContactChange, ContactState } from '#contract/contact-inbox.ts';
+import {
+  type AnswerWay,
+  type ContactChange,
+  type ContactState,
+  REMIND_WITHIN_DAYS,
+} from '#contract/inbox.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
-import { UNDO_MS } from '#contract/restorable.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { UNDO_MS } from '#contract/trash-rules.ts';
 import type { ContactRow, StateBefore } from './contact.entities.ts';
 import { learn, learnFromState } from './spam.service.ts';
 

@@ -7,11 +7,15 @@ import { hasActivity, recordActivity } from '#api/features/activity/activity.ser
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import type { Notices } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import type { BulkChange, BulkChanged } from '#contract/contact-bulk.ts';
-import { LABELS_OF_CONTACT_MAX } from '#contract/contact-desk.ts';
-import type { Contact, ContactChange } from '#contract/contact-inbox.ts';
+import { allows, answerers } from '#contract/auth-rules.ts';
+import {
+  type BulkChange,
+  type BulkChanged,
+  type Contact,
+  type ContactChange,
+  LABELS_OF_CONTACT_MAX,
+} from '#contract/inbox.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
-import { allows, answerers } from '#contract/roles.ts';
 import {
   type Assignee,
   changeRow,

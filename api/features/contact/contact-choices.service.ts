@@ -3,7 +3,7 @@ import { isShown } from '#api/db/being-erased.ts';
 import { campaignName } from '#api/db/expressions.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { CHOICES_MAX } from '#contract/contact-choices.ts';
+import { CHOICES_MAX } from '#contract/inbox.ts';
 
 /** Where messages came from, by name. One query for each: an index is asked for the next name, however many messages have it. */
 export async function listSources(orm: Orm): Promise<{ paths: string[]; campaigns: string[] }> {

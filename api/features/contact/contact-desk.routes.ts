@@ -1,14 +1,12 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { listAnswerers } from '#api/features/auth/operator.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import * as replyCalls from '#contract/canned-replies.ts';
-import { changeContacts } from '#contract/contact-bulk.ts';
-import * as choices from '#contract/contact-choices.ts';
-import * as labelCalls from '#contract/contact-labels.ts';
-import * as timelineCalls from '#contract/contact-timeline.ts';
+import * as choices from '#contract/inbox.ts';
+import { changeContacts } from '#contract/inbox.ts';
+import * as listCalls from '#contract/inbox-lists.ts';
+import * as timelineCalls from '#contract/inbox-person.ts';
 import { Problem } from '#contract/problem.ts';
-import * as restoreCalls from '#contract/restore-names.ts';
-import * as viewCalls from '#contract/saved-views.ts';
+import * as restoreCalls from '#contract/trash.ts';
 import type { ContactChanges } from './contact-change.service.ts';
 import { listSources } from './contact-choices.service.ts';
 import type { Labels } from './label.service.ts';
@@ -31,20 +29,20 @@ export function contactDeskRoutes({ bind }: Binder, { orm, changes, labels, view
   bind(choices.listOperators, [], () => listAnswerers(orm));
   bind(choices.listSources, [], () => listSources(orm));
 
-  bind(labelCalls.listLabels, [], () => labels.list());
-  bind(labelCalls.createLabel, [], ({ body }) => labels.create(body));
-  bind(labelCalls.changeLabel, [], ({ params, body }) => labels.change(params.id, body));
-  bind(labelCalls.deleteLabel, [], ({ params }) => labels.remove(params.id));
+  bind(listCalls.listLabels, [], () => labels.list());
+  bind(listCalls.createLabel, [], ({ body }) => labels.create(body));
+  bind(listCalls.changeLabel, [], ({ params, body }) => labels.change(params.id, body));
+  bind(listCalls.deleteLabel, [], ({ params }) => labels.remove(params.id));
 
   bind(restoreCalls.restoreLabel, [], ({ params }) => labels.restore(params.id));
 
-  bind(viewCalls.listViews, [], (_, { operator }) => views.list(idOf(operator)));
-  bind(viewCalls.createView, [], ({ body }, { operator }) => views.create(body, idOf(operator)));
-  bind(viewCalls.changeView, [], ({ params, body }, { operator }) =>
+  bind(listCalls.listViews, [], (_, { operator }) => views.list(idOf(operator)));
+  bind(listCalls.createView, [], ({ body }, { operator }) => views.create(body, idOf(operator)));
+  bind(listCalls.changeView, [], ({ params, body }, { operator }) =>
     views.change(params.id, body, idOf(operator)),
   );
   bind(
-    viewCalls.deleteView,
+    listCalls.deleteView,
     [],
     async ({ params }, { operator }) => void (await views.remove(params.id, idOf(operator))),
   );
@@ -55,10 +53,10 @@ export function contactDeskRoutes({ bind }: Binder, { orm, changes, labels, view
     async ({ params }, { operator }) => void (await views.restore(params.id, idOf(operator))),
   );
 
-  bind(replyCalls.listReplies, [], () => replies.list());
-  bind(replyCalls.createReply, [], ({ body }) => replies.create(body));
-  bind(replyCalls.changeReply, [], ({ params, body }) => replies.change(params.id, body));
-  bind(replyCalls.deleteReply, [], ({ params }) => replies.remove(params.id));
+  bind(listCalls.listReplies, [], () => replies.list());
+  bind(listCalls.createReply, [], ({ body }) => replies.create(body));
+  bind(listCalls.changeReply, [], ({ params, body }) => replies.change(params.id, body));
+  bind(listCalls.deleteReply, [], ({ params }) => replies.remove(params.id));
   bind(restoreCalls.restoreReply, [], ({ params }) => replies.restore(params.id));
 }
 

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
 import { campaignName, literal } from '#api/db/expressions.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
-import type { ContactFilter } from '#contract/contact-inbox.ts';
+import type { ContactFilter } from '#contract/inbox.ts';
 
 /** Which messages a list is of. Times are milliseconds since 1970. */
 export interface Filter {

@@ -1,9 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
-import type { AnswerWay } from '#contract/contact-desk.ts';
-import { type ContactState, contactStates, NOTE_MAX, type Suspicion } from '#contract/contact-inbox.ts';
 import { PREFERENCE_MAX } from '#contract/contact-preference.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
+import {
+  type AnswerWay,
+  type ContactState,
+  contactStates,
+  NOTE_MAX,
+  type Suspicion,
+} from '#contract/inbox.ts';
 import { NOTICE_MAX, PAGE_MAX, REFERRER_MAX } from '#contract/visit.ts';
 import type { ExampleKind } from './spam.entities.ts';
 

@@ -4,10 +4,10 @@ import type { Notices } from '#api/features/notifications/notification.service.t
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { createContact } from '#contract/contact.ts';
-import { eraseContacts } from '#contract/contact-erase.ts';
-import * as calls from '#contract/contact-inbox.ts';
-import * as spamCalls from '#contract/contact-spam.ts';
-import { retryWebhook } from '#contract/contact-webhook.ts';
+import * as calls from '#contract/inbox.ts';
+import { eraseContacts } from '#contract/inbox.ts';
+import * as spamCalls from '#contract/inbox-person.ts';
+import { retryWebhook } from '#contract/notification.ts';
 import type { ContactService } from './contact.service.ts';
 import type { ContactChanges } from './contact-change.service.ts';
 import { contactsCsv } from './contacts-csv.ts';

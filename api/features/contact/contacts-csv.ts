@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvLine } from '#api/http/endpoints/csv-line.ts';
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 
 const columns = [
   'id',

@@ -1,10 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { JsonText } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
-import { REPLY_TEXT_MAX, REPLY_TITLE_MAX } from '#contract/canned-replies.ts';
-import type { ListFilter } from '#contract/contact-inbox.ts';
-import { LABEL_MAX, labelColours } from '#contract/contact-labels.ts';
-import { VIEW_NAME_MAX } from '#contract/saved-views.ts';
+import type { ListFilter } from '#contract/inbox.ts';
+import {
+  LABEL_MAX,
+  labelColours,
+  REPLY_TEXT_MAX,
+  REPLY_TITLE_MAX,
+  VIEW_NAME_MAX,
+} from '#contract/inbox-lists.ts';
 
 export const LabelEntity = defineEntity({
   name: 'Label',

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { isSame, sign } from '#api/http/signature.ts';
-import type { Suspicion } from '#contract/contact-inbox.ts';
+import type { Suspicion } from '#contract/inbox.ts';
 
 /** No person fills in a form and sends it sooner; without a script there is not even a draft that comes back. */
 const SOONEST_SECONDS = 2;

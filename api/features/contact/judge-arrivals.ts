@@ -4,8 +4,8 @@ import { isOneOf, literal } from '#api/db/expressions.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { ContactFields } from '#contract/contact.ts';
-import type { Suspicion } from '#contract/contact-inbox.ts';
-import { SPAM_FROM } from '#contract/contact-spam.ts';
+import type { Suspicion } from '#contract/inbox.ts';
+import { SPAM_FROM } from '#contract/inbox-person.ts';
 import { EVERY_EXAMPLE, filteredWords, fingerprint, isTrained, judgeWords } from './spam-filter.ts';
 import { hashText, hasLink, REPEATED_WITHIN_MS, suspicionOf } from './suspicion.ts';
 

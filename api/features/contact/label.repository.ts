@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
-import type { Label } from '#contract/contact-labels.ts';
+import type { Label } from '#contract/inbox-lists.ts';
 
 /** All of them, by name. */
 export async function listLabels(em: SqlEntityManager): Promise<Label[]> {

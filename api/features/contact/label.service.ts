@@ -9,7 +9,7 @@ import {
   type TrashedRow,
   trashRow,
 } from '#api/features/trash/deleted-row.service.ts';
-import { LABELS_MAX, type Label, type LabelColour } from '#contract/contact-labels.ts';
+import { LABELS_MAX, type Label, type LabelColour } from '#contract/inbox-lists.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { LabelEntity } from './desk.entities.ts';
 import * as repository from './label.repository.ts';

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { changeNames, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
-import { type CannedReply, REPLIES_MAX } from '#contract/canned-replies.ts';
+import { type CannedReply, REPLIES_MAX } from '#contract/inbox-lists.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { CannedReplyEntity } from './desk.entities.ts';
 

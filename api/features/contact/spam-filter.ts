@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { EXAMPLES_MIN } from '#contract/contact-spam.ts';
-import { foldedWords } from '#contract/search-words.ts';
+import { EXAMPLES_MIN } from '#contract/inbox-person.ts';
+import { foldedWords } from '#contract/search-rules.ts';
 
 /** Of a text, the first that differ: a long one costs no more than this. */
 const WORDS_MAX = 200;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
+import { USERNAME_MAX } from '#contract/auth.ts';
 import { EMAIL_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
-import { USERNAME_MAX } from '#contract/session.ts';
 
 /** Messages of these are set apart. A row is of an address, a number, or both. */
 export const BlockedSenderEntity = defineEntity({

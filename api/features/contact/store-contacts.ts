@@ -5,7 +5,7 @@ import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { dropDeliveries, type Notices } from '#api/features/notifications/notification.service.ts';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
-import type { Suspicion } from '#contract/contact-inbox.ts';
+import type { Suspicion } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Campaign, Visit } from '#contract/visit.ts';
 import * as repository from './contact.repository.ts';

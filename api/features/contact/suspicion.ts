@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ContactFields } from '#contract/contact.ts';
-import type { Suspicion } from '#contract/contact-inbox.ts';
+import type { Suspicion } from '#contract/inbox.ts';
 
 /** As many addresses of websites are no question to a bookmaker. */
 const MANY_LINKS = 3;

@@ -10,7 +10,7 @@ import {
   TIMELINE_PAGE,
   type Timeline,
   type TimelineEntry,
-} from '#contract/contact-timeline.ts';
+} from '#contract/inbox-person.ts';
 import { Problem } from '#contract/problem.ts';
 import { findStored, viewContacts } from './contact-list.repository.ts';
 

@@ -3,8 +3,8 @@ import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { dropDeletedRows, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
+import { type SavedView, VIEWS_MAX } from '#contract/inbox-lists.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
-import { type SavedView, VIEWS_MAX } from '#contract/saved-views.ts';
 import { SavedViewEntity } from './desk.entities.ts';
 
 type NewView = Omit<SavedView, 'id'>;

@@ -1,9 +1,8 @@
 import type { Notices } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { describeApi } from '#api/http/endpoints/openapi.ts';
-import { health, openapi, readDashboard, ready } from '#contract/dashboard.ts';
+import { health, openapi, readDashboard, readSetup, ready, showSetup } from '#contract/dashboard.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { readSetup, showSetup } from '#contract/setup.ts';
 import type { createDashboard } from './dashboard.service.ts';
 import type { Readiness } from './readiness.service.ts';
 import type { SetupService } from './setup.service.ts';

@@ -5,7 +5,6 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { cut } from '#contract/characters.ts';
-import { type ContactState, contactStates } from '#contract/contact-inbox.ts';
 import {
   CHART_DAYS,
   type Dashboard,
@@ -15,6 +14,7 @@ import {
   OLDEST_WAITING,
   type WaitingLead,
 } from '#contract/dashboard.ts';
+import { type ContactState, contactStates } from '#contract/inbox.ts';
 import { INDIA_MS, indianDay, indianDays } from '#contract/indian-day.ts';
 import { DAY_MS } from '#contract/time.ts';
 

@@ -8,11 +8,11 @@ import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import type { NoticeSettings } from '#api/features/notifications/notice-settings.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { isLocalOrigin } from '#api/http/local-origin.ts';
+import { isLocalOrigin } from '#api/http/public-lookup.ts';
+import { allows } from '#contract/auth-rules.ts';
+import { type Setup, type SetupEntry, setupAccess, setupEntries } from '#contract/dashboard.ts';
 import { Problem } from '#contract/problem.ts';
-import { allows } from '#contract/roles.ts';
-import { type Setup, type SetupEntry, setupAccess, setupEntries } from '#contract/setup.ts';
-import { defaultSite } from '#contract/site.ts';
+import { defaultSite } from '#contract/settings-facts.ts';
 
 interface Deps {
   orm: Orm;

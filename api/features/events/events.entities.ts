@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { USERNAME_MAX } from '#contract/session.ts';
+import { USERNAME_MAX } from '#contract/auth.ts';
 
 /** An operator who is answering a message, until he says no more that he does. */
 export const PresenceEntity = defineEntity({

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '#api/db/locks.ts';
 import { wordsOfAlternative } from '#api/db/media-row.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
-import { foldedWords } from '#contract/search-words.ts';
+import { foldedWords } from '#contract/search-rules.ts';
 
 // Tables have no bytes of pictures here: `picture` is read by picture.service.ts alone.
 

@@ -11,7 +11,7 @@ import {
   PICTURES_A_PAGE,
   type PicturePlace,
   type PictureWithPlaces,
-} from '#contract/media-library.ts';
+} from '#contract/media.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import type { LibraryRow } from './library.queries.ts';
 import * as repository from './library.queries.ts';

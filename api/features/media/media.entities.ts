@@ -2,8 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
-import type { LibraryPicture, PlaceKind } from '#contract/media-library.ts';
-import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
+import { ALTERNATIVE_MAX, type LibraryPicture, type PlaceKind } from '#contract/media.ts';
 
 /** A picture in one width and format. Its name changes with its content. */
 export const PictureEntity = defineEntity({

@@ -2,7 +2,7 @@ import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { EncodePicture } from './encode-process.ts';
 import { createLibrary } from './library.service.ts';

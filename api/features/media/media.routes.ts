@@ -1,14 +1,12 @@
 import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
+import { allows, editors, everyRole, type Role } from '#contract/auth-rules.ts';
 import { DEFAULT_IMAGE_WIDTH, imageWidths } from '#contract/image-url.ts';
+import * as calls from '#contract/media.ts';
 import { readImage, readShareImage } from '#contract/media.ts';
-import * as change from '#contract/media-change.ts';
-import * as deletion from '#contract/media-deletion.ts';
-import * as calls from '#contract/media-library.ts';
-import { pictureAddress, readPictureAddress } from '#contract/picture-address.ts';
+import { pictureAddress, readPictureAddress } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
-import { allows, editors, everyRole, type Role } from '#contract/roles.ts';
 import type { Library } from './library.service.ts';
 import type { PictureService } from './picture.service.ts';
 import type { PictureDeletion } from './picture-deletion.service.ts';
@@ -80,22 +78,22 @@ export function mediaRoutes(
     return writePicture(ctx, pictures, params.name, query.w);
   });
 
-  bind(change.changePicture, [], ({ params, body }, { operator }) =>
+  bind(calls.changePicture, [], ({ params, body }, { operator }) =>
     edits.change(params.name, body, operator),
   );
-  bind(change.replacePicture, [], ({ params, body, file }, { operator }) =>
+  bind(calls.replacePicture, [], ({ params, body, file }, { operator }) =>
     edits.replace(params.name, { ...body, bytes: file }, operator),
   );
-  bind(change.undoReplace, [], ({ params }, { operator }) => edits.undoReplace(params.name, operator));
+  bind(calls.undoReplace, [], ({ params }, { operator }) => edits.undoReplace(params.name, operator));
 
-  bind(deletion.deletePicture, [], ({ params }, { operator }) => deletions.remove(params.name, operator));
-  bind(deletion.restorePicture, [], ({ params }, { operator }) => deletions.restore(params.name, operator));
-  bind(deletion.countUnused, [], () => deletions.countUnused());
-  bind(deletion.deleteUnused, [], async (_, { operator }) => {
+  bind(calls.deletePicture, [], ({ params }, { operator }) => deletions.remove(params.name, operator));
+  bind(calls.restorePicture, [], ({ params }, { operator }) => deletions.restore(params.name, operator));
+  bind(calls.countUnused, [], () => deletions.countUnused());
+  bind(calls.deleteUnused, [], async (_, { operator }) => {
     const { count, at } = await deletions.removeUnused(operator);
     return { count, at: at.toISOString() };
   });
-  bind(deletion.restoreUnused, [], async ({ body }, { operator }) => ({
+  bind(calls.restoreUnused, [], async ({ body }, { operator }) => ({
     count: await deletions.restoreUnused(new Date(body.at), operator),
   }));
 }

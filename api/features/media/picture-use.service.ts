@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { expressionBuilder } from 'kysely';
 import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
-import type { PlaceKind } from '#contract/media-library.ts';
+import type { PlaceKind } from '#contract/media.ts';
 import { EARLIER, isUsed, lockPictures, unhidePictures, updateAlternative } from './library.queries.ts';
 
 /** What uses pictures: a text, a share picture. */

@@ -5,9 +5,10 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { operatorOf } from '#api/features/auth/session.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { isForbiddenLiteral } from '#api/http/public-lookup.ts';
-import type { Channel, FailingChannel } from '#contract/notice-channels.ts';
 import {
+  type Channel,
   DELIVERIES_MAX,
+  type FailingChannel,
   type NoticeDevice,
   type NoticesChange,
   type NoticesView,
@@ -15,8 +16,8 @@ import {
   type TestOutcome,
   type WebhookShape,
 } from '#contract/notification.ts';
+import type { NewPushSubscription } from '#contract/notification-readers.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
-import type { NewPushSubscription } from '#contract/push-fields.ts';
 import { refuseUnusable } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.queries.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { cut } from '#contract/characters.ts';
 import { preferenceWords } from '#contract/contact-preference.ts';
-import type { SiteFacts } from '#contract/site.ts';
+import type { SiteFacts } from '#contract/settings-facts.ts';
 import type { Notice } from './channels/outcome.ts';
 
 /** Graphemes of a message on a lock screen or in a chat. */

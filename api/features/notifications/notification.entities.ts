@@ -1,15 +1,15 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { SessionEntity } from '#api/features/auth/session.entities.ts';
-import { channels } from '#contract/notice-channels.ts';
 import {
+  channels,
   type DeliveryKind,
   deliveryStates,
   type PushTopic,
   SMTP_URL_MAX,
   webhookShapes,
 } from '#contract/notification.ts';
-import { KEY_MAX, URL_MAX } from '#contract/push-fields.ts';
+import { KEY_MAX, URL_MAX } from '#contract/notification-readers.ts';
 
 /** Destinations of webhooks: where their address is set. */
 export const OF_ENVIRONMENT = 'environment';

@@ -1,9 +1,13 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import { readNoticesStatus } from '#contract/notice-channels.ts';
 import * as calls from '#contract/notification.ts';
-import { readPostNotice } from '#contract/post-notice-desk.ts';
-import * as postCalls from '#contract/post-notices.ts';
-import { removeDevice, renewDevice, subscribeDevice } from '#contract/push-subscription.ts';
+import {
+  readNoticesStatus,
+  readPostNotice,
+  removeDevice,
+  renewDevice,
+  subscribeDevice,
+} from '#contract/notification.ts';
+import * as postCalls from '#contract/notification-readers.ts';
 import type { NoticeSettings } from './notice-settings.service.ts';
 import type { Notices } from './notification.service.ts';
 import type { Readers } from './reader.service.ts';

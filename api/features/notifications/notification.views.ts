@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '#api/http/app-state.ts';
-import type { Channel } from '#contract/notice-channels.ts';
-import type { DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
-import { MARK_LENGTH } from '#contract/push-fields.ts';
+import type { Channel, DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
+import { MARK_LENGTH } from '#contract/notification-readers.ts';
 import type { Delivery } from './delivery.queries.ts';
 import {
   type NotificationSettingsRow,

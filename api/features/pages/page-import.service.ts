@@ -1,8 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import { raisePages } from '#api/features/settings/site-publisher.service.ts';
-import { OWN_PAGES_MAX, type PageFields } from '#contract/page-desk.ts';
-import { OWN_PAGES } from '#contract/page-text.ts';
+import { OWN_PAGES, OWN_PAGES_MAX, type PageFields } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { numberedSlug } from '#contract/slug.ts';
 import { countOwnPages, findPage, findPages, pageHistory, storePage } from './page-store.ts';

@@ -1,11 +1,17 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
-import type { ListedPage, PageFields, PageRevisionView, PageRowView } from '#contract/page-desk.ts';
-import { type FigureOrder, figureOrderOf } from '#contract/page-figures.ts';
-import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
+import { type FigureOrder, figureOrderOf } from '#contract/blog.ts';
+import {
+  type ListedPage,
+  OWN_PAGES,
+  type PageFields,
+  type PageRevisionView,
+  type PageRowView,
+  type PageText,
+} from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import { sourcePage } from '#contract/source-pages.ts';
+import { sourcePage } from '#contract/traffic-rules.ts';
 import type { PageRevisionRow, PageRow } from './page.entities.ts';
 import { findPages, findRevision, type KnownPage } from './page-store.ts';
 

@@ -6,9 +6,14 @@ import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
 import { raisePages } from '#api/features/settings/site-publisher.service.ts';
 import { textHistory } from '#api/features/texts/text-history.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { PAGE_REVISIONS_KEPT, type PageFields, type PageRevisionView } from '#contract/page-desk.ts';
-import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
-import { picturesIn } from '#contract/picture-address.ts';
+import { picturesIn } from '#contract/media-rules.ts';
+import {
+  OWN_PAGES,
+  PAGE_REVISIONS_KEPT,
+  type PageFields,
+  type PageRevisionView,
+  type PageText,
+} from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { PageEntity, PageRevisionEntity, type PageRevisionRow, type PageRow } from './page.entities.ts';
 

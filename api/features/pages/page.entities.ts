@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
-import type { PageFields, PageRevisionView } from '#contract/page-desk.ts';
-import { USERNAME_MAX } from '#contract/session.ts';
+import { USERNAME_MAX } from '#contract/auth.ts';
+import type { PageFields, PageRevisionView } from '#contract/pages.ts';
 
 const changedBy = {
   at: p.type(Milliseconds).$type<Date>(),

@@ -1,6 +1,6 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import * as calls from '#contract/page-desk.ts';
-import type { PageText } from '#contract/page-text.ts';
+import type { PageText } from '#contract/pages.ts';
+import * as calls from '#contract/pages.ts';
 import type { PageDesk } from './page.service.ts';
 
 interface Deps {

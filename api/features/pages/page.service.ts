@@ -8,13 +8,14 @@ import { forgetAddress, rememberAddress } from '#api/features/redirects/redirect
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import {
+  OWN_PAGES,
   OWN_PAGES_MAX,
   PAGE_REVISIONS_KEPT,
   type PageFields,
+  type PageText,
   type PageView,
   pageFields,
-} from '#contract/page-desk.ts';
-import { OWN_PAGES, type PageText } from '#contract/page-text.ts';
+} from '#contract/pages.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { PageRevisionEntity, type PageRow } from './page.entities.ts';
 import { editedFields, isOwn, pageReads, pageWith, replaced, viewRevision, viewRow } from './page-reads.ts';

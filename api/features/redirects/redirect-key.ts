@@ -1,5 +1,5 @@
-import { isReservedPath, NAMING_PARAMETERS, OLD_ADDRESS_MAX } from '#contract/old-address.ts';
-import { readPictureAddress } from '#contract/picture-address.ts';
+import { readPictureAddress } from '#contract/media-rules.ts';
+import { isReservedPath, NAMING_PARAMETERS, OLD_ADDRESS_MAX } from '#contract/redirects.ts';
 import { sitePath } from '#contract/site-path.ts';
 
 /**

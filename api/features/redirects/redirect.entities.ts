@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { OLD_ADDRESS_MAX } from '#contract/old-address.ts';
+import { OLD_ADDRESS_MAX } from '#contract/redirects.ts';
 
 /** Where a post or a page was before; it leads there for as long as its target is there. */
 export const OldAddressEntity = defineEntity({

@@ -2,9 +2,14 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { countBeginnings } from '#api/db/search.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { Scope } from '#api/http/app-state.ts';
-import { forgivingSearch, type PageIndex, searchPages } from '#contract/page-index.ts';
 import type { SiteHits } from '#contract/search.ts';
-import { type CountBeginnings, countInWords } from '#contract/typing-errors.ts';
+import {
+  type CountBeginnings,
+  countInWords,
+  forgivingSearch,
+  type PageIndex,
+  searchPages,
+} from '#contract/search-rules.ts';
 import { createCorrectionBudget } from './correction-budget.ts';
 
 interface Deps {

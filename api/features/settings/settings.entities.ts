@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
-import { USERNAME_MAX } from '#contract/session.ts';
-import type { NoticeWords } from '#contract/words/notice.ts';
+import { USERNAME_MAX } from '#contract/auth.ts';
+import type { NoticeWords } from '#contract/settings-words.ts';
 
 /** What was published, each time whole: the newest is what the site shows. */
 export const SiteRevisionEntity = defineEntity({

@@ -3,7 +3,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
-import type { PageText } from '#contract/page-text.ts';
+import type { PageText } from '#contract/pages.ts';
 import * as calls from '#contract/settings.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { createSettings, publishedSettings, type SettingsService } from './settings.service.ts';

@@ -5,20 +5,21 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { changedParts } from '#contract/content-parts.ts';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import { Problem } from '#contract/problem.ts';
 import {
+  changedParts,
+  defaultContent,
   PREVIEW_MS,
   PREVIEWS_MAX,
   REVISIONS_LISTED,
   type RevisionView,
   type SettingsView,
   SHIPPED_REVISION,
+  type SiteContent,
 } from '#contract/settings.ts';
-import type { PublishedContent } from '#contract/shown-content.ts';
-import { defaultContent, type SiteContent } from '#contract/site-content.ts';
-import type { NoticeWords } from '#contract/words/notice.ts';
+import type { PublishedContent } from '#contract/settings-rules.ts';
+import type { NoticeWords } from '#contract/settings-words.ts';
 import {
   SitePreviewEntity,
   type SitePreviewRow,

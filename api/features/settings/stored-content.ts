@@ -1,6 +1,6 @@
 import { indianDay } from '#contract/indian-day.ts';
-import { defaultContent, type SiteContent, siteContent } from '#contract/site-content.ts';
-import type { NoticeWords } from '#contract/words/notice.ts';
+import { defaultContent, type SiteContent, siteContent } from '#contract/settings.ts';
+import type { NoticeWords } from '#contract/settings-words.ts';
 
 /**
  * The content of a stored revision. A field that came after it has what the site ships with, one that is gone is left out, and a

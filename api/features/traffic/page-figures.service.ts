@@ -2,8 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder } from 'kysely';
 import { sumMessages } from '#api/db/expressions.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
+import { FIGURE_DAYS, type FigureName, type PageFigures } from '#contract/blog.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
-import { FIGURE_DAYS, type FigureName, type PageFigures } from '#contract/page-figures.ts';
 import { DAY_MS } from '#contract/time.ts';
 
 /** The days that figures are of. */

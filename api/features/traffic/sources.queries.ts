@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Expression, ExpressionBuilder } from 'kysely';
 import { type Row, tablesOf } from '#api/db/tables.ts';
-import type { SourceGroup, SourceOrder } from '#contract/sources.ts';
+import type { SourceGroup, SourceOrder } from '#contract/traffic.ts';
 
 export type SourceKey = Omit<Row<'source_day'>, 'visits' | 'taps'>;
 

@@ -7,6 +7,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
 import { invalidField } from '#contract/problem.ts';
+import { DAY_MS } from '#contract/time.ts';
 import {
   SOURCE_DAYS,
   SOURCES_A_DAY,
@@ -15,10 +16,9 @@ import {
   type SourceCounts,
   type SourcesQuery,
   type SourcesSpan,
-} from '#contract/sources.ts';
-import { DAY_MS } from '#contract/time.ts';
+} from '#contract/traffic.ts';
+import { vitalPages } from '#contract/traffic-rules.ts';
 import { CAMPAIGN_MAX } from '#contract/visit.ts';
-import { vitalPages } from '#contract/vital-pages.ts';
 import { createAddressShares } from './address-shares.ts';
 import { type Counter, createCounter } from './counter.ts';
 import * as repository from './sources.queries.ts';

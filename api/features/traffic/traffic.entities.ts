@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { SOURCE_PAGE_MAX } from '#contract/source-pages.ts';
+import { SOURCE_PAGE_MAX } from '#contract/traffic-rules.ts';
 import { CAMPAIGN_MAX, REFERRER_MAX } from '#contract/visit.ts';
 
 /** How often a page was visited, and a chat begun on it, on a day by people who came one way: no trace of one of them. */

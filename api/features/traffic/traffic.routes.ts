@@ -1,7 +1,13 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#api/http/endpoints/csv-line.ts';
-import { exportSources, listSources, reportSources, type Source } from '#contract/sources.ts';
-import { readVitals, reportVisit } from '#contract/vitals.ts';
+import {
+  exportSources,
+  listSources,
+  readVitals,
+  reportSources,
+  reportVisit,
+  type Source,
+} from '#contract/traffic.ts';
 import type { SourcesService } from './sources.service.ts';
 import type { VitalsService } from './vitals.service.ts';
 

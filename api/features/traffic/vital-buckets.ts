@@ -1,4 +1,4 @@
-import { type VitalFigure, type VitalMetric, type VitalRating, vitalLimits } from '#contract/vitals.ts';
+import { type VitalFigure, type VitalMetric, type VitalRating, vitalLimits } from '#contract/traffic.ts';
 
 /** Of each metric; the last one holds everything above. */
 const BUCKETS = 100;

@@ -7,7 +7,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { CannedReplyEntity, LabelEntity, SavedViewEntity } from '#api/features/contact/desk.entities.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 import { DeletedRowEntity, type restorable } from './trash.entities.ts';
 
 type Kind = (typeof restorable)[number];

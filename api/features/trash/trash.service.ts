@@ -7,12 +7,12 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { Row, Tables } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { LIST_MAX } from '#contract/blog-limits.ts';
+import { allows } from '#contract/auth-rules.ts';
+import { LIST_MAX } from '#contract/blog-rules.ts';
 import type { HandlerInput, Page } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { TRASH_MS } from '#contract/restorable.ts';
-import { allows } from '#contract/roles.ts';
 import { type listTrash, type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
+import { TRASH_MS } from '#contract/trash-rules.ts';
 
 interface Deps {
   orm: Orm;

@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/http/app-state.ts';
+import type { MemoryBudget } from '#api/http/server/limits.ts';
 import { Problem } from '#contract/problem.ts';
-import type { MemoryBudget } from './memory-budget.ts';
 import { readBytes, tooLarge } from './read-bytes.ts';
 
 /** Room for far more than a message may have, percent-encoded as browsers do, so that too long a one comes back to be cut. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppContext } from '#api/http/app-state.ts';
-import type { Limits } from '#contract/endpoint-limits.ts';
+import type { MemoryBudget } from '#api/http/server/limits.ts';
+import type { Limits } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { faultOfShape } from './json-shape.ts';
-import type { MemoryBudget } from './memory-budget.ts';
 import { readBytes, tooLarge } from './read-bytes.ts';
 
 type BodyLimits = Pick<Limits, 'bytes' | 'seconds'>;

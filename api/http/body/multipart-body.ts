@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import multer from '@koa/multer';
 import type { AppContext } from '#api/http/app-state.ts';
-import type { Limits } from '#contract/endpoint-limits.ts';
+import type { MemoryBudget } from '#api/http/server/limits.ts';
+import type { Limits } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import type { MemoryBudget } from './memory-budget.ts';
 import { tooLarge } from './read-bytes.ts';
 
 export interface Multipart {

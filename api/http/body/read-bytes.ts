@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Limits } from '#contract/endpoint-limits.ts';
+import type { MemoryBudget } from '#api/http/server/limits.ts';
+import type { Limits } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import type { MemoryBudget } from './memory-budget.ts';
 
 const KB = 1024;
 const MB = KB * KB;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Encoding } from './encoding.ts';
+import type { Encoding } from './compress.ts';
 
 export type Headers = [name: string, value: string][];
 

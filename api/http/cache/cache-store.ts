@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type CacheEntry, sizeOf } from './cache-entry.ts';
 import type { KeyOf } from './cache-key.ts';
-import type { Encoding } from './encoding.ts';
+import type { Encoding } from './compress.ts';
 
 /** Changes with all that entries are made of. */
 export interface Revision {

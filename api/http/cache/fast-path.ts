@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { logWhenClosed } from '#api/http/middleware/request-log.ts';
+import type { CountUnsent } from '#api/http/server/limits.ts';
 import type { Logger } from '#api/http/server/log.ts';
-import type { CountUnsent } from '#api/http/server/slow-readers.ts';
 import { isFresh } from './cache-entry.ts';
 import type { CacheStore } from './cache-store.ts';
-import { chooseEncoding, type Encoding } from './encoding.ts';
+import { chooseEncoding, type Encoding } from './compress.ts';
 
 interface Deps {
   store: CacheStore;

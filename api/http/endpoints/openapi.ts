@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { errorsOf } from '#contract/endpoint-errors.ts';
+import type { Endpoint, RawResponse } from '#contract/endpoint.ts';
+import { errorsOf } from '#contract/endpoints.ts';
 import { type ProblemCode, problems } from '#contract/problem.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
@@ -110,15 +110,21 @@ function bodyOf(endpoint: Endpoint, schema: Schema): Json {
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
+const rawTypes: Readonly<Record<RawResponse, readonly string[]>> = {
+  csv: ['text/csv'],
+  sqlite: ['application/vnd.sqlite3'],
+  zip: ['application/zip'],
+  events: ['text/event-stream'],
+  jpeg: ['image/jpeg'],
+  image: ['image/avif', 'image/webp'],
+};
+
 function successOf({ response, paged, summary }: Endpoint): Json {
   const description = summary;
   if (response === null) return { description };
-  if (response === 'csv') return { description, content: { 'text/csv': {} } };
-  if (response === 'sqlite') return { description, content: { 'application/vnd.sqlite3': {} } };
-  if (response === 'zip') return { description, content: { 'application/zip': {} } };
-  if (response === 'events') return { description, content: { 'text/event-stream': {} } };
-  if (response === 'jpeg') return { description, content: { 'image/jpeg': {} } };
-  if (response === 'image') return { description, content: { 'image/avif': {}, 'image/webp': {} } };
+  if (typeof response === 'string') {
+    return { description, content: Object.fromEntries(rawTypes[response].map((type) => [type, {}])) };
+  }
   const row = toJson(response, 'output');
   const content = { 'application/json': { schema: paged ? { type: 'array', items: row } : row } };
   return paged ? { description, headers: pageHeaders, content } : { description, content };

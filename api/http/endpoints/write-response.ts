@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AppContext } from '#api/http/app-state.ts';
 import { weakEtag } from '#api/http/cache/cache-entry.ts';
-import { LIST_MAX } from '#contract/blog-limits.ts';
+import { LIST_MAX } from '#contract/blog-rules.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
 import { queryNames } from './parse-input.ts';
 

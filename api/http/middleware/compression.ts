@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
 import type { AppMiddleware } from '#api/http/app-state.ts';
-import { type Compress, compressingStream, isWorthCompressing } from '#api/http/cache/compress.ts';
-import { chooseEncoding } from '#api/http/cache/encoding.ts';
+import {
+  type Compress,
+  chooseEncoding,
+  compressingStream,
+  isWorthCompressing,
+} from '#api/http/cache/compress.ts';
 
 /** Pictures are compressed already. */
 const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)$)/;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AppMiddleware } from '#api/http/app-state.ts';
-import { readIdempotencyKey } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
+import { readIdempotencyKey } from '#contract/text.ts';
 
 /**
  * The first middleware. Every answer, refusals of every later part included, carries the request id and echoes a

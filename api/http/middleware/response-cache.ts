@@ -2,8 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
 import { type CacheEntry, createEntry, type Headers, weakEtag } from '#api/http/cache/cache-entry.ts';
 import type { CacheStore } from '#api/http/cache/cache-store.ts';
-import { type Compress, isWorthCompressing } from '#api/http/cache/compress.ts';
-import { chooseEncoding, type Encoding } from '#api/http/cache/encoding.ts';
+import {
+  type Compress,
+  chooseEncoding,
+  type Encoding,
+  isWorthCompressing,
+} from '#api/http/cache/compress.ts';
 
 /** Of one request, one connection or one encoding. */
 const NOT_COMMON = new Set([

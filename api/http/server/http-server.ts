@@ -12,12 +12,8 @@ import { protection } from '#api/http/middleware/security-headers.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { SECOND_MS } from '#contract/time.ts';
-import { limitConnections } from './connection-limits.ts';
-import { lingeringClose } from './lingering-close.ts';
-import { createPipelineLimit } from './pipelining.ts';
-
-/** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. */
-const STUCK_MS = 60 * SECOND_MS;
+import { LIMITS, limitConnections } from './limits.ts';
+import { createPipelineLimit, lingeringClose } from './pipelining.ts';
 
 /** How long connections are accepted after a signal, however many come. Milliseconds. */
 const ACCEPT_MS = 5_000;
@@ -43,7 +39,7 @@ export function createHttpServer(listener: RequestListener, env: ServerEnv): Ser
     ...pipelining.options,
   };
   const server = createServer(limits);
-  server.timeout = STUCK_MS;
+  server.timeout = LIMITS.stuckMs;
   const withinLimits = limitConnections(
     server,
     {
@@ -80,12 +76,14 @@ const isTarget = (target: string) =>
 function answerProblem(response: ServerResponse, problem: Problem, lines: readonly string[]): void {
   response.shouldKeepAlive = false;
   response.statusCode = problem.status;
-  for (const line of ['Content-Type: application/problem+json', 'Cache-Control: no-store', ...lines]) {
+  for (const line of [...PROBLEM_LINES, ...lines]) {
     const [name = '', ...value] = line.split(': ');
     response.setHeader(name, value.join(': '));
   }
   response.end(JSON.stringify(problem.toBody()));
 }
+
+const PROBLEM_LINES = ['Content-Type: application/problem+json', 'Cache-Control: no-store'];
 
 /** What could not even be read as a request never reaches Koa: answered here, and the connection ends. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex, lines: readonly string[]): void {
@@ -107,9 +105,8 @@ function refuseAs(problem: Problem, socket: Duplex, lines: readonly string[]): v
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'Connection: close',
-    'Content-Type: application/problem+json',
+    ...PROBLEM_LINES,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
     ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
     ...lines,
   ];

@@ -1,12 +1,10 @@
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { lingeringClose } from './lingering-close.ts';
-
-/** Requests of one connection that may be under way at one time. */
-export const PIPELINED_MAX = 16;
+import type { Duplex } from 'node:stream';
+import { LIMITS } from './limits.ts';
 
 /**
- * Bounds what one connection can ask for ahead of its answers: the request past PIPELINED_MAX and all behind it are
+ * Bounds what one connection can ask for ahead of its answers: the request past `LIMITS.pipelined` and all behind it are
  * dropped, and the connection closes after the answers that are under way (RFC 9112, 9.3.2). The client has to send the
  * dropped ones again on another connection.
  *
@@ -17,7 +15,7 @@ export const PIPELINED_MAX = 16;
 export function createPipelineLimit() {
   /** The answers that a connection waits for, in the order of their requests. */
   const pipelines = new WeakMap<Socket, Set<ServerResponse>>();
-  const isFull = (socket: Socket) => (pipelines.get(socket)?.size ?? 0) >= PIPELINED_MAX;
+  const isFull = (socket: Socket) => (pipelines.get(socket)?.size ?? 0) >= LIMITS.pipelined;
 
   class LimitedRequest extends IncomingMessage {
     declare private isUpgrade: boolean | null;
@@ -82,4 +80,18 @@ function abort(responses: ReadonlySet<ServerResponse>): void {
     response.destroy();
     response.emit('close');
   }
+}
+
+/** How long a connection that is over is read on. No longer than an idle one may stay open. */
+const LINGER_MS = 5_000;
+
+/**
+ * Ends a connection on which bytes may still be on their way: what is written is sent, what comes is read past until the
+ * other side ends, too. Closed at once, it would make the other side's system throw our answer away (RFC 9112, 9.6).
+ */
+export function lingeringClose(socket: Duplex): void {
+  socket.end();
+  socket.resume();
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
 }

@@ -1,7 +1,6 @@
-import { PAGE_INDEX_PATH, type PageIndex } from '#contract/page-index.ts';
-import { builtCopies } from '#contract/pages.ts';
-import type { ShownContent } from '#contract/shown-content.ts';
-import { buildName, SITE_STATE_PATH, type SiteStateView } from '#contract/site-state.ts';
+import { buildName, builtCopies, SITE_STATE_PATH, type SiteStateView } from '#contract/pages-rules.ts';
+import { PAGE_INDEX_PATH, type PageIndex } from '#contract/search-rules.ts';
+import type { ShownContent } from '#contract/settings-rules.ts';
 import type { SiteFile } from './site-file.ts';
 
 /** What the site shows at one time. */

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import type { AppContext } from '#api/http/app-state.ts';
-import { compressSmallest } from '#api/http/cache/compress.ts';
-import { chooseEncoding, type Encoding } from '#api/http/cache/encoding.ts';
+import { chooseEncoding, compressSmallest, type Encoding } from '#api/http/cache/compress.ts';
 
 /** One file of the built site, ready to be sent. */
 export interface SiteFile {

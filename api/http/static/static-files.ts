@@ -1,7 +1,7 @@
 import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
 import { isApi } from '#api/http/middleware/error-handler.ts';
 import * as adminPaths from '#contract/admin-paths.ts';
-import { builtCopies, canonicalPath } from '#contract/pages.ts';
+import { builtCopies, canonicalPath } from '#contract/pages-rules.ts';
 import type { Site } from './site.ts';
 import { type SiteFile, sendFile } from './site-file.ts';
 

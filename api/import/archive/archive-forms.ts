@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import type { PageContent } from '#api/features/pages/page-import.service.ts';
 import { ItemFault } from '#api/import/import-faults.ts';
+import { postChange } from '#contract/blog-admin.ts';
 import {
   AUTHOR_NAME_MAX,
   CATEGORY_DESCRIPTION_MAX,
   CATEGORY_MAX,
   IMPORTED_TEXT_MAX,
-} from '#contract/blog-limits.ts';
-import { fixtureFields } from '#contract/fixture-desk.ts';
-import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
-import { pageDraftFields, pageFields } from '#contract/page-desk.ts';
-import { OWN_PAGES } from '#contract/page-text.ts';
-import { PICTURE_NAME } from '#contract/picture-names.ts';
-import { postChange } from '#contract/post-editor.ts';
+} from '#contract/blog-rules.ts';
+import { fixtureFields } from '#contract/fixtures-admin.ts';
+import { ALTERNATIVE_MAX } from '#contract/media.ts';
+import { PICTURE_NAME } from '#contract/media-rules.ts';
+import { OWN_PAGES, pageDraftFields, pageFields } from '#contract/pages.ts';
 import { slugFault } from '#contract/slug.ts';
 import { text } from '#contract/text.ts';
 import type { ContentRow } from './content-rows.ts';

@@ -8,7 +8,7 @@ import { listOldAddresses } from '#api/features/redirects/redirect.service.ts';
 import { settingsContent } from '#api/features/settings/settings.service.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
 import { findSource, rememberSource } from '#api/import/import-source.repository.ts';
-import { picturesIn } from '#contract/picture-address.ts';
+import { picturesIn } from '#contract/media-rules.ts';
 import { slugOf } from '#contract/slug.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './archive-forms.ts';
 import { type ContentTable, contentOf } from './content-rows.ts';

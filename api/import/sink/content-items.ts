@@ -18,8 +18,7 @@ import { ItemFault } from '#api/import/import-faults.ts';
 import { findSource } from '#api/import/import-source.repository.ts';
 import type { PartOf, SourceFacts } from '#api/import/item-source.ts';
 import { quoted } from '#api/import/notes.ts';
-import { OWN_PAGES_MAX } from '#contract/page-desk.ts';
-import { OWN_PAGES } from '#contract/page-text.ts';
+import { OWN_PAGES, OWN_PAGES_MAX } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { createDocuments, Draft, Outcome, Plan, SinkDeps } from './documents.ts';
 

@@ -5,7 +5,7 @@ import type { FilePart, ReadDocument, SomeCounts, SourceFile } from '#api/import
 import { lineOf, type Notes, quoted } from '#api/import/notes.ts';
 import { decoded, hostOf } from '#api/import/old-address.ts';
 import { cut } from '#contract/characters.ts';
-import { ALTERNATIVE_MAX } from '#contract/media-library.ts';
+import { ALTERNATIVE_MAX } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Plan, SinkDeps } from './documents.ts';
 import { type FetchedFiles, ONLY_PICTURES } from './fetched-files.ts';

@@ -15,7 +15,7 @@ import {
   PAGE_TITLE_MAX,
   type PageFields,
   pageFields,
-} from '#contract/page-desk.ts';
+} from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
 import {
   countAddresses,

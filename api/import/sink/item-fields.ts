@@ -10,10 +10,10 @@ import {
   SEO_DESCRIPTION_MAX,
   SEO_TITLE_MAX,
   TITLE_MAX,
-} from '#contract/blog-limits.ts';
+} from '#contract/blog-rules.ts';
 import { cut, cutAtWord, isBlank, textFault } from '#contract/characters.ts';
 import { DEFAULT_LANGUAGE, type Language, languageNames } from '#contract/language.ts';
-import { scriptOf } from '#contract/script-language.ts';
+import { scriptOf } from '#contract/scripts.ts';
 import { slugOf } from '#contract/slug.ts';
 
 export interface ItemFields {

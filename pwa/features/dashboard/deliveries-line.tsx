@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DeliveryFigures, retryWebhook } from '#contract/contact-webhook.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { type DeliveryFigures, retryWebhook } from '#contract/notification.ts';
 import { NOTICES } from '#pwa/shared/admin/operator-path.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';

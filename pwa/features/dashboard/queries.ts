@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readDashboard } from '#contract/dashboard.ts';
+import { readDashboard, readSetup } from '#contract/dashboard.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { readSetup } from '#contract/setup.ts';
 import { dashboardKey } from '#pwa/shared/admin/operator-keys.ts';
 
 export const dashboardQuery = (callApi: CallApi) =>

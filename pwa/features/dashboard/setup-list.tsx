@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { type Setup, showSetup } from '#contract/dashboard.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type Setup, showSetup } from '#contract/setup.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';

@@ -1,4 +1,4 @@
-import type { SetupEntry } from '#contract/setup.ts';
+import type { SetupEntry } from '#contract/dashboard.ts';
 import { ACCOUNT, ADMIN_PATH, NOTICES, SERVER, SETTINGS } from '#pwa/shared/admin/operator-path.ts';
 
 interface EntryWords {

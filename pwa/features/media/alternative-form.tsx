@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { changePicture } from '#contract/media-change.ts';
-import { ALTERNATIVE_MAX, type PictureWithPlaces } from '#contract/media-library.ts';
+import { ALTERNATIVE_MAX, changePicture, type PictureWithPlaces } from '#contract/media.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { UNUSED_MINUTES } from '#contract/media-deletion.ts';
-import { TRASH_DAYS } from '#contract/restorable.ts';
+import { UNUSED_MINUTES } from '#contract/media.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
 import type { Said } from '#pwa/shared/admin/undo-outcome.tsx';

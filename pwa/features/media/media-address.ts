@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '#contract/blog-limits.ts';
+import { SEARCH_MAX } from '#contract/blog-rules.ts';
 import { wholeFrom } from '#pwa/shared/browser/positive-integer.ts';
 
 /** What the address of the screen says; what is as usual is left out. */

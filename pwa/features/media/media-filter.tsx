@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '#contract/blog-limits.ts';
+import { SEARCH_MAX } from '#contract/blog-rules.ts';
 import { useValueFromAddress } from '#pwa/shared/ui/use-value-from-address.ts';
 import type { MediaSearch } from './media-address.ts';
 

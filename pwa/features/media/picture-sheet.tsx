@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PictureWithPlaces } from '#contract/media-library.ts';
+import type { PictureWithPlaces } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';

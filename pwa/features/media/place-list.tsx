@@ -1,4 +1,4 @@
-import type { PicturePlace, PlaceKind } from '#contract/media-library.ts';
+import type { PicturePlace, PlaceKind } from '#contract/media.ts';
 import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 
 const words = {

@@ -1,14 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { changePicture, replacePicture, undoReplace } from '#contract/media-change.ts';
 import {
+  changePicture,
   countUnused,
   deletePicture,
   deleteUnused,
+  readPicture,
+  replacePicture,
   restorePicture,
   restoreUnused,
-} from '#contract/media-deletion.ts';
-import { readPicture } from '#contract/media-library.ts';
+  undoReplace,
+} from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { picturesKey } from '#pwa/shared/admin/pictures/picture-queries.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { LibraryPicture } from '#contract/media-library.ts';
+import type { LibraryPicture } from '#contract/media.ts';
 import { pictureFault } from '#pwa/shared/admin/pictures/picture-files.ts';
 import { UploadButton } from '#pwa/shared/admin/pictures/upload-button.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

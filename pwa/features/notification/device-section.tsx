@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { allows, owners } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { NoticeDevice, NoticesView } from '#contract/notification.ts';
-import { removeDevice } from '#contract/push-subscription.ts';
-import { allows, owners } from '#contract/roles.ts';
+import { type NoticeDevice, type NoticesView, removeDevice } from '#contract/notification.ts';
 import { RemoveButton } from '#pwa/shared/admin/remove-button.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { useRole } from '#pwa/shared/admin/use-role.ts';

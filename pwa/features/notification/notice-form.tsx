@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { allows } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { changeNotices, type NoticesChange } from '#contract/notification.ts';
-import { allows } from '#contract/roles.ts';
 import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';

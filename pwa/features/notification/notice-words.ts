@@ -1,5 +1,4 @@
-import type { Channel, FailingChannel } from '#contract/notice-channels.ts';
-import type { TestOutcome } from '#contract/notification.ts';
+import type { Channel, FailingChannel, TestOutcome } from '#contract/notification.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 
 export const channelWords: Record<Channel, string> = { push: 'Push', mail: 'Mail', webhook: 'Webhook' };

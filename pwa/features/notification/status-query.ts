@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { readNoticesStatus } from '#contract/notice-channels.ts';
+import { readNoticesStatus } from '#contract/notification.ts';
 import { noticesKey } from '#pwa/shared/admin/operator-keys.ts';
 
 const STATUS_EVERY_MS = 60_000;

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { allows } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { Channel } from '#contract/notice-channels.ts';
-import { testNotices } from '#contract/notification.ts';
-import { allows } from '#contract/roles.ts';
+import { type Channel, testNotices } from '#contract/notification.ts';
 import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';

@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { MARK_LENGTH } from '#contract/push-fields.ts';
+import { MARK_LENGTH } from '#contract/notification-readers.ts';
 import { readFollowed } from '#pwa/shared/browser/followed-posts.ts';
 import {
   dropOperatorEndpoint,
@@ -83,7 +83,7 @@ async function tell(callApi: CallApi, subscription: PushSubscription): Promise<v
   const fields = subscriptionFields(subscription);
   const { endpoint } = fields;
   const replaces = readOperatorEndpoint() || endpoint;
-  const { subscribeDevice } = await import('#contract/push-subscription.ts');
+  const { subscribeDevice } = await import('#contract/notification.ts');
   await callApi(subscribeDevice, { body: { ...fields, replaces } });
   keepOperatorEndpoint(endpoint);
 }

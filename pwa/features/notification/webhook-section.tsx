@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { allows } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import {
   changeNotices,
@@ -7,7 +8,6 @@ import {
   type WebhookShape,
   webhookShapes,
 } from '#contract/notification.ts';
-import { allows } from '#contract/roles.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

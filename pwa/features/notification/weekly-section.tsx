@@ -1,6 +1,6 @@
+import { allows } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { changeNotices, type NoticesChange, type NoticesView } from '#contract/notification.ts';
-import { allows } from '#contract/roles.ts';
 import { useRole } from '#pwa/shared/admin/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';

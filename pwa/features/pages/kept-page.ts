@@ -1,4 +1,4 @@
-import type { PageView } from '#contract/page-desk.ts';
+import type { PageView } from '#contract/pages.ts';
 import { type DraftValues, dropDraft, keepDraft, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { draftHere } from '#pwa/shared/admin/drafts/draft-place.ts';
 import { NEW_PAGE } from './page-address.ts';

@@ -1,5 +1,5 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { type PageFields, previewPage } from '#contract/page-desk.ts';
+import { type PageFields, previewPage } from '#contract/pages.ts';
 
 /** Shows a text on its page in another tab. */
 export async function openPreview(

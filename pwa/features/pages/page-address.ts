@@ -1,4 +1,4 @@
-import { type FigureOrder, figureOrders } from '#contract/page-figures.ts';
+import { type FigureOrder, figureOrders } from '#contract/blog.ts';
 import { PAGES } from '#pwa/shared/admin/operator-path.ts';
 
 /** In the place of a page's path: one that is not there yet. */

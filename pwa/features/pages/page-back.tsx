@@ -1,4 +1,4 @@
-import type { PageView } from '#contract/page-desk.ts';
+import type { PageView } from '#contract/pages.ts';
 import { PageButton } from './page-button.tsx';
 
 interface PageBackProps {

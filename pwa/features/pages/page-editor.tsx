@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PageView } from '#contract/page-desk.ts';
+import type { PageView } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { readDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { useDraftPlace } from '#pwa/shared/admin/drafts/use-draft-place.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/page-desk.ts';
-import { menuPlaces } from '#contract/page-text.ts';
-import { GLOSSARY_PATH } from '#contract/pages.ts';
+import { menuPlaces, PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/pages.ts';
+import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import { SLUG_MAX } from '#contract/slug.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { LanguageField } from '#pwa/shared/admin/language-field.tsx';

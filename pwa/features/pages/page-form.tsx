@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PageView } from '#contract/page-desk.ts';
+import type { PageView } from '#contract/pages.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { keptWords } from '#pwa/shared/admin/drafts/draft.ts';
 import { LeftDraft } from '#pwa/shared/admin/drafts/left-draft.tsx';

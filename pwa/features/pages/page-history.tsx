@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PageRevisionView, PageView } from '#contract/page-desk.ts';
+import type { PageRevisionView, PageView } from '#contract/pages.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { revisionWords } from './words-of-pages.ts';
 

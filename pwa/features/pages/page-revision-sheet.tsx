@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { languageNames } from '#contract/language.ts';
-import {
-  type PageFields,
-  type PageRevisionView,
-  type PageView,
-  readPageRevision,
-} from '#contract/page-desk.ts';
+import { type PageFields, type PageRevisionView, type PageView, readPageRevision } from '#contract/pages.ts';
 import { TextDifferences } from '#pwa/shared/admin/differences/text-differences.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';

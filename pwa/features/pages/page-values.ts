@@ -1,5 +1,4 @@
-import { type PageFields, type PageView, pageDraftFields, pageFields } from '#contract/page-desk.ts';
-import { OWN_PAGES } from '#contract/page-text.ts';
+import { OWN_PAGES, type PageFields, type PageView, pageDraftFields, pageFields } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { type FigureOrder, figureOrders } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { ListedPage } from '#contract/page-desk.ts';
-import { type FigureOrder, figureOrders } from '#contract/page-figures.ts';
+import type { ListedPage } from '#contract/pages.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { FIGURES_HEADER, figureOrderWords, PageFiguresList } from '#pwa/shared/admin/page-figures.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { FigureOrder } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { FigureOrder } from '#contract/page-figures.ts';
 import { AdminOutcome } from '#pwa/shared/admin/outcome.tsx';
 import { NEW_PAGE } from './page-address.ts';
 import { PageEditor } from './page-editor.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { FigureOrder } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { listPages, readPage } from '#contract/page-desk.ts';
-import type { FigureOrder } from '#contract/page-figures.ts';
+import { listPages, readPage } from '#contract/pages.ts';
 
 export const pagesKey = ['operator', 'pages'] as const;
 

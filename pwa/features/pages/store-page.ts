@@ -6,7 +6,7 @@ import {
   type PageView,
   publishPage,
   savePageDraft,
-} from '#contract/page-desk.ts';
+} from '#contract/pages.ts';
 import { slugIn } from './page-values.ts';
 
 export type StoreAs = 'draft' | 'published';

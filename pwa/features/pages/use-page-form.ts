@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import * as desk from '#contract/page-desk.ts';
-import { OWN_PAGES } from '#contract/page-text.ts';
+import * as desk from '#contract/pages.ts';
+import { OWN_PAGES } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, dropDraft, readDraft, textsOf } from '#pwa/shared/admin/drafts/draft.ts';
 import { useAutosave } from '#pwa/shared/admin/drafts/use-autosave.ts';

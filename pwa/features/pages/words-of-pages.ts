@@ -1,5 +1,10 @@
-import type { PageRevisionView, PageRowView, PageView } from '#contract/page-desk.ts';
-import { type MenuPlace, OWN_PAGES } from '#contract/page-text.ts';
+import {
+  type MenuPlace,
+  OWN_PAGES,
+  type PageRevisionView,
+  type PageRowView,
+  type PageView,
+} from '#contract/pages.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 
 export const stateWords = ({

@@ -4,7 +4,7 @@ import {
   NIGHTS_KEPT,
   type NightlyBackups,
   type ServerFacts,
-} from '#contract/server.ts';
+} from '#contract/backups.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';

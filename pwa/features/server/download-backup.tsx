@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { downloadBackup } from '#contract/server.ts';
+import { downloadBackup } from '#contract/backups.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { CodeField } from '#pwa/shared/admin/code-field.tsx';
 import { downloadFile } from '#pwa/shared/api/download.ts';

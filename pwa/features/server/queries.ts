@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { readServer } from '#contract/backups.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { readServer } from '#contract/server.ts';
 
 export const serverKey = ['operator', 'server'] as const;
 

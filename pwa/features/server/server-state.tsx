@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isLittleRoom, type ServerFacts } from '#contract/server.ts';
+import { isLittleRoom, type ServerFacts } from '#contract/backups.ts';
 import { bytesWords } from '#pwa/shared/admin/bytes-words.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';

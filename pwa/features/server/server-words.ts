@@ -3,7 +3,7 @@ import {
   type NightlyBackups,
   OLD_BACKUP_MS,
   type ServerFacts,
-} from '#contract/server.ts';
+} from '#contract/backups.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
 

@@ -1,8 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { acceptInvite, readInvite } from '#contract/colleagues.ts';
+import { acceptInvite, PASSWORD_MIN, readInvite, USERNAME_MAX } from '#contract/auth.ts';
 import type { Answer, CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { PASSWORD_MIN, USERNAME_MAX } from '#contract/session.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';

@@ -1,5 +1,5 @@
+import { logout } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { logout } from '#contract/session.ts';
 import { dropToken } from '#pwa/shared/api/token.ts';
 
 /** The token leaves this device in any case. The server, told once, ends the session; without a connection that stays open. */

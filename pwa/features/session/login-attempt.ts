@@ -1,6 +1,6 @@
+import { type BegunSession, type Credentials, credentials, login } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { type BegunSession, type Credentials, credentials, login } from '#contract/session.ts';
 import { keepDeviceProof, readDeviceProof } from '#pwa/shared/api/device-proof.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { keepToken } from '#pwa/shared/api/token.ts';

@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { beginPasskeyLogin, passkeyLogin } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { beginPasskeyLogin, passkeyLogin } from '#contract/passkeys.ts';
 import { Problem } from '#contract/problem.ts';
 import { keepSession, type LoginOutcome } from './login-attempt.ts';
 import { loginWords } from './login-words.ts';

@@ -1,5 +1,5 @@
 import { indianDay } from '#contract/indian-day.ts';
-import { asciiDigits } from '#contract/plain-digits.ts';
+import { asciiDigits } from '#contract/scripts.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { type Difference, pathName } from './change-value.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
-import { plainDigits } from '#contract/plain-digits.ts';
+import { plainDigits } from '#contract/scripts.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
 import { type Editing, isFaultyBelow } from './editing.ts';

@@ -1,11 +1,13 @@
-import { type ContentPart, contentParts } from '#contract/content-parts.ts';
-import { FACT_MAX, networks, PHONES_MAX, SOCIAL_MAX } from '#contract/site.ts';
-import { portalPaths } from '#contract/words/login.ts';
-import { NOTICE_TEXT_MAX } from '#contract/words/notice.ts';
-import { WORDS_MAX } from '#contract/words/parts.ts';
-import { ANSWER_TIME_MAX } from '#contract/words/receipt.ts';
-import { fieldPaths } from '#contract/words/services.ts';
-import { sports } from '#contract/words/sports-id.ts';
+import { type ContentPart, contentParts } from '#contract/settings.ts';
+import { FACT_MAX, networks, PHONES_MAX, SOCIAL_MAX } from '#contract/settings-facts.ts';
+import {
+  ANSWER_TIME_MAX,
+  fieldPaths,
+  NOTICE_TEXT_MAX,
+  portalPaths,
+  sports,
+  WORDS_MAX,
+} from '#contract/settings-words.ts';
 import { choiceOf, group, lang, long, number, type Spec, text } from './spec.ts';
 
 const paragraphs = (name: string, max: number): Spec => ({

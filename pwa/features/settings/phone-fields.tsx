@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
-import { FACT_MAX, type Phone } from '#contract/site.ts';
+import { FACT_MAX, type Phone } from '#contract/settings-facts.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { type Path, pathName, valueAt } from './change-value.ts';
 import type { Editing } from './editing.ts';

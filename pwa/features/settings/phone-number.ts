@@ -1,5 +1,5 @@
-import { plainDigits } from '#contract/plain-digits.ts';
-import type { Phone } from '#contract/site.ts';
+import { plainDigits } from '#contract/scripts.ts';
+import type { Phone } from '#contract/settings-facts.ts';
 
 /** What the field of a number shows. */
 export const typedNumber = ({ href }: Pick<Phone, 'href'>): string => href.replace(/^tel:/, '');

@@ -2,8 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { previewSettings, publishSettings, restoreSettings, type SettingsView } from '#contract/settings.ts';
-import { type SiteContent, siteContent } from '#contract/site-content.ts';
+import {
+  previewSettings,
+  publishSettings,
+  restoreSettings,
+  type SettingsView,
+  type SiteContent,
+  siteContent,
+} from '#contract/settings.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { type Difference, differences, merged, type Path, withValue } from './change-value.ts';

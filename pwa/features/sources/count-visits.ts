@@ -1,12 +1,12 @@
 import { indianDay } from '#contract/indian-day.ts';
+import { DAY_MS } from '#contract/time.ts';
 import {
   SOURCE_DAYS_LATE,
   SOURCE_ROWS_MAX,
   SOURCE_TIMES_MAX,
   type SourceCount,
-} from '#contract/source-limits.ts';
-import { sourcePage } from '#contract/source-pages.ts';
-import { DAY_MS } from '#contract/time.ts';
+  sourcePage,
+} from '#contract/traffic-rules.ts';
 import { campaignOf } from '#contract/visit.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';

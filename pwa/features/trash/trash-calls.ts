@@ -1,12 +1,21 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { restoreContact } from '#contract/contact-inbox.ts';
+import { restorePost } from '#contract/blog-admin.ts';
+import { restoreDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { restoreFixture } from '#contract/fixture-desk.ts';
-import { restorePicture } from '#contract/media-deletion.ts';
-import { restoreDraft } from '#contract/post-drafts.ts';
-import { restorePost } from '#contract/post-editor.ts';
-import { restoreCategory, restoreLabel, restoreReply, restoreView } from '#contract/restore-names.ts';
-import { deleteForGood, emptyTrash, listTrash, type TrashEntry, type TrashKind } from '#contract/trash.ts';
+import { restoreFixture } from '#contract/fixtures-admin.ts';
+import { restoreContact } from '#contract/inbox.ts';
+import { restorePicture } from '#contract/media.ts';
+import {
+  deleteForGood,
+  emptyTrash,
+  listTrash,
+  restoreCategory,
+  restoreLabel,
+  restoreReply,
+  restoreView,
+  type TrashEntry,
+  type TrashKind,
+} from '#contract/trash.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import type { TrashSearch } from './trash-address.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { allows } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { TRASH_DAYS } from '#contract/restorable.ts';
-import { allows } from '#contract/roles.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';

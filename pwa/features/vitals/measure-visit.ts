@@ -1,4 +1,4 @@
-import { vitalPage } from '#contract/vital-pages.ts';
+import { vitalPage } from '#contract/traffic-rules.ts';
 import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';

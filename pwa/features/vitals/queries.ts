@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { readVitals } from '#contract/vitals.ts';
+import { readVitals } from '#contract/traffic.ts';
 
 export const vitalsQuery = (callApi: CallApi) =>
   queryOptions({

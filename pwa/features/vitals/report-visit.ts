@@ -1,6 +1,6 @@
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals';
-import type { VitalPage } from '#contract/vital-pages.ts';
-import type { VisitReport } from '#contract/vitals.ts';
+import type { VisitReport } from '#contract/traffic.ts';
+import type { VitalPage } from '#contract/traffic-rules.ts';
 
 // By its address: the endpoint itself would bring the schemas of the answers along.
 const ADDRESS = '/api/vitals';

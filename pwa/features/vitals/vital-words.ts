@@ -1,4 +1,4 @@
-import { type VitalFigure, type VitalMetric, vitalLimits } from '#contract/vitals.ts';
+import { type VitalFigure, type VitalMetric, vitalLimits } from '#contract/traffic.ts';
 
 export const vitalNames: Record<VitalMetric, string> = {
   LCP: 'Loading (LCP)',

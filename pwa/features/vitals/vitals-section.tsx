@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { VITAL_DAYS, vitalMetrics } from '#contract/vitals.ts';
+import { VITAL_DAYS, vitalMetrics } from '#contract/traffic.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

@@ -1,4 +1,4 @@
-import { type PageVitals, type VitalMetric, type VitalRating, vitalMetrics } from '#contract/vitals.ts';
+import { type PageVitals, type VitalMetric, type VitalRating, vitalMetrics } from '#contract/traffic.ts';
 import { type AdminColumn, AdminTable } from '#pwa/shared/admin/table.tsx';
 import { figureWords, vitalNames } from './vital-words.ts';
 

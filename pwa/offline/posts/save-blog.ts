@@ -1,5 +1,5 @@
 import { listCategories, listPosts, type Post, type PostCard } from '#contract/blog.ts';
-import { picturesIn } from '#contract/picture-address.ts';
+import { picturesIn } from '#contract/media-rules.ts';
 import { deleteFormerScripts } from '#pwa/offline/routes/former-scripts.ts';
 import { repairPrecache } from '#pwa/offline/routes/precache-repair.ts';
 import { followSite } from '#pwa/offline/routes/site-documents.ts';

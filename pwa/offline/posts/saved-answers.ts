@@ -1,6 +1,11 @@
-import { LIST_MAX } from '#contract/blog-limits.ts';
-import { forgivingSearch, PAGE_INDEX_PATH, type PageIndex, searchPages } from '#contract/page-index.ts';
-import { countInWords } from '#contract/typing-errors.ts';
+import { LIST_MAX } from '#contract/blog-rules.ts';
+import {
+  countInWords,
+  forgivingSearch,
+  PAGE_INDEX_PATH,
+  type PageIndex,
+  searchPages,
+} from '#contract/search-rules.ts';
 import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
 import { FIXTURES_PATH, savedFixtures } from './fixtures.ts';

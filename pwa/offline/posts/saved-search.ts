@@ -1,4 +1,4 @@
-import { foldedWords } from '#contract/search-words.ts';
+import { foldedWords } from '#contract/search-rules.ts';
 
 interface Searched {
   blog_title: string;

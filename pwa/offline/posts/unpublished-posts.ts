@@ -1,5 +1,5 @@
-import { picturesIn } from '#contract/picture-address.ts';
-import { listStanding, STANDING_MAX } from '#contract/standing.ts';
+import { listStanding, STANDING_MAX } from '#contract/blog.ts';
+import { picturesIn } from '#contract/media-rules.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { removePosts, type SavedPost, savedPosts } from './blog-store.ts';
 import { type ListedPage, missingFrom } from './missing-posts.ts';

@@ -1,6 +1,7 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
-import { type ContactFields, readIdempotencyKey } from '#contract/contact.ts';
+import type { ContactFields } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
+import { readIdempotencyKey } from '#contract/text.ts';
 import type { Visit } from '#contract/visit.ts';
 import { checkFields } from '#pwa/features/outbox/core/check.ts';
 import { saveDraft } from '#pwa/features/outbox/core/draft.ts';

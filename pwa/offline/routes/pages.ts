@@ -1,5 +1,5 @@
-import { NAMING_PARAMETERS } from '#contract/old-address.ts';
-import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages.ts';
+import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages-rules.ts';
+import { NAMING_PARAMETERS } from '#contract/redirects.ts';
 import { answerBlogPage } from '#pwa/offline/templates/blog-page.ts';
 import { answerContactPage } from '#pwa/offline/templates/contact-page.ts';
 import { savedDocument } from './site-documents.ts';

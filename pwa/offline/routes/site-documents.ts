@@ -1,4 +1,4 @@
-import { buildName, SITE_STATE_PATH, type SiteStateView } from '#contract/site-state.ts';
+import { buildName, SITE_STATE_PATH, type SiteStateView } from '#contract/pages-rules.ts';
 import { tellPages } from '#pwa/offline/posts/tell-pages.ts';
 import { fetchWhole, isSilent } from '#pwa/shared/api/fetch-whole.ts';
 import { ROUTED_PAGES } from '#pwa/shared/browser/saved-names.ts';

@@ -1,4 +1,4 @@
-import type { SiteStateView } from '#contract/site-state.ts';
+import type { SiteStateView } from '#contract/pages-rules.ts';
 import { documentsName, pagesOf } from './site-documents.ts';
 
 /**

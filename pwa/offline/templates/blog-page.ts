@@ -1,4 +1,4 @@
-import { builtCopies, GLOSSARY_PATH } from '#contract/pages.ts';
+import { builtCopies, GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
 import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
 import { savedCategories, savedPost, savedPosts } from '#pwa/offline/posts/blog-store.ts';

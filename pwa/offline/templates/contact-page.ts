@@ -1,6 +1,6 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { channels, times } from '#contract/contact-preference.ts';
-import { builtCopies } from '#contract/pages.ts';
+import { builtCopies } from '#contract/pages-rules.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
 import { readRepeated } from '#pwa/features/outbox/core/repeated.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Category, category, type PostCard, postCard } from '#contract/blog.ts';
-import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
+import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import { languageOf } from '#contract/language.ts';
 import { inBarOf } from '#pwa/features/blog/components/list/category-bar.ts';
 import { listingLead } from '#pwa/features/blog/components/list/listing-words.ts';

@@ -1,5 +1,5 @@
-import type { Fixture } from '#contract/fixture.ts';
-import type { ShownFacts } from '#contract/shown-facts.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import type { ShownFacts } from '#contract/settings-rules.ts';
 import { sportsEvent } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { headOf } from '../-page-head.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { Fixture } from '#contract/fixture.ts';
+import type { Fixture } from '#contract/fixtures.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
 import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
 import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';

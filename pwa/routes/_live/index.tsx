@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-limits.ts';
+import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-rules.ts';
 import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
 import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { fixturesQuery } from '#pwa/features/fixtures/fixtures-query.ts';

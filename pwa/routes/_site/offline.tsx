@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import type { FrameWords } from '#contract/site-words.ts';
+import type { FrameWords } from '#contract/settings-words.ts';
 import { footerLinks, leagueLinks, navItems } from '#pwa/content/navigation.ts';
 import { SavedForOffline } from '#pwa/features/blog/components/list/saved-for-offline.tsx';
 import { RelativeTime } from '#pwa/features/blog/components/relative-time.tsx';

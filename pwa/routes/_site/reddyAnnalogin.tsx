@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { langOf } from '#contract/language.ts';
-import type { NavigationWords } from '#contract/words/navigation.ts';
+import type { NavigationWords } from '#contract/settings-words.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
 import { fieldLinks } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';

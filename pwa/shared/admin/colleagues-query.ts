@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readColleagues } from '#contract/colleagues.ts';
+import { readColleagues } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 
 export const colleaguesKey = ['operator', 'colleagues'] as const;

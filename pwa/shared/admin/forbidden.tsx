@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { AdminHeading } from './heading.tsx';
 import { homes } from './operator-path.ts';

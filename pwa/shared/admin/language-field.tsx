@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DEFAULT_LANGUAGE, languageNames, languages } from '#contract/language.ts';
-import { scriptOf } from '#contract/script-language.ts';
+import { scriptOf } from '#contract/scripts.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { HiddenValue } from './hidden-value.tsx';
 

@@ -1,5 +1,5 @@
 import * as paths from '#contract/admin-paths.ts';
-import { type Access, answerers, editors, everyRole, owners } from '#contract/roles.ts';
+import { type Access, answerers, editors, everyRole, owners } from '#contract/auth-rules.ts';
 import type { AdminDrawingName } from './drawings.tsx';
 
 /** One of the operator's screens. */

@@ -1,5 +1,5 @@
 import { ADMIN_PATH, MESSAGES, POSTS } from '#contract/admin-paths.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import { sitePath } from '#contract/site-path.ts';
 
 export {

@@ -1,4 +1,4 @@
-import { FIGURE_DAYS, type FigureOrder, type PageFigures } from '#contract/page-figures.ts';
+import { FIGURE_DAYS, type FigureOrder, type PageFigures } from '#contract/blog.ts';
 
 /** Heading of the column. */
 export const FIGURES_HEADER = `In ${FIGURE_DAYS} days`;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import type { Command } from './commands.tsx';
 import { navEntries } from './nav-entries.ts';
 import { mayOpen } from './screens.ts';

@@ -1,4 +1,4 @@
-import { type Access, allows, everyRole, type Role } from '#contract/roles.ts';
+import { type Access, allows, everyRole, type Role } from '#contract/auth-rules.ts';
 import { navEntries } from './nav-entries.ts';
 
 /** Whom a screen is for; one that is not listed is for all, and the server decides. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Problem } from '#contract/problem.ts';
-import { TRASH_DAYS } from '#contract/restorable.ts';
 import type { TrashKind } from '#contract/trash.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { TRASH } from './operator-path.ts';
 import { AdminOutcome } from './outcome.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import { readRole } from '#pwa/shared/api/token.ts';
 
 function subscribe(onChange: () => void): () => void {

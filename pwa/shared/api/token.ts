@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/auth-rules.ts';
 
 /** The name of the operator's token in local storage (specification, section 9). */
 const TOKEN = 'token';

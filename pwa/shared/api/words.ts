@@ -1,6 +1,6 @@
-import { CONTENT_PATH } from '#contract/pages.ts';
-import type { ContentFile } from '#contract/shown-content.ts';
-import type { SiteWords } from '#contract/site-words.ts';
+import { CONTENT_PATH } from '#contract/pages-rules.ts';
+import type { ContentFile } from '#contract/settings-rules.ts';
+import type { SiteWords } from '#contract/settings-words.ts';
 
 /** The words of the site, which only some pages show. */
 export interface Words {

@@ -1,4 +1,4 @@
-import { ORIGIN_PLACEHOLDER } from '#contract/pages.ts';
+import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 
 /** The canonical origin: at build a placeholder that the server replaces, in the browser what it was replaced by. */
 export function canonicalOrigin(): string {

@@ -1,6 +1,6 @@
 import type { Definition, Image, ImageReference, Paragraph, PhrasingContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
-import { readPictureAddress } from '#contract/picture-address.ts';
+import { readPictureAddress } from '#contract/media-rules.ts';
 import { type EmbedHost, embedHost } from './embed-hosts.ts';
 import type { FigurePicture } from './post-figure.tsx';
 

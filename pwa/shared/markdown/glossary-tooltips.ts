@@ -1,4 +1,4 @@
-import { GLOSSARY_PATH } from '#contract/pages.ts';
+import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import type { Glossary, Term } from './glossary.ts';
 

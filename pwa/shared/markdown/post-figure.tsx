@@ -1,5 +1,5 @@
 import { imageUrl, imageWidths } from '#contract/image-url.ts';
-import type { TextPicture } from '#contract/picture-address.ts';
+import type { TextPicture } from '#contract/media-rules.ts';
 
 /** A picture of a text, with its words. */
 export interface FigurePicture extends TextPicture {

@@ -1,4 +1,4 @@
-import { GLOSSARY_PATH } from '#contract/pages.ts';
+import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { glossaryTooltips } from './glossary-tooltips.ts';
 import { drawPost } from './post-body.tsx';

@@ -1,4 +1,4 @@
-import type { Phone } from '#contract/site.ts';
+import type { Phone } from '#contract/settings-facts.ts';
 import { chatAbout } from './chat-link.ts';
 import { Icon } from './icon.tsx';
 

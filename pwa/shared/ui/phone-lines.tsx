@@ -1,4 +1,4 @@
-import type { Phone } from '#contract/site.ts';
+import type { Phone } from '#contract/settings-facts.ts';
 import { Icon } from './icon.tsx';
 
 interface PhoneLinesProps {

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/auth-rules.ts';
 
 /** What a role is called, and what it is for. */
 export const roleWords = {

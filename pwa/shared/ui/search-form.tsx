@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '#contract/blog-limits.ts';
+import { SEARCH_MAX } from '#contract/blog-rules.ts';
 import { Icon } from './icon.tsx';
 
 interface SearchFormProps {

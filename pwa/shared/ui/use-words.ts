@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { use, useSyncExternalStore } from 'react';
-import type { FrameWords, SiteWords } from '#contract/site-words.ts';
+import type { FrameWords, SiteWords } from '#contract/settings-words.ts';
 
 /** The words of the frame, which each page has in its data. */
 export function useFrameWords(): FrameWords {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { holdLock } from '#tests/support/locks.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';

@@ -1,5 +1,5 @@
 import type { Post } from '#contract/blog.ts';
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { addPost } from '#tests/support/posts.ts';

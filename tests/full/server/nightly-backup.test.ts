@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/server.ts';
+import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/backups.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { LARGE_ROW } from '#tests/support/backups.ts';
 import { changeData } from '#tests/support/change-data.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { MARK_LENGTH } from '#contract/push-fields.ts';
+import { MARK_LENGTH } from '#contract/notification-readers.ts';
 import { operator } from '#tests/support/operator-of-tests.ts';
 import { firefox } from './firefox.ts';
 import { type FirefoxPush, startFirefoxPush } from './firefox-push.ts';

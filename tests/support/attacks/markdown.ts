@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { DESCRIPTION_MAX } from '#contract/blog-limits.ts';
+import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
 import { BLOCK_SIGNS_MAX, LINES_MAX, NESTING_MAX, TEXT_SIGNS_MAX } from '#contract/markdown-limits.ts';
 import type { Client } from '../client.ts';
 import { aPostForm } from '../posts.ts';

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
+import type { NewPushSubscription } from '#contract/notification-readers.ts';
 import { invalidField } from '#contract/problem.ts';
-import type { NewPushSubscription } from '#contract/push-fields.ts';
 
 /** The services that browsers have their subscriptions from. */
 const SERVICES: readonly RegExp[] = [

@@ -1,8 +1,8 @@
 import type { Post } from '#contract/blog.ts';
-import { canonicalAddress } from '#contract/canonical.ts';
 import { cut } from '#contract/characters.ts';
 import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
+import { canonicalAddress } from '#contract/site-path.ts';
 import { plainText } from '#pwa/shared/markdown/plain-text.ts';
 
 const DESCRIPTION = 150;

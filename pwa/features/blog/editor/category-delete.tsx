@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { TRASH_DAYS } from '#contract/restorable.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useDeleteCategory } from './category-mutations.ts';

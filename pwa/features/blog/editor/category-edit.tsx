@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Category, changeCategory } from '#contract/blog.ts';
+import type { Category } from '#contract/blog.ts';
+import { changeCategory } from '#contract/blog-admin.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { createCategory } from '#contract/blog.ts';
+import { createCategory } from '#contract/blog-admin.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { textsOf } from '#pwa/shared/admin/drafts/draft.ts';
 import { RestoredNotice } from '#pwa/shared/admin/drafts/restored-notice.tsx';

@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { type Category, changeCategory, createCategory, deleteCategory } from '#contract/blog.ts';
+import type { Category } from '#contract/blog.ts';
+import { changeCategory, createCategory, deleteCategory } from '#contract/blog-admin.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { restoreCategory } from '#contract/restore-names.ts';
+import { restoreCategory } from '#contract/trash.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { orGone, postsChanged } from './post-mutations.ts';
 import { operatorKeys } from './queries.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
-import { FIXED_CATEGORIES } from '#contract/blog-limits.ts';
+import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { CategoryDelete } from './category-delete.tsx';
 import { CategoryEdit } from './category-edit.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type DraftListed, readDraft } from '#contract/post-drafts.ts';
-import { ABANDONED_NOTICE_DAYS } from '#contract/restorable.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { beginDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
 import { indiaWords } from '#pwa/shared/admin/india-time.ts';

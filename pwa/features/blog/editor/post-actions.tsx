@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Post, PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { postPath } from '#contract/post-address.ts';
-import { TRASH_DAYS } from '#contract/restorable.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DraftView } from './draft-view.tsx';

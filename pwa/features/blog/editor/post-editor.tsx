@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
+import type { PostDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PostDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import { readDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Post } from '#contract/blog.ts';
+import { type newPost, newPost as newPostSchema, postChange } from '#contract/blog-admin.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
-import { type newPost, newPost as newPostSchema, postChange } from '#contract/post-editor.ts';
 import { Problem, problems } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { fromIndiaField, toIndiaField } from '#pwa/shared/admin/india-time.ts';

@@ -1,7 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changePost,
+  changePosts,
+  copyPost,
+  createPost,
+  deletePost,
+  type PostsChange,
+  type PostsChanged,
+  restorePost,
+} from '#contract/blog-admin.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { changePosts, copyPost, type PostsChange, type PostsChanged } from '#contract/post-desk.ts';
-import { changePost, createPost, deletePost, restorePost } from '#contract/post-editor.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';

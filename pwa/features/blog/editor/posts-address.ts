@@ -1,5 +1,5 @@
 import { type PostOrder, type PostState, postOrders, postStates } from '#contract/blog.ts';
-import { SEARCH_MAX } from '#contract/blog-limits.ts';
+import { SEARCH_MAX } from '#contract/blog-rules.ts';
 import { wholeFrom } from '#pwa/shared/browser/positive-integer.ts';
 
 /** What narrows and orders the posts. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { postOrders, postStates } from '#contract/blog.ts';
-import { SEARCH_MAX } from '#contract/blog-limits.ts';
+import { SEARCH_MAX } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { figureOrderWords } from '#pwa/shared/admin/page-figures.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';

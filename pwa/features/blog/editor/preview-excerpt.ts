@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
-import { EXCERPT_LENGTH } from '#contract/blog-limits.ts';
+import { EXCERPT_LENGTH } from '#contract/blog-rules.ts';
 import { cut } from '#contract/characters.ts';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 

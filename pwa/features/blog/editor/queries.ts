@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listCategories, listCategoryPosts, listPosts, type PostCard, readPost } from '#contract/blog.ts';
+import { listAuthors } from '#contract/blog-admin.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
-import { listAuthors } from '#contract/post-desk.ts';
 import type { PostsSearch } from './posts-address.ts';
 
 /** Rows of the posts table (specification, section 9). */

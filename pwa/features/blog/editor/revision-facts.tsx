@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Post } from '#contract/blog.ts';
+import type { WholeRevision } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { languageNames, languages } from '#contract/language.ts';
-import type { WholeRevision } from '#contract/post-revisions.ts';
 import { PictureImage } from '#pwa/shared/admin/pictures/picture-image.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { discardDraft, listDrafts, type PostDraft, readDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { discardDraft, listDrafts, type PostDraft, readDraft } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { isUnsaved } from './post-input.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { readPostNotice } from '#contract/post-notice-desk.ts';
+import { readPostNotice } from '#contract/notification.ts';
 import { operatorCategoriesQuery, operatorKeys } from './queries.ts';
 import { devicesAsk, devicesTold, NEVER_TOLD } from './tell-words.ts';
 

@@ -1,5 +1,5 @@
-import type { PostNoticeView } from '#contract/post-notice-desk.ts';
-import { TOLD_FROM, TOLD_UNTIL } from '#contract/post-notice-limits.ts';
+import type { PostNoticeView } from '#contract/notification.ts';
+import { TOLD_FROM, TOLD_UNTIL } from '#contract/notification-rules.ts';
 import { indiaWords } from '#pwa/shared/admin/india-time.ts';
 
 const devices = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'device' : 'devices'}`;

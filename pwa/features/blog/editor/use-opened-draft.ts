@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { draftOfPost, type PostDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { draftOfPost, type PostDraft } from '#contract/post-drafts.ts';
 import { dropDraft, readDraft } from '#pwa/shared/admin/drafts/draft.ts';
 import { claimDraft } from '#pwa/shared/admin/drafts/draft-place.ts';
 import { keepMine, postForm } from './post-forms.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
+import { draftOfPost } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { draftOfPost } from '#contract/post-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import {
   type DraftValues,

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PostCard } from '#contract/blog.ts';
+import type { PostsChange } from '#contract/blog-admin.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { PostsChange } from '#contract/post-desk.ts';
 import { Problem } from '#contract/problem.ts';
-import { TRASH_DAYS } from '#contract/restorable.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { bringBackPost, changePostsNow, useChangePosts } from './post-mutations.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 import type { PostsSaid } from './posts-outcome.tsx';

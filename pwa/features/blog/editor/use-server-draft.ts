@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { draftOfPost, saveDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { draftOfPost, saveDraft } from '#contract/post-drafts.ts';
 import type { DraftValues } from '#pwa/shared/admin/drafts/draft.ts';
 import { useAutosave } from '#pwa/shared/admin/drafts/use-autosave.ts';
 import { draftUnder } from './server-draft.ts';

@@ -17,7 +17,7 @@ export type FollowState = 'unsupported' | 'needs-install' | 'denied' | 'off' | '
 /** The server is told again after so long: it may have dropped the device since. Milliseconds. */
 const RENEWED = 7 * 24 * 60 * 60_000;
 
-const contract = loadedOnce(() => import('#contract/post-notices.ts'));
+const contract = loadedOnce(() => import('#contract/notification-readers.ts'));
 
 export function followState(): FollowState {
   if (!canPush()) return isApplePhone() ? 'needs-install' : 'unsupported';

@@ -1,5 +1,5 @@
 import type { Post, PostCard } from '#contract/blog.ts';
-import { LIST_MAX, POSTS_PER_PAGE } from '#contract/blog-limits.ts';
+import { LIST_MAX, POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
 import type { PageHit } from '#contract/search.ts';
 import { cachedQuery } from '#pwa/shared/api/cached-query.ts';

@@ -1,8 +1,7 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import { channels, times } from '#contract/contact-preference.ts';
-import type { NoticeWords } from '#contract/words/notice.ts';
-import type { ReceiptWords } from '#contract/words/receipt.ts';
+import type { NoticeWords, ReceiptWords } from '#contract/settings-words.ts';
 import { refresh } from '#pwa/features/outbox/page/outbox-page.ts';
 import { viewStore } from '#pwa/features/outbox/page/view.ts';
 import { OnThisDevice } from '#pwa/features/outbox/ui/on-this-device.tsx';

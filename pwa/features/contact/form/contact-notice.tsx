@@ -1,5 +1,5 @@
 import { langOf } from '#contract/language.ts';
-import type { NoticeWords } from '#contract/words/notice.ts';
+import type { NoticeWords } from '#contract/settings-words.ts';
 
 /** What becomes of what is written here, beside the form. Each message says which version its writer saw. */
 export function ContactNotice({ text, version, lang }: NoticeWords) {

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { type ContactAct, isMark } from './contacts-cache.ts';
 
 /** What an act did to one message, to several. */

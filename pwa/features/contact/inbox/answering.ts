@@ -1,5 +1,4 @@
-import { type AnswerWay, answerWays } from '#contract/contact-desk.ts';
-import type { Contact } from '#contract/contact-inbox.ts';
+import { type AnswerWay, answerWays, type Contact } from '#contract/inbox.ts';
 import { ANSWERING as PREFIX } from '#pwa/shared/admin/drafts/draft.ts';
 
 /** A message whose sender was called or written to from here, and of which nobody said yet whether that was an answer. */

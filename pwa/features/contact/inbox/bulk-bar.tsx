@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { Bulk, BulkButton } from '#pwa/shared/admin/bulk.tsx';
 import type { AdminDrawingName } from '#pwa/shared/admin/drawings.tsx';
 import { BulkAssign, BulkLabels } from './bulk-sheets.tsx';

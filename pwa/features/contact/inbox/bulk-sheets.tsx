@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { Assignment } from './contacts-cache.ts';

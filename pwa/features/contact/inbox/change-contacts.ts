@@ -1,6 +1,10 @@
-import { type BulkChange, changeContacts as changeMany } from '#contract/contact-bulk.ts';
-import { type Contact, restoreContact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import {
+  type BulkChange,
+  type Contact,
+  changeContacts as changeMany,
+  restoreContact,
+} from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ContactAct } from './contacts-cache.ts';
 

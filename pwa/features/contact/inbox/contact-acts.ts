@@ -1,4 +1,4 @@
-import type { ContactState } from '#contract/contact-inbox.ts';
+import type { ContactState } from '#contract/inbox.ts';
 import type { AdminDrawingName } from '#pwa/shared/admin/drawings.tsx';
 
 interface NextAct {

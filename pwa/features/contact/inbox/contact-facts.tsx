@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { isSitePath } from '#contract/site-path.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LABELS_OF_CONTACT_MAX } from '#contract/contact-desk.ts';
-import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { type Contact, LABELS_OF_CONTACT_MAX } from '#contract/inbox.ts';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { labelsQuery } from './desk-queries.ts';

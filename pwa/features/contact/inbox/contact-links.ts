@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 
 /** Without a country's code a number is taken for one of India. */
 const INDIA = '91';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';

@@ -1,5 +1,4 @@
-import type { AnswerWay } from '#contract/contact-desk.ts';
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { AnswerWay, Contact } from '#contract/inbox.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';

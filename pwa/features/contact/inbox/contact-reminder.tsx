@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
-import type { Label } from '#contract/contact-labels.ts';
+import type { Contact } from '#contract/inbox.ts';
+import type { Label } from '#contract/inbox-lists.ts';
 import { adminDate } from '#pwa/shared/admin/date.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { WaitingTime } from '#pwa/shared/admin/waiting-time.tsx';

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
 import {
   type BlockedSender,
   blockSender,
   EXAMPLES_MIN,
   type SpamReport,
   unblockSender,
-} from '#contract/contact-spam.ts';
-import type { CallApi } from '#contract/endpoint.ts';
+} from '#contract/inbox-person.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';

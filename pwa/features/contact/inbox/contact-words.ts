@@ -1,4 +1,4 @@
-import type { Contact, ContactCounts, ContactFilter } from '#contract/contact-inbox.ts';
+import type { Contact, ContactCounts, ContactFilter } from '#contract/inbox.ts';
 
 export const stateWords: Record<Contact['state'], string> = {
   new: 'New',

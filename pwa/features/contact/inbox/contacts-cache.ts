@@ -1,7 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { AnswerWay } from '#contract/contact-desk.ts';
-import type { Contact, ContactCounts, ContactState } from '#contract/contact-inbox.ts';
-import type { Label } from '#contract/contact-labels.ts';
+import type { AnswerWay, Contact, ContactCounts, ContactState } from '#contract/inbox.ts';
+import type { Label } from '#contract/inbox-lists.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 import { type ContactPage, countsKey, listsKey } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { ContactFilter } from '#contract/contact-inbox.ts';
+import type { ContactFilter } from '#contract/inbox.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 
 const nothing: Record<ContactFilter, readonly [title: string, words: string]> = {

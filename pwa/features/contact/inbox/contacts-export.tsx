@@ -1,4 +1,4 @@
-import type { ContactFilter } from '#contract/contact-inbox.ts';
+import type { ContactFilter } from '#contract/inbox.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useExportContacts } from './mutations.ts';
 import type { LeadFilter } from './people-address.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContactFilter } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { ContactFilter } from '#contract/inbox.ts';
 import { countOf, filterWords } from './contact-words.ts';
 import { contactCountsQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { SelectAll } from '#pwa/shared/admin/bulk.tsx';
 import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { useSwipe } from '#pwa/shared/admin/swipe.ts';
 import type { Selection } from '#pwa/shared/admin/use-selection.ts';
 import { useMinute } from '#pwa/shared/admin/waiting-time.tsx';

@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listReplies } from '#contract/canned-replies.ts';
-import { listOperators, listSources } from '#contract/contact-choices.ts';
-import { listLabels } from '#contract/contact-labels.ts';
-import { readSpamReport } from '#contract/contact-spam.ts';
-import { readTimeline } from '#contract/contact-timeline.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { listViews } from '#contract/saved-views.ts';
+import { listOperators, listSources } from '#contract/inbox.ts';
+import { listLabels, listReplies, listViews } from '#contract/inbox-lists.ts';
+import { readSpamReport, readTimeline } from '#contract/inbox-person.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 
 const deskKey = ['operator', 'desk'] as const;

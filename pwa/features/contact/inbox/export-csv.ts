@@ -1,4 +1,4 @@
-import { type ContactFilter, exportContacts } from '#contract/contact-inbox.ts';
+import { type ContactFilter, exportContacts } from '#contract/inbox.ts';
 import { downloadCsv } from '#pwa/shared/api/download.ts';
 import type { LeadFilter } from './people-address.ts';
 

@@ -1,5 +1,5 @@
-import { type Contact, listContacts } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { type Contact, listContacts } from '#contract/inbox.ts';
 import type { FindPeople } from '#pwa/shared/admin/palette.tsx';
 import { nameOf } from './contact-words.ts';
 import { addressOf } from './people-address.ts';

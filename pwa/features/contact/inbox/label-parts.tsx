@@ -1,13 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  createLabel,
-  LABEL_MAX,
-  type Label,
-  type LabelColour,
-  labelColours,
-} from '#contract/contact-labels.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { createLabel, LABEL_MAX, type Label, type LabelColour, labelColours } from '#contract/inbox-lists.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { labelsQuery } from './desk-queries.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { changeLabel, deleteLabel, LABEL_MAX, type Label } from '#contract/contact-labels.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { restoreLabel } from '#contract/restore-names.ts';
+import { changeLabel, deleteLabel, LABEL_MAX, type Label } from '#contract/inbox-lists.ts';
+import { restoreLabel } from '#contract/trash.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';

@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Erased, eraseContacts } from '#contract/contact-erase.ts';
-import { type Contact, type ContactChange, changeContact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import {
+  type Contact,
+  type ContactChange,
+  changeContact,
+  type Erased,
+  eraseContacts,
+} from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';

@@ -1,5 +1,4 @@
-import { filterFields } from '#contract/contact-desk.ts';
-import { type ContactFilter, contactStates, type ListFilter } from '#contract/contact-inbox.ts';
+import { type ContactFilter, contactStates, filterFields, type ListFilter } from '#contract/inbox.ts';
 import { wholeFrom } from '#pwa/shared/browser/positive-integer.ts';
 
 /** What narrows the list besides words and state. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OtherAddress, TIMELINE_PAGE, type TimelineEntry } from '#contract/contact-timeline.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { type OtherAddress, TIMELINE_PAGE, type TimelineEntry } from '#contract/inbox-person.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';

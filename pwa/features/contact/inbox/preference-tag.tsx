@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/contact-inbox.ts';
 import { preferenceWords } from '#contract/contact-preference.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 /** How and when the visitor would like to be answered; nothing where that does not matter. */

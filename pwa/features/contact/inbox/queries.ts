@@ -1,12 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
 import {
   type Contact,
   type ContactFilter,
   listContacts,
   readContact,
   readContactCounts,
-} from '#contract/contact-inbox.ts';
-import type { CallApi } from '#contract/endpoint.ts';
+} from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 import type { LeadFilter } from './people-address.ts';
 

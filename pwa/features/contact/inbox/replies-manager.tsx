@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type CannedReply, changeReply, deleteReply } from '#contract/canned-replies.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { restoreReply } from '#contract/restore-names.ts';
+import { type CannedReply, changeReply, deleteReply } from '#contract/inbox-lists.ts';
+import { restoreReply } from '#contract/trash.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
 import {
   type CannedReply,
   changeReply,
   createReply,
   REPLY_TEXT_MAX,
   REPLY_TITLE_MAX,
-} from '#contract/canned-replies.ts';
-import type { CallApi } from '#contract/endpoint.ts';
+} from '#contract/inbox-lists.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 
 /** A prepared reply to one person; without a name it still reads well. */
 export const replyFor = (text: string, { first_name }: Pick<Contact, 'first_name'>): string => {

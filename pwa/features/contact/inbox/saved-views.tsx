@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ListFilter } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { restoreView } from '#contract/restore-names.ts';
-import { createView, deleteView, type SavedView, VIEW_NAME_MAX } from '#contract/saved-views.ts';
+import type { ListFilter } from '#contract/inbox.ts';
+import { createView, deleteView, type SavedView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
+import { restoreView } from '#contract/trash.ts';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/shared/admin/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/shared/admin/sheet.tsx';

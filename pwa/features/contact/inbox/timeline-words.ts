@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#contract/contact-timeline.ts';
+import type { TimelineEntry } from '#contract/inbox-person.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 
 type Activity = Extract<TimelineEntry, { kind: 'activity' }>;

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { contactsKey, dashboardKey } from '#pwa/shared/admin/operator-keys.ts';
 import { useToasts } from '#pwa/shared/admin/toasts.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { listContacts } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { listContacts } from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
 import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { freshenRows } from './contacts-cache.ts';

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { useCommands } from '#pwa/shared/admin/commands.tsx';
 import type { ContactAct } from './contacts-cache.ts';
 import { SEARCH_ID } from './contacts-search.tsx';

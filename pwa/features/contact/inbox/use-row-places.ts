@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Contact } from '#contract/contact-inbox.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { MESSAGE_TITLE } from './contact-open.tsx';
 
 /** Where the list and the message are side by side (inbox.css). */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Contact } from '#contract/contact-inbox.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { AdminDrawing } from '#pwa/shared/admin/drawings.tsx';
 import { AdminLoaded } from '#pwa/shared/admin/loaded.tsx';
 import { useRowFocus } from '#pwa/shared/admin/row-focus.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { langOf } from '#contract/language.ts';
-import type { ReceiptWords } from '#contract/words/receipt.ts';
+import type { ReceiptWords } from '#contract/settings-words.ts';
 import type { Entry, Pressed } from '#pwa/features/outbox/core/entry.ts';
 import { markSeen } from '#pwa/features/outbox/core/snapshot.ts';
 import { delivered, FAILED, lost, SAVED, SENDING, SENT, SLOW } from '#pwa/features/outbox/core/words.ts';

@@ -1,7 +1,7 @@
 import type { Account, PushDevice } from '#contract/account.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { removeDevice } from '#contract/notification.ts';
 import { Problem } from '#contract/problem.ts';
-import { removeDevice } from '#contract/push-subscription.ts';
 import { RemoveButton } from '#pwa/shared/admin/remove-button.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { useAccountCall } from './mutations.ts';

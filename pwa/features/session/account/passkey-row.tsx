@@ -1,5 +1,5 @@
+import { type PasskeyView, removePasskey } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type PasskeyView, removePasskey } from '#contract/passkeys.ts';
 import { Problem } from '#contract/problem.ts';
 import { RemoveButton } from '#pwa/shared/admin/remove-button.tsx';
 import { adminTime } from '#pwa/shared/admin/time.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Account } from '#contract/account.ts';
+import { addPasskey, beginPasskey, PASSKEY_NAME_MAX } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { addPasskey, beginPasskey, PASSKEY_NAME_MAX } from '#contract/passkeys.ts';
 import { CodeField } from '#pwa/shared/admin/code-field.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';

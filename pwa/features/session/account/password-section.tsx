@@ -1,6 +1,6 @@
 import { changePassword } from '#contract/account.ts';
+import { PASSWORD_MIN } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { PASSWORD_MIN } from '#contract/session.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useAccountCall } from './mutations.ts';

@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
+import { addPasskey, beginPasskey } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { addPasskey, beginPasskey } from '#contract/passkeys.ts';
 import { Problem } from '#contract/problem.ts';
 import { NO_PASSKEYS, passkeyWords } from '../passkey-words.ts';
 

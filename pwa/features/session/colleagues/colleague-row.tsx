@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type ColleagueView, changeRole, removeColleague } from '#contract/colleagues.ts';
+import { type ColleagueView, changeRole, removeColleague } from '#contract/auth.ts';
+import type { Role } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Role } from '#contract/roles.ts';
 import { adminTime } from '#pwa/shared/admin/time.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';

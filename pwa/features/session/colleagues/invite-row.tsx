@@ -1,4 +1,4 @@
-import { type InviteView, revokeInvite } from '#contract/colleagues.ts';
+import { type InviteView, revokeInvite } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { AdminConfirm } from '#pwa/shared/admin/confirm.tsx';

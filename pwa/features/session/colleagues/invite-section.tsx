@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { createInvite, INVITE_DAYS, type InviteView } from '#contract/colleagues.ts';
+import { createInvite, INVITE_DAYS, type InviteView } from '#contract/auth.ts';
+import { type Role, roles } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type Role, roles } from '#contract/roles.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { AccountForm } from '../account/account-form.tsx';

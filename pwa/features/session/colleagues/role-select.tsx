@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/auth-rules.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 
 interface RoleSelectProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
-import { exportSources, listSources } from '#contract/sources.ts';
+import { exportSources, listSources } from '#contract/traffic.ts';
 import { downloadCsv } from '#pwa/shared/api/download.ts';
 import type { ShownSources, Span } from './sources-address.ts';
 

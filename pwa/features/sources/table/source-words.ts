@@ -1,4 +1,4 @@
-import type { Source, SourceGroup, SourceOrder } from '#contract/sources.ts';
+import type { Source, SourceGroup, SourceOrder } from '#contract/traffic.ts';
 
 export const groupWords: Record<Exclude<SourceGroup, 'total'>, string> = {
   page: 'Pages',

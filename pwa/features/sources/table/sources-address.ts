@@ -1,4 +1,4 @@
-import { type SourceGroup, type SourceOrder, sourceGroups, sourceOrders } from '#contract/sources.ts';
+import { type SourceGroup, type SourceOrder, sourceGroups, sourceOrders } from '#contract/traffic.ts';
 import { wholeFrom } from '#pwa/shared/browser/positive-integer.ts';
 
 /** Spans that can be chosen. Days, the current one included. */

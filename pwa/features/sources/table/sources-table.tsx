@@ -1,4 +1,4 @@
-import type { Source, SourceOrder } from '#contract/sources.ts';
+import type { Source, SourceOrder } from '#contract/traffic.ts';
 import { type AdminColumn, AdminTable } from '#pwa/shared/admin/table.tsx';
 import {
   campaignWords,

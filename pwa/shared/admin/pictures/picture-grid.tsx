@@ -1,4 +1,4 @@
-import type { LibraryPicture } from '#contract/media-library.ts';
+import type { LibraryPicture } from '#contract/media.ts';
 import { PictureImage } from './picture-image.tsx';
 
 interface PictureGridProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImageWidth } from '#contract/image-url.ts';
-import type { LibraryPicture } from '#contract/media-library.ts';
+import type { LibraryPicture } from '#contract/media.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 
 /** How far below the screen a picture is fetched already. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { SEARCH_MAX } from '#contract/blog-limits.ts';
+import { SEARCH_MAX } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type LibraryPicture, PICTURES_A_PAGE } from '#contract/media-library.ts';
+import { type LibraryPicture, PICTURES_A_PAGE } from '#contract/media.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { AdminLoaded } from '../loaded.tsx';
 import { AdminSheet } from '../sheet.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { listPictures, PICTURES_A_PAGE } from '#contract/media-library.ts';
+import { listPictures, PICTURES_A_PAGE } from '#contract/media.ts';
 
 export const picturesKey = ['operator', 'pictures'] as const;
 

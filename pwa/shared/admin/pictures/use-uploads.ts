@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type LibraryPicture, uploadPicture } from '#contract/media-library.ts';
+import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { ServerFacts } from '#contract/server.ts';
+import type { ServerFacts } from '#contract/backups.ts';
 import { expect, failedCalls, operator, said, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });

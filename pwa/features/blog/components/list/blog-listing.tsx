@@ -1,4 +1,4 @@
-import { POSTS_PER_PAGE } from '#contract/blog-limits.ts';
+import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { FollowPart } from '#pwa/features/blog/components/follow-part.tsx';
 import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { TITLE_MAX } from '#contract/blog-limits.ts';
+import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { PictureImage } from '#pwa/shared/admin/pictures/picture-image.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import type { ChosenPicture } from './use-picture-uploads.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TextPicture } from '#contract/picture-address.ts';
+import type { TextPicture } from '#contract/media-rules.ts';
 import { operatorPicture } from './operator-picture.ts';
 
 /** A picture of the site on the operator's screens, whether or not visitors see it yet. */

@@ -1,4 +1,4 @@
-import type { TextPicture } from '#contract/picture-address.ts';
+import type { TextPicture } from '#contract/media-rules.ts';
 
 /** A picture as it goes into a text. */
 export interface InsertedPicture extends TextPicture {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type LibraryPicture, uploadPicture } from '#contract/media-library.ts';
+import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
 import { pictureFault } from '#pwa/shared/admin/pictures/picture-files.ts';
 import { picturesKey } from '#pwa/shared/admin/pictures/picture-queries.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

@@ -1,5 +1,5 @@
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { pictureAddress } from '#contract/picture-address.ts';
+import { pictureAddress } from '#contract/media-rules.ts';
 import type { InsertedPicture } from '../pictures/text-picture.ts';
 
 /** A paragraph of pictures: one is a figure, more are a gallery. */

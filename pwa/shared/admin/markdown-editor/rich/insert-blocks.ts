@@ -1,5 +1,5 @@
 import type { Editor, JSONContent } from '@tiptap/core';
-import { pictureAddress } from '#contract/picture-address.ts';
+import { pictureAddress } from '#contract/media-rules.ts';
 import type { InsertedPicture } from '../pictures/text-picture.ts';
 
 /** Pictures in a paragraph of their own: one is a figure, more are a gallery. */

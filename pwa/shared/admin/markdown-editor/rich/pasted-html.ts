@@ -1,5 +1,5 @@
-import { pictureAddress, readPictureAddress } from '#contract/picture-address.ts';
-import { plainDigits } from '#contract/plain-digits.ts';
+import { pictureAddress, readPictureAddress } from '#contract/media-rules.ts';
+import { plainDigits } from '#contract/scripts.ts';
 
 /** In place of `style`, which the policy of the page empties in documents that are not shown, too, and tells the console of each. */
 const STYLE = 'data-pasted-style';

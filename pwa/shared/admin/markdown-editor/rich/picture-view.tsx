@@ -1,6 +1,6 @@
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react';
 import { useState } from 'react';
-import { readPictureAddress } from '#contract/picture-address.ts';
+import { readPictureAddress } from '#contract/media-rules.ts';
 import { SitePicture } from '../pictures/site-picture.tsx';
 import { PictureWords } from './picture-words.tsx';
 import { Picture } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { TITLE_MAX } from '#contract/blog-limits.ts';
+import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { TextSheet } from '../text-sheet.tsx';
 

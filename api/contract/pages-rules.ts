@@ -1,0 +1,65 @@
+/** Second addresses of a page: the same page under another path, its canonical link naming the first. */
+export const pageAliases: Readonly<Record<string, string>> = {
+  '/home': '/',
+  '/about': '/about-us',
+  '/sport': '/sports-id',
+  '/policy': '/privacy-policy',
+  '/termsAndcondition': '/terms-and-conditions',
+};
+
+/** The path whose page is shown at `path`. */
+export function canonicalPath(path: string): string {
+  return Object.hasOwn(pageAliases, path) ? (pageAliases[path] ?? path) : path;
+}
+
+/** Files made at build for the worker alone: pages whose content comes later. Never indexed. */
+export const builtCopies = {
+  home: '/built/home',
+  blog: '/built/blog',
+  fixtures: '/built/fixtures',
+  contact: '/built/contact',
+  /** To be filled with what is saved (pwa/build/blog-templates.ts, pwa/offline/templates/blog-page.ts). */
+  list: '/built/list',
+  post: '/built/post',
+  admin: '/built/admin',
+} as const;
+
+/** Where the words of the site are: pages that show others than those of their frame ask for them. */
+export const CONTENT_PATH = '/site-content.json';
+
+/** The page a worker shows when a page is neither saved nor reachable. */
+export const OFFLINE_PATH = '/offline';
+
+/** The page whose entries posts explain their words by. */
+export const GLOSSARY_PATH = '/glossary';
+
+/** Built pages that no one should find by search. */
+export const hiddenPaths: readonly string[] = ['/login', OFFLINE_PATH];
+
+/** Where the page for an address that has none is made at build. */
+export const MISSING_PATH = '/404';
+
+/** Stands in built files where the canonical origin goes; the server fills it when it loads them. */
+export const ORIGIN_PLACEHOLDER = 'https://origin.placeholder.invalid';
+
+/** Where the server says which documents it has. */
+export const SITE_STATE_PATH = '/site-state.json';
+
+/** The answer, never cached. No schema: the worker reads it without one. */
+export interface SiteStateView {
+  /** The names of the files that every page of this build loads. */
+  build: string;
+  /** Grows with each change of the documents. */
+  revision: number;
+  /** By path: a digest of the document. Pages, the worker's copies and templates, and the words and the search index beside them. */
+  documents: Readonly<Record<string, string>>;
+}
+
+const NAMES_BUILD = /^\/assets\/(?:client|styles)-/;
+
+/** The name of a build by the paths of its files, on the server and in the worker. */
+export const buildName = (paths: Iterable<string>): string =>
+  [...paths]
+    .filter((path) => NAMES_BUILD.test(path))
+    .sort()
+    .join();

@@ -1,0 +1,163 @@
+import type { PageHit, SiteHits } from './search.ts';
+
+/** A word: letters and digits, with their marks. Every other character separates words. */
+const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
+
+/** The words of a text or of a search, as they are written. */
+export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
+
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** The words as they are compared: in lower case, without accents. */
+export const foldedWords = (text: string): string[] =>
+  wordsOf(text.normalize('NFD').replace(ACCENTS, '').toLocaleLowerCase('en'));
+
+/** The address of a link or a picture, without its title, and the one of a definition (`[1]: https://…`). */
+const ADDRESSES = /(?<=\]\()[ \t]*<?[^\s)>]*|(?<=^ {0,3}\[[^\]\n]{1,999}\]:)[ \t]*\S*/gm;
+/** A picture of the site anywhere else. */
+const PICTURES = /\/api\/blog\/[a-z0-9-]{1,80}(?:\?w=\d+)?(?:#\d+x\d+)?/g;
+
+/** The words of a Markdown text that a reader sees, for searches: without addresses behind words and pictures. */
+export const searchedText = (markdown: string): string =>
+  markdown.replace(ADDRESSES, '').replace(PICTURES, '');
+
+/** Shorter words have too many neighbours: one letter makes another word of them. */
+const WORD_MIN = 4;
+/** A longer one has thousands of neighbours, and each is looked up. */
+const WORD_MAX = 20;
+/** Of a longer search no error is forgiven. */
+const WORDS_MAX = 3;
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** How often the words of the searched texts begin with each of these; those that none begins with may be left out. */
+export type CountBeginnings = (beginnings: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+/**
+ * `q` with each word that no text holds replaced by the most frequent one that is a single typing error away: a letter too
+ * many, one too few, a wrong one, or two in the wrong order. undefined where nothing is to be corrected, or something cannot be.
+ */
+export async function correctTypingErrors(q: string, count: CountBeginnings): Promise<string | undefined> {
+  const typed = wordsOf(q);
+  if (typed.length > WORDS_MAX) return undefined;
+  const words: string[] = [];
+  for (const word of typed) {
+    const [folded = ''] = foldedWords(word);
+    const best = (await isBeginning(folded, count)) ? word : await corrected(folded, count);
+    if (best === undefined) return undefined;
+    words.push(best);
+  }
+  return words.some((word, at) => word !== typed[at]) ? words.join(' ') : undefined;
+}
+
+const isBeginning = async (word: string, count: CountBeginnings) => Boolean((await count([word])).get(word));
+
+/** What was probably meant by a word that no text holds. */
+async function corrected(word: string, count: CountBeginnings): Promise<string | undefined> {
+  const letters = [...word];
+  if (letters.length < WORD_MIN || letters.length > WORD_MAX) return undefined;
+  const beginnings = letters.map((_, at) => letters.slice(0, at + 1).join(''));
+  const known = await count(beginnings);
+  // The letters before an error are the beginning of a word: there is none behind the longest that is known.
+  const right = beginnings.findLastIndex((each) => known.get(each)) + 1;
+  const { likely, shorter } = neighboursOf(letters, right);
+  const counts = await count([...likely, ...shorter]);
+  // A shorter word is the beginning of many: only where there is no other.
+  return mostFrequent(likely, counts) ?? mostFrequent(shorter, counts);
+}
+
+function mostFrequent(candidates: readonly string[], counts: ReadonlyMap<string, number>) {
+  const found = candidates.filter((each) => counts.get(each));
+  return found.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0];
+}
+
+interface Neighbours {
+  /** As long as the word, or longer. */
+  likely: string[];
+  shorter: string[];
+}
+
+/** All words that are one typing error away, which comes after at most `right` letters. */
+function neighboursOf(letters: readonly string[], right: number): Neighbours {
+  const likely = new Set<string>();
+  const shorter = new Set<string>();
+  for (let at = 0; at <= right; at += 1) {
+    const before = letters.slice(0, at).join('');
+    const [here = '', next = '', ...rest] = letters.slice(at);
+    const after = next + rest.join('');
+    for (const letter of ALPHABET) likely.add(before + letter + here + after);
+    if (here === '') continue;
+    for (const letter of ALPHABET) likely.add(before + letter + after);
+    likely.add(before + next + here + rest.join(''));
+    shorter.add(before + after);
+  }
+  likely.delete(letters.join(''));
+  return { likely: [...likely], shorter: [...shorter] };
+}
+
+/** Counts words that begin so in a list of words. */
+export function countInWords(words: Iterable<string>, beginnings: readonly string[]): Map<string, number> {
+  const counts = new Map(beginnings.map((each) => [each, 0]));
+  /** By first letter: few words are looked at. */
+  const lengths = new Map<string, Set<number>>();
+  for (const each of beginnings) {
+    const first = each.charAt(0);
+    lengths.set(first, (lengths.get(first) ?? new Set()).add(each.length));
+  }
+  for (const word of words) {
+    for (const length of lengths.get(word.charAt(0)) ?? []) {
+      if (length > word.length) continue;
+      const beginning = word.slice(0, length);
+      const known = counts.get(beginning);
+      if (known !== undefined) counts.set(beginning, known + 1);
+    }
+  }
+  return counts;
+}
+
+/** Where the build writes it; the worker saves it. */
+export const PAGE_INDEX_PATH = '/search-index.json';
+
+/** What the pages that are made at build can be searched by. */
+export interface PageIndex {
+  pages: readonly PageHit[];
+  /** By word, folded: the numbers of the pages that hold it. */
+  words: Readonly<Record<string, readonly number[]>>;
+}
+
+/** The pages that hold, for each word of `q`, one that begins so; those first that name most of the words in their titles. */
+export function searchPages({ pages, words }: PageIndex, q: string): PageHit[] {
+  const beginnings = [...new Set(foldedWords(q))];
+  if (beginnings.length === 0) return [];
+  // Pairs of words and numbers would take ten times as long: each search waits for it.
+  const all = Object.keys(words);
+  const found = beginnings.map((beginning) => {
+    const holding = all.filter((word) => word.startsWith(beginning));
+    return new Set(holding.flatMap((word) => words[word] ?? []));
+  });
+  const named = ({ title }: PageHit) => {
+    const names = foldedWords(title);
+    return beginnings.filter((beginning) => names.some((name) => name.startsWith(beginning))).length;
+  };
+  return pages
+    .filter((_, number) => found.every((numbers) => numbers.has(number)))
+    .map((page) => ({ page, rank: named(page) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ page }) => page);
+}
+
+/** Searches for `q`; where nothing is found and there is time, for the words that were probably meant. */
+export async function forgivingSearch(
+  q: string,
+  find: (q: string) => Promise<SiteHits>,
+  count: CountBeginnings,
+  hasTime = () => true,
+): Promise<SiteHits> {
+  const hits = await find(q);
+  if (!isEmpty(hits) || !hasTime()) return hits;
+  const corrected = await correctTypingErrors(q, count);
+  if (corrected === undefined) return hits;
+  const instead = await find(corrected);
+  return isEmpty(instead) ? hits : { ...instead, corrected };
+}
+
+const isEmpty = ({ pages, total }: SiteHits) => pages.length === 0 && total === 0;

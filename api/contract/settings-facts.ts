@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { countCharacters } from './characters.ts';
+import { asciiDigits } from './scripts.ts';
+import { text } from './text.ts';
+
+export const PHONES_MAX = 6;
+/** Characters of all numbers and of what they are for: they are on every page, which stays within its weight. */
+const PHONES_TEXT_MAX = 210;
+export const SOCIAL_MAX = 6;
+/** Characters. */
+export const FACT_MAX = { brand: 40, label: 24, claim: 20, name: 40, purpose: 24 } as const;
+
+/** In words, and in templates of the worker, they have a meaning. */
+const bracesFault = (value: string) => (/[{}]/.test(value) ? 'Must not contain braces.' : undefined);
+const line = (max: number, required?: string) =>
+  text({ max, ...(required !== undefined && { required }), line: true, faultOf: bracesFault });
+const inAscii = z.overwrite(asciiDigits);
+const claim = line(FACT_MAX.claim, 'Write the figure, as visitors read it.').check(inAscii);
+
+/** Hosts that a link of the settings may lead to. */
+const chatHosts = ['wa.me', 'api.whatsapp.com', 't.me', 'telegram.me', 'm.me', 'signal.me'] as const;
+const socialHosts = {
+  telegram: ['telegram.org', 't.me', 'telegram.me'],
+  pinterest: ['pinterest.com', 'in.pinterest.com', 'pin.it'],
+  whatsapp: ['whatsapp.com', 'wa.me', 'chat.whatsapp.com', 'api.whatsapp.com'],
+  instagram: ['instagram.com'],
+} as const;
+export type Network = keyof typeof socialHosts;
+export const networks = [
+  'telegram',
+  'pinterest',
+  'whatsapp',
+  'instagram',
+] as const satisfies readonly Network[];
+
+const LINK_MAX = 300;
+
+/** Why an address is no https link to one of `hosts`; undefined for one that is. */
+function linkFault(address: string, hosts: readonly string[]): string | undefined {
+  const url = /[\s\\]/.test(address) ? null : URL.parse(address);
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '' && url.port === '';
+  if (url === null || !isPlain) return 'Must be a link that begins with https://.';
+  const host = url.hostname.replace(/^www\./, '');
+  if (hosts.includes(host)) return undefined;
+  return `Must lead to ${hosts.join(' or ')}.`;
+}
+
+/** One number that people can call or write to. */
+const phone = z.object(
+  {
+    /** As people read it. */
+    label: line(FACT_MAX.label, 'Write the number, as visitors read it.'),
+    /** `tel:` address. */
+    href: z
+      .string('Write the number with its country, such as +91 98765 43210.')
+      .check(z.regex(/^tel:\+\d{8,15}$/, 'Write the number with its country, such as +91 98765 43210.')),
+    /** Opens a chat with this number. */
+    messaging: text({
+      max: LINK_MAX,
+      required: 'Write the link of the chat.',
+      line: true,
+      faultOf: (value) => bracesFault(value) ?? linkFault(value, chatHosts),
+    }),
+    /** What it is for: `Help`. Empty: nothing is said. */
+    purpose: z._default(line(FACT_MAX.purpose), ''),
+  },
+  'Keep at least one number.',
+);
+
+const socialLink = z
+  .object({
+    network: z.enum(networks, `Must be one of ${networks.join(', ')}.`),
+    label: line(FACT_MAX.label, 'Write the name of the network.'),
+    href: text({ max: LINK_MAX, required: 'Write the link.', line: true, faultOf: bracesFault }),
+  })
+  .check((ctx) => {
+    const { network, href } = ctx.value;
+    const message = linkFault(href, socialHosts[network]);
+    if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: href, path: ['href'] });
+  });
+
+const number = (min: number, max: number) => {
+  const message = `Must be a whole number from ${min} to ${max}.`;
+  return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
+};
+
+const date = z
+  .string('Write a day as 31/01/2024.')
+  .check(inAscii, z.refine(isDay, 'Write a day that there is, as 31/01/2024.'));
+
+function isDay(value: string): boolean {
+  const [, day, month, year] = (/^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? []).map(Number);
+  if (day === undefined || month === undefined || year === undefined) return false;
+  const at = new Date(Date.UTC(year, month - 1, day));
+  return year >= 2000 && at.getUTCDate() === day && at.getUTCMonth() === month - 1;
+}
+
+/** What the operator states about themselves and answers for. The software checks none of it. */
+export const siteFacts = z.object({
+  brand: line(FACT_MAX.brand, 'The site needs a name.'),
+  authorLabel: line(FACT_MAX.brand, 'Write who is named as the author of posts.'),
+  /** The first one is behind every Play Now. */
+  phones: z.tuple([phone], phone).check(
+    z.maxLength(PHONES_MAX, `At most ${PHONES_MAX} numbers.`),
+    z.refine(
+      (phones) =>
+        countCharacters(phones.map(({ label, purpose }) => label + purpose).join('')) <= PHONES_TEXT_MAX,
+      `Together at most ${PHONES_TEXT_MAX} characters of numbers and what they are for: shorten some.`,
+    ),
+  ),
+  messagingName: line(FACT_MAX.label, 'Write what the chat is called.'),
+  social: z.array(socialLink).check(
+    z.maxLength(SOCIAL_MAX, `At most ${SOCIAL_MAX} links.`),
+    z.refine(
+      (links) => new Set(links.map(({ network }) => network)).size === links.length,
+      'Each network once.',
+    ),
+  ),
+  since: number(1900, 2100),
+  withdrawalMinutes: number(1, 10_080),
+  /** Customers as the home page puts it, and as the about page puts it. */
+  customersHome: claim,
+  customersAbout: claim,
+  clients: claim,
+  users: claim,
+  rating: claim,
+  branches: claim,
+  currency: line(10, 'Write the currency, such as INR.'),
+  /** The law of India: nobody under 18. */
+  minimumAge: number(18, 99),
+  copyrightYear: number(2000, 2100),
+  /** Day the legal pages were last changed. */
+  legalDate: date,
+  helpLine: z.object({
+    name: line(FACT_MAX.name, 'Write the name of the help line.'),
+    number: z
+      .string('Write the number of the help line.')
+      .check(z.regex(/^\+?\d[\d -]{1,19}$/, 'Must be a number that a phone can call, such as 14416.')),
+  }),
+});
+
+export type SiteFacts = z.infer<typeof siteFacts>;
+export type Phone = z.infer<typeof phone>;
+
+const indianPhone = (digits: string, label: string, purpose: string): Phone => ({
+  label,
+  purpose,
+  href: `tel:+${digits}`,
+  messaging: `https://wa.me/${digits}`,
+});
+
+export const defaultSite: SiteFacts = {
+  brand: 'Reddy Anna',
+  authorLabel: 'Reddy Anna',
+  phones: [
+    indianPhone('910000000001', '+91 00000 00001', 'New ID'),
+    indianPhone('910000000002', '+91 00000 00002', 'Deposits and withdrawals'),
+    indianPhone('910000000003', '+91 00000 00003', 'Help'),
+  ],
+  messagingName: 'WhatsApp',
+  social: [
+    { network: 'telegram', label: 'Telegram', href: 'https://telegram.org/' },
+    { network: 'pinterest', label: 'Pinterest', href: 'https://www.pinterest.com/' },
+    { network: 'whatsapp', label: 'WhatsApp', href: 'https://www.whatsapp.com/' },
+    { network: 'instagram', label: 'Instagram', href: 'https://www.instagram.com/' },
+  ],
+  since: 2010,
+  withdrawalMinutes: 15,
+  customersHome: '500000',
+  customersAbout: '50,000',
+  clients: '40,000+',
+  users: '2 lakh+',
+  rating: '4.7',
+  branches: '200+',
+  currency: 'INR',
+  minimumAge: 18,
+  copyrightYear: 2024,
+  legalDate: '31/01/2024',
+  helpLine: { name: 'Tele-MANAS', number: '14416' },
+};

@@ -1,0 +1,40 @@
+import type { PageText } from './pages.ts';
+import type { SiteContent } from './settings.ts';
+import type { SiteFacts } from './settings-facts.ts';
+import type { FrameWords } from './settings-words.ts';
+
+/** Facts that only texts name, which the server fills: no page is sent them beside its words. */
+type InTexts =
+  | 'since'
+  | 'withdrawalMinutes'
+  | 'customersHome'
+  | 'customersAbout'
+  | 'clients'
+  | 'users'
+  | 'rating'
+  | 'branches'
+  | 'legalDate';
+
+/** The facts that components show. */
+export type ShownFacts = Omit<SiteFacts, InTexts>;
+
+export function shownFacts(site: ShownFacts | SiteFacts): ShownFacts {
+  const { brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine } =
+    site;
+  return { brand, authorLabel, phones, messagingName, social, currency, minimumAge, copyrightYear, helpLine };
+}
+
+/** What was published: the settings, and the pages of words where those are known, too. */
+export interface PublishedContent extends SiteContent {
+  pages?: readonly PageText[];
+}
+
+/** All that pages are made of besides posts, filled. The same content gives the same pages, byte for byte. */
+export interface ShownContent extends SiteContent {
+  pages: readonly PageText[];
+}
+
+/** What is at `CONTENT_PATH`: the content that an open page shows besides its own text. */
+export interface ContentFile extends SiteContent {
+  menu: FrameWords['menu'];
+}

@@ -1,0 +1,17 @@
+import { DAY_MS, MINUTE_MS } from './time.ts';
+
+// No schema here: screens of the operator's use it, too.
+
+/** How long a deleted thing stays in the trash. Days. */
+export const TRASH_DAYS = 30;
+export const TRASH_MS = TRASH_DAYS * DAY_MS;
+
+/** A draft of a new post that nobody saved for so long goes to the trash. Days. */
+export const ABANDONED_DAYS = 90;
+export const ABANDONED_MS = ABANDONED_DAYS * DAY_MS;
+/** The list of drafts says so that long before. Days. */
+export const ABANDONED_NOTICE_DAYS = 7;
+
+/** Within this time an undone change of a message's state restores its answer and reminder, too. Minutes. */
+export const UNDO_MINUTES = 10;
+export const UNDO_MS = UNDO_MINUTES * MINUTE_MS;
