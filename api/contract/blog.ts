@@ -84,7 +84,7 @@ const postHead = {
 export const post = z.object({
   ...postHead,
   description: z.string(),
-  /** When it was last changed, of a post that was changed after its `date`; where one post is asked for only. */
+  /** When it was last changed, of a post that was changed after its `date`. */
   changed: z.optional(z.iso.datetime()),
   ...seoFields,
 });

@@ -144,31 +144,6 @@ export function blogPosting({
   };
 }
 
-interface Match {
-  origin: string;
-  home: string;
-  away: string;
-  competition: string;
-  venue: string;
-  /** ISO 8601. */
-  starts_at: string;
-}
-
-export function sportsEvent({ origin, home, away, competition, venue, starts_at }: Match): JsonLd {
-  const team = (name: string) => ({ '@type': 'SportsTeam', name });
-  return {
-    '@context': CONTEXT,
-    '@type': 'SportsEvent',
-    name: `${home} – ${away}`,
-    startDate: starts_at,
-    eventStatus: `${CONTEXT}/EventScheduled`,
-    url: `${origin}/fixtures`,
-    competitor: [team(home), team(away)],
-    superEvent: { '@type': 'SportsEvent', name: competition },
-    ...(venue !== '' && { location: { '@type': 'Place', name: venue } }),
-  };
-}
-
 interface TermSet {
   origin: string;
   path: string;

@@ -29,13 +29,14 @@ describe('A change of a post', () => {
     expect((await visitor.get('/blogs?view=card')).body[0].excerpt).toBe('Quite other words');
   });
 
-  test('is told with its time by the post, not by lists', async ({ clock, owner, visitor }) => {
+  test('is told with its time by the post and by lists of whole posts', async ({ clock, owner, visitor }) => {
     const { id } = await addPost(owner);
     expect((await visitor.get(`/blogs/${id}`)).body).not.toHaveProperty('changed');
     clock.forward(60_000);
     await owner.patch(`/blog/${id}`, { blog_title: 'Corrected' });
     expect((await visitor.get(`/blogs/${id}`)).body.changed).toBe('2026-11-20T06:01:00.000Z');
-    expect((await visitor.get('/blogs')).body[0]).not.toHaveProperty('changed');
+    expect((await visitor.get('/blogs')).body[0].changed).toBe('2026-11-20T06:01:00.000Z');
+    expect((await visitor.get('/blogs?view=card')).body[0]).not.toHaveProperty('changed');
   });
 
   test('to a blank alternative text takes the title again', async ({ owner }) => {

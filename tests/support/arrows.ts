@@ -93,6 +93,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
       'pwa/features/blog/components/post-facts.ts',
       'pwa/features/blog/components/post/reading-time.ts',
       'pwa/features/blog/queries/listing-path.ts',
+      'pwa/features/fixtures/sports-events.ts',
     ],
     'the worker has no page; those of the blog it fills by the words of the components that draw them',
   ],

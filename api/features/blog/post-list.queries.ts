@@ -39,9 +39,7 @@ export async function pageOfCards(em: SqlEntityManager, list: List): Promise<Pag
 export async function pageOfPosts(em: SqlEntityManager, list: List): Promise<PageOf<WholeRow>> {
   const { ids, ...found } = await pageOfIds(em, list);
   return {
-    rows: await byIds(em, ids, list)
-      .select([...TEXTS])
-      .execute(),
+    rows: await byIds(em, ids, list).select(TEXTS).execute(),
     ...found,
   };
 }

@@ -30,9 +30,9 @@ export interface PostHeadRow {
   author?: string | null;
 }
 export type CardRow = PostHeadRow & { excerpt: string };
-/** `changed_at` of one post that is asked for. Milliseconds since 1970. */
+/** `changed_at`: milliseconds since 1970. */
 export type WholeRow = PostHeadRow &
-  Pick<Row<'post'>, 'description' | (typeof SEO)[number]> & { changed_at?: number };
+  Pick<Row<'post'>, 'description' | (typeof SEO)[number]> & { changed_at: number };
 
 export type HiddenRow = Pick<Row<'post'>, 'id' | 'blog_title'> & { deleted_at: number };
 
@@ -52,7 +52,11 @@ export interface PageOf<Row> {
 const SEO = ['seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
 
 /** Of a whole post. */
-export const TEXTS = ['post.description', ...SEO.map((name) => `post.${name}` as const)] as const;
+export const TEXTS = [
+  'post.description',
+  'post.changed_at',
+  ...SEO.map((name) => `post.${name}` as const),
+] as const;
 
 const HEAD = [
   'post.id',
@@ -92,11 +96,7 @@ export const postHeads = (em: SqlEntityManager, { all }: Viewer) =>
     );
 
 export const findPost = (em: SqlEntityManager, id: number, viewer: Viewer): Promise<WholeRow | undefined> =>
-  postHeads(em, viewer)
-    .select([...TEXTS, 'post.changed_at'])
-    .where('post.id', '=', id)
-    .where(visibleTo(viewer))
-    .executeTakeFirst();
+  postHeads(em, viewer).select(TEXTS).where('post.id', '=', id).where(visibleTo(viewer)).executeTakeFirst();
 
 /** The post that a form with this key made already; it may be deleted. */
 export async function idOfKey(em: SqlEntityManager, key: string): Promise<number | undefined> {

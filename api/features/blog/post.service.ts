@@ -140,12 +140,11 @@ const seoOf = (row: Omit<WholeRow, 'description'>) => ({
 });
 
 export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: Viewer): Post {
-  const isChanged = changed_at !== undefined && changed_at > row.date;
   return {
     ...viewHead(row, viewer),
     description,
     ...seoOf(row),
-    ...(isChanged && { changed: new Date(changed_at).toISOString() }),
+    ...(changed_at > row.date && { changed: new Date(changed_at).toISOString() }),
   };
 }
 

@@ -6,7 +6,7 @@ import { SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
 const POSTS_MAX = 300;
 
 /** What search engines and shared links are told of a post, where it is other than the post itself. */
-const TOLD = ['seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
+const TOLD = ['changed', 'seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
 
 /** What is known of a post: a list contains the excerpt, a page the whole text. */
 export interface SavedPost extends Omit<PostCard, 'excerpt'>, Pick<Post, (typeof TOLD)[number]> {

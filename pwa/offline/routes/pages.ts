@@ -2,6 +2,7 @@ import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages-rules.
 import { NAMING_PARAMETERS } from '#contract/redirects.ts';
 import { answerBlogPage } from '#pwa/offline/templates/blog-page.ts';
 import { answerContactPage } from '#pwa/offline/templates/contact-page.ts';
+import { fixturesPage } from '#pwa/offline/templates/fixtures-page.ts';
 import { savedDocument } from './site-documents.ts';
 
 /** Where the saved document of a page is, if there is one. */
@@ -28,7 +29,9 @@ export async function answerPage({ request, url }: { request: Request; url: URL 
   }
   const filled = (await answerContactPage(url)) ?? (await answerBlogPage(url));
   if (filled !== undefined) return filled;
-  const saved = await savedDocument(documentOf(url.pathname));
+  const path = documentOf(url.pathname);
+  const saved =
+    (path === builtCopies.fixtures ? await fixturesPage() : undefined) ?? (await savedDocument(path));
   if (saved !== undefined) return saved;
   try {
     return await fetch(request);

@@ -26,9 +26,17 @@ export function fillTemplate(template: string, values: TemplateValues): string {
   });
 }
 
-/** The precached file of a template, filled, under its own headers: they contain the hashes of its scripts and styles. */
-export async function filledPage(file: Response, values: TemplateValues, status = 200): Promise<Response> {
+/** The saved file of a template, filled. */
+export const filledPage = (file: Response, values: TemplateValues, status?: number): Promise<Response> =>
+  changedPage(file, (html) => fillTemplate(html, values), status);
+
+/** A saved file whose text is changed, under its own headers: they contain the hashes of its scripts and styles. */
+export async function changedPage(
+  file: Response,
+  change: (html: string) => string,
+  status = 200,
+): Promise<Response> {
   const headers = new Headers(file.headers);
   headers.delete('Content-Length');
-  return new Response(fillTemplate(await file.text(), values), { status, headers });
+  return new Response(change(await file.text()), { status, headers });
 }

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '#tests/support/client.ts';
 import { holdScripts, releaseScripts } from '#tests/support/held-scripts.ts';
+import { withFixture } from '#tests/support/matches.ts';
 import { expectSameHead } from '#tests/support/page-head.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
-import { addPost } from '#tests/support/posts.ts';
+import { addPost, changePost } from '#tests/support/posts.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 import { between, install, opened } from '#tests/support/worker-pages.ts';
 
@@ -24,7 +25,7 @@ test('The list and a post of the worker equal those of the server', async ({ pag
   expect(article(await opened(page, post))).toBe(article(onePost));
 });
 
-test('51. The head of a list and of a post of the worker equals that of the server', async ({
+test('51. The head of a list, of a post and of the fixtures of the worker equals that of the server', async ({
   page,
   owner,
 }) => {
@@ -41,7 +42,11 @@ test('51. The head of a list and of a post of the worker equals that of the serv
     ...{ blog_title: 'Dew that is not listed', language: 'hi-IN' },
     ...{ noindex: 'true', canonical: '/blog?category=4&page=2' },
   });
-  await install(page);
+  await changePost(owner, plain.id, { description: 'Dew, with a line that came later.' });
+  await withFixture(owner, { home: 'Pune & "Co"' }, async () => {
+    await install(page);
+    await expectSameHead(page, '/fixtures');
+  });
   for (const path of ['/blog', '/blog?page=2', '/blog?category=1']) await expectSameHead(page, path);
   for (const { id } of [plain, own, hidden]) {
     const { url } = await page.request.get(`/blog/${id}`).then((answer) => ({ url: answer.url() }));

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { fixture } from '#contract/fixtures.ts';
+import { FIXTURE_MS } from '#contract/fixture-limits.ts';
+import { builtCopies } from '#contract/pages.ts';
+import { sportsEvents } from '#pwa/features/fixtures/sports-events.ts';
+import { savedFixtures } from '#pwa/offline/posts/fixtures.ts';
+import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
+import { embed } from '#pwa/shared/browser/embed.ts';
+import { changedPage } from './fill-template.ts';
+
+const fixtures = z.array(fixture);
+const DATA = '<script type="application/ld+json">';
+
+/** The page of the fixtures, whose head tells search engines of the saved ones. undefined where none are saved. */
+export async function fixturesPage(): Promise<Response | undefined> {
+  const [page, saved] = await Promise.all([savedDocument(builtCopies.fixtures), savedFixtures()]);
+  const { data: all = [] } = fixtures.safeParse(await saved?.json().catch(() => undefined));
+  const from = Date.now() - FIXTURE_MS;
+  const listed = all.filter(({ starts_at }) => Date.parse(starts_at) > from);
+  if (page === undefined || listed.length === 0) return undefined;
+  return changedPage(page, (html) => {
+    const origin = /<link rel="canonical" href="([^"]*)\/fixtures"/.exec(html)?.[1] ?? '';
+    const events = sportsEvents(origin, listed).map((event) => `${DATA}${embed(event)}</script>`);
+    // After the trail, where React expects them.
+    return html.replace(new RegExp(`${DATA}.*?</script>`, 's'), (trail) => trail + events.join(''));
+  });
+}
