@@ -27,21 +27,31 @@ const inOneWidth = (text: string) =>
 /** The number in its international form (E.164), of India where it names no country; null where the text is no valid number. */
 export function wholeNumber(text: string): string | null {
   const number = parsePhoneNumberFromString(plainDigits(text), { defaultCountry: 'IN', extract: false });
-  return number?.isValid() ? number.number : null;
+  return number?.isValid() && !LONG_OF_INDIA.test(number.number) ? number.number : null;
 }
+
+/** The small rules take each number of India that begins with a 1; only those of services are longer or shorter than ten digits. */
+const LONG_OF_INDIA = /^\+911(?!\d{9}$)(?!600|80[03]|86[0-2])/;
+/** The address of a chat has the country's code without a sign. */
+const CHAT = /(?<=wa\.me\/|[?&]phone=)[1-9]\d{6,14}/g;
+/** `1)` or `2.` before a number of a list. */
+const LIST_MARK = /(?<=^|[\s,;])\(?[1-9](?:\)|[.:](?=\s))/g;
+/** The other end of the number before: "98…0/71". */
+const OTHER_END = /\d\s*\/\s*\d{1,3}(?!\d)/;
 
 /** Between numbers: words and signs that no number holds. The slash of "98… / 98…" is one of them. */
 const BESIDE_NUMBER = /[^\d+＋\s().\p{Pd}]+/u;
 /** As in `5pm` and `10-6pm`: no part of a number. */
 const IN_WORD = /(?<=[\p{L}\p{M}@])\d{1,6}(?!\d)|(?<!\d)\d{1,6}(?:[\p{Pd}.:]\d{1,6})?(?=[\p{L}\p{M}@])/gu;
 const PART_OF_WORD = /[\p{L}\p{M}@]\d|\d[\p{L}\p{M}@]/u;
-/** Fewer digits are an hour, an extension, or the other end of the number before ("98…0/71"). */
+/** Fewer digits are an hour, an extension, or the other end of the number before. */
 const DIGITS_MIN = 7;
 
 /** The number of what was typed as one, also with words or further numbers beside it: the first, where all that is long enough is a number. */
 export function phoneKey(phone: string): string | null {
-  const whole = wholeNumber(phone);
-  const text = plainDigits(phone).replace(IN_WORD, ',');
+  const typed = plainDigits(phone).replace(CHAT, (digits) => wholeNumber(`+${digits}`) ?? digits);
+  const whole = OTHER_END.test(typed) ? null : wholeNumber(typed);
+  const text = typed.replace(LIST_MARK, ',').replace(IN_WORD, ',');
   if (whole !== null || PART_OF_WORD.test(text)) return whole;
   const numbers = text.split(BESIDE_NUMBER).filter(isLong).map(firstNumber);
   return numbers.includes(null) ? null : (numbers[0] ?? null);

@@ -44,6 +44,8 @@ test.each([
   ['ring me', undefined],
   ['1234', undefined],
   ['+91;ext=7', undefined],
+  ['1-98765 43210', undefined],
+  ['98765 43210 1', undefined],
 ])('%s is called at %s', (phone, href) => {
   expect(phoneHref({ phone, phone_key: null })).toBe(href);
 });

@@ -61,3 +61,7 @@ create index deleted_contact_email_key_index on deleted_contact (email_key);
 
 -- Two entries of one number are told apart by what their source calls them for all times.
 alter table import_source add column guid text not null default '';
+
+-- Numbers of India of a length that none has: "1) 98765 43210", "0141-2345670/71". They are read again after the start.
+update contact set phone_key = null where phone_key like '+911%' and length(phone_key) <> 13;
+update deleted_contact set phone_key = null where phone_key like '+911%' and length(phone_key) <> 13;

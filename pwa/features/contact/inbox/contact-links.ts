@@ -13,10 +13,13 @@ type Number = Pick<Contact, 'phone' | 'phone_key'>;
 
 const withoutMarks = (phone: string) => phone.trim().replace(/[\s().-]/g, '');
 
-/** Calls a visitor: the number that the server understood, else what they typed, when it is five digits or more and nothing but what numbers hold. */
+/**
+ * Calls a visitor: the number that the server understood, else what they typed, when it is five digits or more and nothing but what
+ * numbers hold. More than ten without a code may be two numbers.
+ */
 export function phoneHref({ phone, phone_key }: Number): string | undefined {
   const number = phone_key ?? withoutMarks(phone);
-  return /^\+?\d{5,15}$/.test(number) ? `tel:${number}` : undefined;
+  return /^(?:\d{5,10}|[+0]\d{5,15})$/.test(number) ? `tel:${number}` : undefined;
 }
 
 /** Opens a chat with a visitor, when the number can be one of a mobile phone with its country's code. */
