@@ -68,8 +68,8 @@ export default defineConfig({
           name: 'engines',
           include: ['tests/proof/engines/**/*.proof.ts'],
           globalSetup: ['tests/proof/engines/prepare.ts'],
+          ...limits,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
           // One browser at a time.
           maxWorkers: 1,
         },

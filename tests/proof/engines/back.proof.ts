@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { counted, installed, items, openContact, ready, receipts, send, soon } from './contact.ts';
+import { counted, installed, items, openContact, ready, receipts, send, soon, told } from './contact.ts';
 import { engines } from './engines.ts';
 import { prove, serveSite } from './visit.ts';
 
@@ -23,6 +23,8 @@ prove(
     line.set('ok');
     await tab.reload();
     await expect.poll(() => stored().length, soon).toBe(2);
+    // What was not answered is sent again by the next page.
+    await told(tab).toEqual([expect.stringMatching(/ delivered\.$/)]);
     const sent = line.seen.length;
 
     expect(await tab.back()).toBe(true);

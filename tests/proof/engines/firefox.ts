@@ -54,7 +54,16 @@ const pushPreferences = (url: string) => ({
 function listen(page: Page, said: string[]): void {
   page.on('console', (message: ConsoleMessage) => {
     const type = message.type();
-    if (type === 'error' || type === 'warn') said.push(`${type}: ${message.text()}`);
+    if (type !== 'error' && type !== 'warn') return;
+    const at = said.push(`${type}: ${message.text()}`) - 1;
+    // An error comes as a reference; its page may be gone by then.
+    const texts = message.args().map((each) => each.evaluate(String));
+    void Promise.all(texts).then(
+      (all) => {
+        said[at] = `${type}: ${all.join(' ')}`;
+      },
+      () => undefined,
+    );
   });
   page.on('pageerror', (error) => said.push(`uncaught: ${String(error)}`));
 }

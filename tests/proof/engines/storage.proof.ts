@@ -15,7 +15,8 @@ prove(
     const tab = await open();
     await installed(tab);
     await tab.open('/blog');
-    const post = (await tab.evaluate(firstPost)) ?? '';
+    // Until the posts are saved, the page fetches its list.
+    const post = (await tab.until(firstPost)) ?? '';
     await tab.evaluate(loseStorage);
     await tab.open(post);
     expect(await tab.texts({ role: 'heading' })).not.toEqual([]);

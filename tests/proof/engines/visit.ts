@@ -32,6 +32,8 @@ const noise = [
   /Load failed/,
   /Fetch API cannot load/,
   /A ServiceWorker intercepted the request and encountered an unexpected error/,
+  /A ServiceWorker passed an Error Response to FetchEvent\.respondWith/,
+  /Response served by service worker is an error/,
   /promise to FetchEvent\.respondWith\(\) that rejected with ‘TypeError: NetworkError/,
   /Unrecognized Content-Security-Policy directive 'manifest-src'/,
 ];
