@@ -9,7 +9,8 @@ import { embed } from '#pwa/shared/browser/embed.ts';
 import { changedPage } from './fill-template.ts';
 
 const fixtures = z.array(fixture);
-const DATA = '<script type="application/ld+json">';
+/** Start and end of an element with data for search engines. */
+const [DATA, END] = ['<script type="application/ld+json">', '</script>'];
 
 /** The page of the fixtures, whose head tells search engines of the saved ones. undefined where none are saved. */
 export async function fixturesPage(): Promise<Response | undefined> {
@@ -20,8 +21,9 @@ export async function fixturesPage(): Promise<Response | undefined> {
   if (page === undefined || listed.length === 0) return undefined;
   return changedPage(page, (html) => {
     const origin = /<link rel="canonical" href="([^"]*)\/fixtures"/.exec(html)?.[1] ?? '';
-    const events = sportsEvents(origin, listed).map((event) => `${DATA}${embed(event)}</script>`);
+    const events = sportsEvents(origin, listed).map((event) => DATA + embed(event) + END);
     // After the trail, where React expects them.
-    return html.replace(new RegExp(`${DATA}.*?</script>`, 's'), (trail) => trail + events.join(''));
+    const at = html.indexOf(END, html.indexOf(DATA)) + END.length;
+    return html.slice(0, at) + events.join('') + html.slice(at);
   });
 }
