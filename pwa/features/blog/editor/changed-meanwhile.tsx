@@ -38,7 +38,7 @@ export function ChangedMeanwhile({ callApi, work, post }: ChangedMeanwhileProps)
           <div className="button-row">
             <button
               type="button"
-              className="button"
+              className="button button-quiet"
               onClick={() => void work.keepMine(data).then(() => work.takeOver(data))}
             >
               Load the newer one

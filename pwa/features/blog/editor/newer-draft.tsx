@@ -9,7 +9,7 @@ export function NewerDraft({ work, onReopen }: { work: PostFormWork; onReopen: (
         Not saved: another window or colleague saved a newer draft of this post. Nothing of either is lost.
       </Notice>
       <div className="button-row">
-        <button type="button" className="button" onClick={onReopen}>
+        <button type="button" className="button button-quiet" onClick={onReopen}>
           Load the newer one
         </button>
         <button
