@@ -33,7 +33,7 @@ export function wholeNumber(text: string): string | null {
 /** The small rules take each number of India that begins with a 1; only those of services are longer or shorter than ten digits. */
 const LONG_OF_INDIA = /^\+911(?!\d{9}$)(?!600|80[03]|86[0-2])/;
 /** The address of a chat has the country's code without a sign. */
-const CHAT = /(?<=wa\.me\/|[?&]phone=)[1-9]\d{6,14}/g;
+const CHAT = /(?<=wa\.me\/)[1-9]\d{6,14}/g;
 /** `1)` or `2.` before a number of a list. */
 const LIST_MARK = /(?<=^|[\s,;])\(?[1-9](?:\)|[.:](?=\s))/g;
 /** The other end of the number before: "98…0/71". */
