@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fixture } from '#contract/fixtures.ts';
-import { FIXTURE_MS } from '#contract/fixture-limits.ts';
-import { builtCopies } from '#contract/pages.ts';
+import { FIXTURE_MS } from '#contract/fixtures-rules.ts';
+import { builtCopies } from '#contract/pages-rules.ts';
 import { sportsEvents } from '#pwa/features/fixtures/sports-events.ts';
 import { savedFixtures } from '#pwa/offline/posts/fixtures.ts';
 import { savedDocument } from '#pwa/offline/routes/site-documents.ts';
