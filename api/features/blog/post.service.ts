@@ -131,7 +131,7 @@ function stateOf({ state, date }: PostHeadRow, now: Date): PostState {
   return state === 'published' && date > now.getTime() ? 'scheduled' : state;
 }
 
-const seoOf = (row: Omit<WholeRow, 'description'>) => ({
+const seoOf = (row: Omit<WholeRow, 'description' | 'changed_at'>) => ({
   ...(row.seo_title !== '' && { seo_title: row.seo_title }),
   ...(row.seo_description !== '' && { seo_description: row.seo_description }),
   ...(row.share_picture !== '' && { share_picture: row.share_picture }),
