@@ -49,7 +49,7 @@ const building: UserConfig = {
             'pwa/entry/client.tsx',
             'pwa/entry/boot.ts',
             'pwa/entry/early-form.ts',
-            'pwa/shared/ui/styles.css',
+            'pwa/site/ui/styles.css',
           ],
           output: { chunkFileNames: chunkFile, codeSplitting: chunkGroups },
         },

@@ -45,7 +45,7 @@ export function fillAll<Value>(value: Value, site: SiteFacts): Value {
 
 /**
  * Why a text of the settings is not accepted, for the braces in it; undefined where they are fine. Those that name no fact are
- * slots in the worker's templates (pwa/offline/templates/fill-template.ts).
+ * slots in the worker's templates (pwa/worker/templates/fill-template.ts).
  */
 export function bracesFault(text: string): string | undefined {
   const rest = text.replace(PLACEHOLDER, (whole, name: string) => (isFact(name) ? ' ' : whole));

@@ -18,7 +18,7 @@ export const builtCopies = {
   blog: '/built/blog',
   fixtures: '/built/fixtures',
   contact: '/built/contact',
-  /** To be filled with what is saved (pwa/build/blog-templates.ts, pwa/offline/templates/blog-page.ts). */
+  /** To be filled with what is saved (pwa/build/blog-templates.ts, pwa/worker/templates/blog-page.ts). */
   list: '/built/list',
   post: '/built/post',
   admin: '/built/admin',

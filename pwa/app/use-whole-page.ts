@@ -7,7 +7,7 @@ import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { showSavedPictures } from '#pwa/shared/browser/saved-pictures.ts';
 
-/** Elements with `content-visibility: auto` (shared/ui/layout.css). */
+/** Elements with `content-visibility: auto` (site/ui/layout.css). */
 const FAR = '.section ~ .section, .site-footer, .card-grid > :nth-child(n + 4), .far-drawing';
 
 /**

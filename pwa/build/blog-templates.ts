@@ -1,9 +1,9 @@
 import { shareUrl } from '#contract/image-url.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
-import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
-import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { dateTag } from '#pwa/shared/ui/date-tag.ts';
+import { IN_BAR } from '#pwa/site/blog/components/list/category-bar.ts';
+import { type Listing, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
 import { DATA, withData } from './page-data-slots.ts';
 import {
   SAMPLE_CATEGORY,

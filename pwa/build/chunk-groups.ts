@@ -2,23 +2,7 @@
 const of = (...folders: string[]) => new RegExp(`/(?:${folders.join('|')})/`);
 
 /** Screens and parts that only the operator loads. The worker does not save them. */
-const screens = of(
-  'pwa/routes/admin',
-  'pwa/shared/admin',
-  'pwa/features/activity',
-  'pwa/features/dashboard',
-  'pwa/features/fixtures/desk',
-  'pwa/features/media',
-  'pwa/features/notification',
-  'pwa/features/pages',
-  'pwa/features/server',
-  'pwa/features/settings',
-  'pwa/features/trash',
-  'pwa/features/blog/editor',
-  'pwa/features/contact/inbox',
-  'pwa/features/session/(?:account|colleagues)',
-  'pwa/features/sources/table',
-);
+const screens = of('pwa/routes/admin', 'pwa/admin');
 
 /** Modules of the contract that declare what only the operator calls. */
 const ADMIN =
@@ -31,7 +15,7 @@ const operators = new RegExp(`${screens.source}|/api/contract/(?:${ADMIN})\\.`);
  * Parts of every screen of the operator's. Rolldown divides the features, pictures and texts that are written among the
  * screens that show them.
  */
-const framed = /\/pwa\/shared\/admin\/(?!pictures\/|markdown-editor\/|differences\/)/;
+const framed = /\/pwa\/admin\/(?:kit|editing\/drafts)\//;
 
 /** Modules of the contract that import no schema. */
 const PLAIN = 'characters|contact-rules|image-url|language|pages-rules|post-address|site-path|slug|visit';
@@ -61,7 +45,7 @@ export const chunkGroups = {
       name: 'shared',
       priority: 8,
       test: new RegExp(
-        `/pwa/shared/(?:browser|ui)/(?!operator-endpoint)[^/]+$|/api/contract/(?:${PLAIN})\\.`,
+        `/pwa/(?:shared/browser|shared/ui|site/ui)/(?!operator-)[^/]+$|/api/contract/(?:${PLAIN})\\.`,
       ),
       minShareCount: 6,
     },
@@ -82,11 +66,11 @@ export const chunkGroups = {
     // Of the contract of messages: the operator's screens have it without the form, the login without what `device` has.
     { name: 'preference', priority: 5, test: /\/contract\/contact-preference\./ },
     // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
-    { name: 'form', priority: 4, test: of('pwa/features/contact/(?:form|drafts)', 'pwa/features/outbox') },
+    { name: 'form', priority: 4, test: of('pwa/site/contact', 'pwa/site/outbox') },
     {
       name: 'posts',
       priority: 3,
-      test: /\/pwa\/features\/blog\/(?:queries|components)\/[^/]+$|\/pwa\/routes\/-missing\./,
+      test: /\/pwa\/site\/blog\/(?:queries|components)\/[^/]+$|\/pwa\/routes\/-missing\./,
     },
     // What the editor's contract checks: the screens of posts shall not load the parser for it.
     { name: 'markdown-limits', priority: 3, test: /\/contract\/markdown-limits\./ },

@@ -2,8 +2,8 @@ import type { PlainFormState } from '#contract/contact.ts';
 import { channels, times } from '#contract/contact-preference.ts';
 import { langOf } from '#contract/language.ts';
 import type { ReceiptWords } from '#contract/settings-words.ts';
-import { FORM_ACTION } from '#pwa/features/contact/form/early-status.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
+import { FORM_ACTION } from '#pwa/site/contact/form/early-status.ts';
 import { withData } from './page-data-slots.ts';
 import { replaceText, section } from './template-slots.ts';
 
@@ -19,7 +19,7 @@ export const SAMPLE_FORM: PlainFormState = {
   },
 };
 
-/** As features/contact/form/sent-before.tsx has it. */
+/** As site/contact/form/sent-before.tsx has it. */
 const AGAIN = section(
   'again',
   `<form method="post" action="${FORM_ACTION}">${section(
@@ -28,7 +28,7 @@ const AGAIN = section(
   )}<button class="button button-quiet button-small" type="submit">Send it again</button></form>`,
 );
 
-/** Read by features/contact/form/early-status.ts. */
+/** Read by site/contact/form/early-status.ts. */
 const noticeWith = (receipt: ReceiptWords) =>
   section(
     'notice',
@@ -63,7 +63,7 @@ export function contactTemplate(page: string, receipt: ReceiptWords): string {
       ),
     withMessage,
   );
-  // React does not hydrate the content of this element (features/contact/form/early-status-slot.tsx).
+  // React does not hydrate the content of this element (site/contact/form/early-status-slot.tsx).
   const slot = 'class="early-words">';
   const html = replaceText(withChoices, `${slot}</div>`, `${slot}${noticeWith(receipt)}${REFUSED}</div>`);
   // React hydrates an empty form: what was typed is in a draft.

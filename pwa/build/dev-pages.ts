@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import { canonicalPath, MISSING_PATH } from '#contract/pages-rules.ts';
-import { SHEET } from '#pwa/shared/ui/drawings/sheet-path.ts';
+import { SHEET } from '#pwa/site/ui/drawings/sheet-path.ts';
 
 type ServerEntry = typeof import('#pwa/entry/server.tsx');
 
@@ -19,7 +19,7 @@ export interface DevSettings {
 /** Vite writes it into its own elements; each page replaces it by a nonce. */
 const NONCE = 'nonce-of-this-page';
 const HEAD =
-  '<link rel="stylesheet" href="/pwa/shared/ui/styles.css"><script type="module" src="/pwa/entry/client.tsx"></script>';
+  '<link rel="stylesheet" href="/pwa/site/ui/styles.css"><script type="module" src="/pwa/entry/client.tsx"></script>';
 const FORM_HEAD = '<script type="module" src="/pwa/entry/early-form.ts"></script>';
 
 /** `npm run dev`: the API restarts as its files change, and pages are made by the same renderer as in production. */

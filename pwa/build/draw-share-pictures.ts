@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { SHARE_SIZE } from '#contract/image-url.ts';
 import { type SharePicture, sharePictures } from '#pwa/content/share-pictures.ts';
-import type { SportName } from '#pwa/shared/ui/drawings/drawings.ts';
-import { drawingSheet } from '#pwa/shared/ui/drawings/sheet.ts';
+import type { SportName } from '#pwa/site/ui/drawings/drawings.ts';
+import { drawingSheet } from '#pwa/site/ui/drawings/sheet.ts';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
 /** Where the drawing begins; the title is to its left. Pixels. */

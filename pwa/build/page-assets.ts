@@ -42,12 +42,12 @@ export async function readPageAssets(clientDir: string): Promise<PageAssets> {
   };
   const text = async (source: string) => (await readFile(join(clientDir, file(source)), 'utf8')).trim();
   const boot = (await text('pwa/entry/boot.ts')).replace('__ENTRY__', `/${file(MAIN)}`);
-  const css = await text('pwa/shared/ui/styles.css');
+  const css = await text('pwa/site/ui/styles.css');
   const style = `<style>${css}</style>`;
   return {
     head: `${style}<script data-parts="">${closed(boot)}</script>`,
     formHead: `<script>${closed(await text('pwa/entry/early-form.ts'))}</script>`,
-    ...{ style, css, cssFile: file('pwa/shared/ui/styles.css') },
+    ...{ style, css, cssFile: file('pwa/site/ui/styles.css') },
     parts: partsOf(manifest),
   };
 }

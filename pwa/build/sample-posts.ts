@@ -1,8 +1,8 @@
 import type { Category, Post, PostCard } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
-import { IN_BAR } from '#pwa/features/blog/components/list/category-bar.ts';
-import type { Listing } from '#pwa/features/blog/queries/listing-path.ts';
+import { IN_BAR } from '#pwa/site/blog/components/list/category-bar.ts';
+import type { Listing } from '#pwa/site/blog/queries/listing-path.ts';
 
 // A number or a date cannot be a placeholder: these values occur nowhere else in a page, and slots replace them (blog-templates.ts).
 // They must not resemble the operator's own numbers and claims, which are in the page, too.
@@ -16,7 +16,7 @@ export const SAMPLE_PAGES = 619_473;
 /** A page with one before it and one after it. */
 export const SAMPLE_PAGE = 382_951;
 
-/** The listings in the order of `listingKind` (features/blog/queries/listing-path.ts). */
+/** The listings in the order of `listingKind` (site/blog/queries/listing-path.ts). */
 export const SAMPLE_LISTINGS: readonly Listing[] = [
   {},
   { category: SAMPLE_CATEGORY },

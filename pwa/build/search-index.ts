@@ -6,7 +6,7 @@ import type { ShownContent } from '#contract/settings-rules.ts';
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { type PageHead, pageHeads } from '#pwa/content/page-heads.ts';
 import { searchTitleOf } from '#pwa/routes/-text-page.tsx';
-import { faqAnchor } from '#pwa/shared/ui/faq.tsx';
+import { faqAnchor } from '#pwa/site/ui/faq.tsx';
 
 /** Of the answer to a question so much is shown. Characters. */
 const LEAD_LENGTH = 150;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 
-const namedCharacters = join(import.meta.dirname, '../offline/templates/named-characters.ts');
+const namedCharacters = join(import.meta.dirname, '../worker/templates/named-characters.ts');
 
-/** Builds pwa/offline/worker.ts as /sw.js, with the list of the files that it saves. */
+/** Builds pwa/worker/worker.ts as /sw.js, with the list of the files that it saves. */
 export const serviceWorkerPlugin = (clientDir: string) =>
   VitePWA({
     strategies: 'injectManifest',

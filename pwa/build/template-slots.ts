@@ -1,4 +1,4 @@
-// Slots of templates (pwa/offline/templates/fill-template.ts), written into pages that React rendered of sample data. All of these
+// Slots of templates (pwa/worker/templates/fill-template.ts), written into pages that React rendered of sample data. All of these
 // throw where a page does not contain what they look for.
 
 /** A section: rendered once for each item of the value `name`. */

@@ -11,11 +11,6 @@ import {
 } from '#pwa/app/hydrate.tsx';
 import { showLoadingNotice } from '#pwa/app/loading-notice.ts';
 import { ignoreSkippedTransitions } from '#pwa/app/view-transitions.ts';
-import { holdEarlyPress } from '#pwa/features/contact/form/early-press.ts';
-import { untouchedForm } from '#pwa/features/contact/form/untouched-form.ts';
-import { readMarker } from '#pwa/features/outbox/page/marker.ts';
-import { countVisits, isCounted } from '#pwa/features/sources/count-visits.ts';
-import { measureVisit } from '#pwa/features/vitals/measure-visit.ts';
 import { lazyApiClient } from '#pwa/shared/api/lazy-api-client.ts';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
@@ -32,10 +27,15 @@ import { followSite } from '#pwa/shared/browser/follow-site.ts';
 import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
 import { noteArrival } from '#pwa/shared/browser/visit-note.ts';
+import { holdEarlyPress } from '#pwa/site/contact/form/early-press.ts';
+import { untouchedForm } from '#pwa/site/contact/form/untouched-form.ts';
+import { readMarker } from '#pwa/site/outbox/page/marker.ts';
+import { countVisits, isCounted } from '#pwa/site/traffic/count-visits.ts';
+import { measureVisit } from '#pwa/site/traffic/measure-visit.ts';
 // In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
 import '#contract/site-path.ts';
 import '#pwa/shared/ui/date-tag.ts';
-import '#pwa/shared/ui/heading-banner.tsx';
+import '#pwa/site/ui/heading-banner.tsx';
 import '#pwa/shared/ui/notice.tsx';
 import { createAppRouter } from '#pwa/app/router.tsx';
 

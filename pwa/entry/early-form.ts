@@ -1,17 +1,17 @@
 /**
  * Saves what is typed into the contact form, or posted from it, before the site's script has loaded, as an emergency draft
- * (features/outbox/page/emergency-draft.ts), and restores it in the form of the next page. It is inlined into each page with the
+ * (site/outbox/page/emergency-draft.ts), and restores it in the form of the next page. It is inlined into each page with the
  * form.
  */
 
 import { startCopying } from './copy.ts';
 
-/** In session storage: this tab's name (features/outbox/page/draft-tab.ts). */
+/** In session storage: this tab's name (site/outbox/page/draft-tab.ts). */
 const TAB = 'outbox-tab';
 /** In local storage; the tab's name follows. */
 const DRAFT = 'outbox-draft ';
 
-/** In session storage: what this tab posted last, for the receipt (features/contact/form/early-status.ts). */
+/** In session storage: what this tab posted last, for the receipt (site/contact/form/early-status.ts). */
 const POSTED = 'outbox-posted';
 
 /** In session storage: how high the list of messages was, which only the site's script can draw. Pixels. */
@@ -121,7 +121,7 @@ function showReceipt(): void {
 
 const messageList = () => document.querySelector<HTMLElement>('.on-this-device');
 
-/** Makes room for the list, so that a reload leads back to where one was (features/outbox/ui/on-this-device.tsx). */
+/** Makes room for the list, so that a reload leads back to where one was (site/outbox/ui/on-this-device.tsx). */
 function makeRoom(): void {
   const list = messageList();
   const height = Number(sessionStorage.getItem(LIST_HEIGHT));

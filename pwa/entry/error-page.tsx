@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ShownContent } from '#contract/settings-rules.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
-import { Failure } from '#pwa/shared/ui/failure.tsx';
-import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
-import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
+import { Failure } from '#pwa/site/ui/failure.tsx';
+import { SiteFooter } from '#pwa/site/ui/site-footer.tsx';
+import { SiteHeader } from '#pwa/site/ui/site-header.tsx';
 import { contentContext } from './content-context.ts';
 
 /** The page for an error nobody foresaw: without the site's script, which may be what failed. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PageText } from '#contract/pages.ts';
-import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
-import { SportDrawing } from '#pwa/shared/ui/drawings/sport-drawing.tsx';
-import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
-import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
+import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
+import { SportDrawing } from '#pwa/site/ui/drawings/sport-drawing.tsx';
+import { OnThisPage } from '#pwa/site/ui/on-this-page.tsx';
+import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
 import { HOME } from './-home-crumb.ts';
 import { langOf, type PageWords } from './-page-words.tsx';
 

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { Problem } from '#contract/problem.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import { Failure } from '#pwa/shared/ui/failure.tsx';
-import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
+import { Failure } from '#pwa/site/ui/failure.tsx';
+import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { failureTitle, isOutOfReach } from './-failure-title.ts';
 
 /** A page whose data could not be loaded. Without a connection it offers to try again; other errors are the server's. */

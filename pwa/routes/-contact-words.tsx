@@ -1,9 +1,9 @@
-import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
-import { Faq } from '#pwa/shared/ui/faq.tsx';
-import { PhoneLines } from '#pwa/shared/ui/phone-lines.tsx';
-import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { useWords } from '#pwa/shared/ui/use-words.ts';
+import { ContactButtons } from '#pwa/site/ui/contact-buttons.tsx';
+import { Faq } from '#pwa/site/ui/faq.tsx';
+import { PhoneLines } from '#pwa/site/ui/phone-lines.tsx';
+import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
+import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from './-home-crumb.ts';
 
 /** The contact page above the form. */

@@ -1,10 +1,10 @@
-import { isLogoutNew, markLogout, takeLogout } from '#pwa/features/session/logout-mark.ts';
-import { dropAllDrafts, dropAllOfTab, hasDrafts } from '#pwa/shared/admin/drafts/draft.ts';
-import { dropAllPictures } from '#pwa/shared/admin/drafts/draft-picture.ts';
-import { ADMIN_PATH } from '#pwa/shared/admin/operator-path.ts';
+import { dropAllDrafts, dropAllOfTab, hasDrafts } from '#pwa/admin/editing/drafts/draft.ts';
+import { dropAllPictures } from '#pwa/admin/editing/drafts/draft-picture.ts';
 import { dropToken, readOperator } from '#pwa/shared/api/token.ts';
 import { dropOperatorEndpoint, readOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
+import { ADMIN_PATH } from '#pwa/shared/browser/operator-path.ts';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
+import { isLogoutNew, markLogout, takeLogout } from '#pwa/site/login/logout-mark.ts';
 
 const LOST = 'What you typed and did not save is removed from this device with the logout, in all windows.';
 
@@ -63,7 +63,7 @@ async function endPush(): Promise<void> {
   if (readOperatorEndpoint() === null) return;
   dropOperatorEndpoint();
   // Where pushes are on it is here already: the frame keeps them working.
-  const { switchOff } = await import('#pwa/features/notification/this-device.ts');
+  const { switchOff } = await import('#pwa/admin/notifications/this-device.ts');
   await switchOff();
 }
 

@@ -1,10 +1,10 @@
 import { langOf } from '#contract/language.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
-import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
-import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
-import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { useWords } from '#pwa/shared/ui/use-words.ts';
+import { ContactButtons } from '#pwa/site/ui/contact-buttons.tsx';
+import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
+import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
+import { useWords } from '#pwa/site/ui/use-words.ts';
 import { AllFields } from './-read-on.tsx';
 
 /** The home page above the posts. */

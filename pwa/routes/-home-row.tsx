@@ -1,11 +1,11 @@
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
-import { PostRow } from '#pwa/features/blog/components/post-row.tsx';
-import { useNewPosts } from '#pwa/features/blog/components/use-new-posts.ts';
-import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { OfflineNote } from '#pwa/site/blog/components/offline-note.tsx';
+import { PostRow } from '#pwa/site/blog/components/post-row.tsx';
+import { useNewPosts } from '#pwa/site/blog/components/use-new-posts.ts';
+import { rowQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 
 const failures = {
   [MATCH_PREDICTIONS]: 'Error fetching match predictions',

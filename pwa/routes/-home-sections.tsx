@@ -4,16 +4,16 @@ import type { CardSection, StepSection } from '#contract/settings-words.ts';
 import { faqPage } from '#pwa/app/json-ld.ts';
 import { leagueLinks } from '#pwa/content/navigation.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
-import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
-import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
-import { Faq } from '#pwa/shared/ui/faq.tsx';
 import { GroundLines } from '#pwa/shared/ui/ground-lines.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { Scoreboard } from '#pwa/shared/ui/scoreboard.tsx';
-import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
-import { Steps } from '#pwa/shared/ui/steps.tsx';
-import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
-import { useWords } from '#pwa/shared/ui/use-words.ts';
+import { CardGrid } from '#pwa/site/ui/card-grid.tsx';
+import { InfoCard } from '#pwa/site/ui/drawings/info-card.tsx';
+import { Faq } from '#pwa/site/ui/faq.tsx';
+import { Scoreboard } from '#pwa/site/ui/scoreboard.tsx';
+import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
+import { Steps } from '#pwa/site/ui/steps.tsx';
+import { TileLinks } from '#pwa/site/ui/tile-links.tsx';
+import { useWords } from '#pwa/site/ui/use-words.ts';
 
 /** The home page below the posts. */
 export function HomeSections() {

@@ -1,6 +1,6 @@
 import type { PageText } from '#contract/pages.ts';
-import { OnThisPage } from '#pwa/shared/ui/on-this-page.tsx';
-import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
+import { OnThisPage } from '#pwa/site/ui/on-this-page.tsx';
+import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { HOME } from './-home-crumb.ts';
 import { langOf, type PageWords } from './-page-words.tsx';
 

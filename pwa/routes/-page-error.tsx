@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type FunctionComponent, useEffect, useState } from 'react';
 import { CHUNK_FAILED, reloadOnceAfterDeploy } from '#pwa/shared/browser/chunk-failure.ts';
-import { ChunkFailed } from '#pwa/shared/ui/chunk-failed.tsx';
+import { ChunkFailed } from '#pwa/site/ui/chunk-failed.tsx';
 
 /** A page that could not be loaded. The component for failed calls is loaded when it is needed. */
 export function PageError({ error }: ErrorComponentProps) {

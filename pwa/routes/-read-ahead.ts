@@ -34,7 +34,7 @@ export async function readAhead(router: AnyRouter): Promise<void> {
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),
     async () => {
-      const { savedAhead } = await import('#pwa/features/blog/queries/saved-ahead.ts');
+      const { savedAhead } = await import('#pwa/site/blog/queries/saved-ahead.ts');
       const read = await savedAhead(queries, callApi);
       router.subscribe('onRendered', () => void afterPaint().then(whenIdle).then(read));
       await read();

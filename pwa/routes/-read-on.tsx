@@ -1,8 +1,8 @@
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
-import { SportLinks } from '#pwa/shared/ui/drawings/sport-links.tsx';
-import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
-import { TileLinks } from '#pwa/shared/ui/tile-links.tsx';
-import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
+import { SportLinks } from '#pwa/site/ui/drawings/sport-links.tsx';
+import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
+import { TileLinks } from '#pwa/site/ui/tile-links.tsx';
+import { useFrameWords } from '#pwa/site/ui/use-words.ts';
 
 /** Links to the pages of all sports and games. */
 export function AllFields({ isFar = false }: { isFar?: boolean }) {

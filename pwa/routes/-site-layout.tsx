@@ -1,17 +1,17 @@
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
-import { DeviceParts } from '#pwa/features/install/device-parts.tsx';
-import { viewStore } from '#pwa/features/outbox/page/view.ts';
-import { OutboxTold } from '#pwa/features/outbox/ui/outbox-notice.tsx';
-import { useWaitingCount } from '#pwa/features/outbox/ui/use-outbox.ts';
-import { WaitingBadge } from '#pwa/features/outbox/ui/waiting-badge.tsx';
-import { ContactBar } from '#pwa/shared/ui/contact-bar.tsx';
 import { isGroup, type NavItem } from '#pwa/shared/ui/nav-items.ts';
-import { SiteFooter } from '#pwa/shared/ui/site-footer.tsx';
-import { SiteHeader } from '#pwa/shared/ui/site-header.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
+import { DeviceParts } from '#pwa/site/install/device-parts.tsx';
+import { viewStore } from '#pwa/site/outbox/page/view.ts';
+import { OutboxTold } from '#pwa/site/outbox/ui/outbox-notice.tsx';
+import { useWaitingCount } from '#pwa/site/outbox/ui/use-outbox.ts';
+import { WaitingBadge } from '#pwa/site/outbox/ui/waiting-badge.tsx';
+import { ContactBar } from '#pwa/site/ui/contact-bar.tsx';
+import { SiteFooter } from '#pwa/site/ui/site-footer.tsx';
+import { SiteHeader } from '#pwa/site/ui/site-header.tsx';
+import { useFrameWords } from '#pwa/site/ui/use-words.ts';
 
 const form = { subscribe: viewStore.subscribe, isFilled: () => viewStore.get().form === 'filled' };
 

@@ -9,25 +9,25 @@ import {
 } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allows, answerers } from '#contract/auth-rules.ts';
-import { RefreshCounts } from '#pwa/features/contact/events/refresh-counts.tsx';
-import { UnreadBadge } from '#pwa/features/contact/inbox/unread-badge.tsx';
-import { FailingBar } from '#pwa/features/notification/failing-bar.tsx';
-import { useSubscribed } from '#pwa/features/notification/use-subscribed.ts';
-import { logOut } from '#pwa/features/session/log-out.ts';
-import { isLogoutNew } from '#pwa/features/session/logout-mark.ts';
-import { operatorCalls } from '#pwa/features/session/operator-calls.ts';
-import { useKeepScreens } from '#pwa/features/session/use-keep-screens.ts';
-import { useTokenGone } from '#pwa/features/session/use-token-gone.ts';
-import { AdminLayout } from '#pwa/shared/admin/admin-layout.tsx';
-import { AdminDialog } from '#pwa/shared/admin/dialog.tsx';
-import { AdminForbidden } from '#pwa/shared/admin/forbidden.tsx';
-import { LogoutContext } from '#pwa/shared/admin/logout.ts';
-import { ADMIN_PATH, homes } from '#pwa/shared/admin/operator-path.ts';
-import { mayOpen } from '#pwa/shared/admin/screens.ts';
-import { useRole } from '#pwa/shared/admin/use-role.ts';
+import { RefreshCounts } from '#pwa/admin/inbox/refresh-counts.tsx';
+import { UnreadBadge } from '#pwa/admin/inbox/unread-badge.tsx';
+import { AdminLayout } from '#pwa/admin/kit/admin-layout.tsx';
+import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
+import { AdminForbidden } from '#pwa/admin/kit/forbidden.tsx';
+import { LogoutContext } from '#pwa/admin/kit/logout.ts';
+import { mayOpen } from '#pwa/admin/kit/screens.ts';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
+import { FailingBar } from '#pwa/admin/notifications/failing-bar.tsx';
+import { useSubscribed } from '#pwa/admin/notifications/use-subscribed.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { WithDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
+import { ADMIN_PATH, homes } from '#pwa/shared/browser/operator-path.ts';
+import { logOut } from '#pwa/site/login/log-out.ts';
+import { isLogoutNew } from '#pwa/site/login/logout-mark.ts';
+import { operatorCalls } from '#pwa/site/login/operator-calls.ts';
+import { useKeepScreens } from '#pwa/site/login/use-keep-screens.ts';
+import { useTokenGone } from '#pwa/site/login/use-token-gone.ts';
 import { forgetInTab, forgetOperator, keepOwnDrafts, lostByLogout } from './-forget-operator.ts';
 
 export const Route = createFileRoute('/admin')({
@@ -103,7 +103,7 @@ function OperatorLayout() {
       bar={answers && <FailingBar callApi={quietCalls} />}
       badges={answers ? { '/admin/userInfo': <UnreadBadge callApi={quietCalls} /> } : {}}
       findPeople={async (words, signal) => {
-        const { findPeople } = await import('#pwa/features/contact/inbox/find-people.ts');
+        const { findPeople } = await import('#pwa/admin/inbox/find-people.ts');
         return findPeople(callApi)(words, signal);
       }}
       onGo={(href) => router.history.push(href)}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
+import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
 import { startSeededSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';

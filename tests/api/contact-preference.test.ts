@@ -1,4 +1,4 @@
-import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
+import { keyOfForm } from '#pwa/site/outbox/core/form-key.ts';
 import { expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';

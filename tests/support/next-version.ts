@@ -16,7 +16,7 @@ export async function buildNextVersion(): Promise<string> {
   for (const part of ['api', 'pwa', 'package.json', 'tsconfig.json', 'vite.config.ts']) {
     await cp(join(root, part), join(making, part), { recursive: true });
   }
-  const footer = join(making, 'pwa/shared/ui/site-footer.tsx');
+  const footer = join(making, 'pwa/site/ui/site-footer.tsx');
   const text = await readFile(footer, 'utf8');
   const changed = text.replace('All rights reserved.', `All rights reserved. ${NEXT_WORDS}`);
   if (changed === text) throw new Error('the footer has no such words any more');

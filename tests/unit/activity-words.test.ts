@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityView } from '#contract/activity.ts';
-import { actionOf, subjectOf } from '#pwa/features/activity/activity-words.ts';
+import { actionOf, subjectOf } from '#pwa/admin/activity/activity-words.ts';
 
 const an = (given: Partial<ActivityView>): ActivityView => ({
   id: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminDate } from '#pwa/shared/admin/date.ts';
+import { adminDate } from '#pwa/admin/kit/date.ts';
 
 test.each([
   ['2026-11-20T09:00:00Z', '20/11/26'],

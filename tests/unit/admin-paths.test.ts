@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chatHref, mailHref, phoneHref } from '#pwa/features/contact/inbox/contact-links.ts';
-import { operatorPath } from '#pwa/shared/admin/operator-path.ts';
+import { chatHref, mailHref, phoneHref } from '#pwa/admin/inbox/contact-links.ts';
+import { operatorPath } from '#pwa/shared/browser/operator-path.ts';
 
 test.each([
   ['/admin', '/admin'],

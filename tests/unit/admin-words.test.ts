@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#contract/problem.ts';
-import { loginWords } from '#pwa/features/session/login-words.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { failureWords, waitWords } from '#pwa/shared/api/failure-words.ts';
+import { loginWords } from '#pwa/site/login/login-words.ts';
 
 const FAILED = 'Login failed. Please check your credentials.';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultContent, siteContent } from '#contract/settings.ts';
-import { claimFaults } from '#pwa/features/settings/claim-faults.ts';
+import { claimFaults } from '#pwa/admin/settings/claim-faults.ts';
 
 const NOW = new Date('2026-11-27T20:00:00Z');
 

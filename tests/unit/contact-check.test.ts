@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactFields } from '#contract/contact.ts';
-import { checkFields } from '#pwa/features/outbox/core/check.ts';
+import { checkFields } from '#pwa/site/outbox/core/check.ts';
 
 const typed = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),

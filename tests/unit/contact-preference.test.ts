@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { phoneNeeded, preferenceWords } from '#contract/contact-preference.ts';
-import { checkFields } from '#pwa/features/outbox/core/check.ts';
-import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
+import { checkFields } from '#pwa/site/outbox/core/check.ts';
+import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 
 test('A preference reads as people say it; a word of a later version stands for itself', () => {
   const words = (preferred_channel: string, preferred_time: string, how = {}) =>

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { applyAct, putBack, takeSnapshot } from '#pwa/features/contact/inbox/contacts-cache.ts';
-import { type ContactPage, countsKey, listsKey } from '#pwa/features/contact/inbox/queries.ts';
-import { contactsKey } from '#pwa/shared/admin/operator-keys.ts';
+import { applyAct, putBack, takeSnapshot } from '#pwa/admin/inbox/contacts-cache.ts';
+import { type ContactPage, countsKey, listsKey } from '#pwa/admin/inbox/queries.ts';
+import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';
 
 const rows = [1, 2, 3].map((id) => contactFromApi({ id }));

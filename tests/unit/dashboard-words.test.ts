@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { NewestMessage } from '#contract/dashboard.ts';
-import { dayWords } from '#pwa/features/dashboard/day-words.ts';
-import { apart } from '#pwa/features/dashboard/newest-messages.tsx';
-import { spanWords } from '#pwa/features/dashboard/span-words.ts';
-import { failingWords } from '#pwa/features/notification/notice-words.ts';
-import { isUnknown, rateWords } from '#pwa/features/sources/table/source-words.ts';
-import { figureWords } from '#pwa/features/vitals/vital-words.ts';
-import { adminTime } from '#pwa/shared/admin/time.ts';
+import { dayWords } from '#pwa/admin/dashboard/day-words.ts';
+import { apart } from '#pwa/admin/dashboard/newest-messages.tsx';
+import { spanWords } from '#pwa/admin/dashboard/span-words.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { failingWords } from '#pwa/admin/notifications/notice-words.ts';
+import { isUnknown, rateWords } from '#pwa/admin/traffic/source-words.ts';
+import { figureWords } from '#pwa/admin/traffic/vital-words.ts';
 
 test.each([
   [0, 'under a second'],

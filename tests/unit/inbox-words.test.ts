@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import { doneWords, failedWords } from '#pwa/features/contact/inbox/act-words.ts';
-import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
-import { waitOf } from '#pwa/shared/admin/waiting-time.tsx';
+import { doneWords, failedWords } from '#pwa/admin/inbox/act-words.ts';
+import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
+import { waitOf } from '#pwa/admin/kit/waiting-time.tsx';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';
 
 test.each([

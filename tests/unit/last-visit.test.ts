@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
-import {
-  isNewIn,
-  listShown,
-  postRead,
-  VISIT_GAP,
-  visitNow,
-} from '#pwa/features/blog/components/last-visit.ts';
+import { isNewIn, listShown, postRead, VISIT_GAP, visitNow } from '#pwa/site/blog/components/last-visit.ts';
 
 const start = Date.UTC(2026, 0, 10, 9);
 const post = (id: number, time: number) => ({ id, date: new Date(time).toISOString() });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundWords, listingTitle } from '#pwa/features/blog/components/list/listing-words.ts';
+import { foundWords, listingTitle } from '#pwa/site/blog/components/list/listing-words.ts';
 
 test('The heading names what was searched for, and where', () => {
   expect(listingTitle({})).toBe('Blog');

@@ -13,14 +13,14 @@ const classesIn = (text: string) =>
   ]);
 
 test('Whatever the contact form may come to show is among the styles of its page', () => {
-  const css = read('pwa/{shared/ui,features/contact/form}/*.css')
+  const css = read('pwa/{shared/ui,site/ui,site/contact/form}/*.css')
     .map(({ text }) => text.replaceAll(/@import[^;]*;/g, ''))
     .join('\n');
   // As in the page itself, which has them from the start.
   const kept = createStyles(css)(' class="early-words on-this-device"', LATER_IN_FORM);
-  const parts = read('pwa/features/{contact/form,outbox/ui}/*.tsx').flatMap(({ text }) => classesIn(text));
-  const shared = read('pwa/shared/ui/{notice,section-heading,empty-state}.tsx').flatMap(({ text }) =>
-    classesIn(text),
+  const parts = read('pwa/site/{contact/form,outbox/ui}/*.tsx').flatMap(({ text }) => classesIn(text));
+  const shared = read('pwa/{shared/ui/{notice,empty-state},site/ui/section-heading}.tsx').flatMap(
+    ({ text }) => classesIn(text),
   );
   const styled = [...new Set([...parts, ...shared])].filter(
     (name) => new RegExp(`\\.${name}\\b(?!-)`).test(css) && name !== '',

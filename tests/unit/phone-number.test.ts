@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumber } from '#pwa/features/settings/phone-number.ts';
+import { readNumber } from '#pwa/admin/settings/phone-number.ts';
 
 test('A number of the settings is read from digits of any script', async () => {
   const before = { label: '', href: '', messaging: '', purpose: '' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighboursOf } from '#pwa/features/blog/queries/neighbours.ts';
+import { neighboursOf } from '#pwa/site/blog/queries/neighbours.ts';
 
 const rows = [9, 7, 4].map((id) => ({ id, blog_title: `Post ${id}`, excerpt: 'Not kept' }));
 

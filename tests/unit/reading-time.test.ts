@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingMinutes } from '#pwa/features/blog/components/post/reading-time.ts';
+import { readingMinutes } from '#pwa/site/blog/components/post/reading-time.ts';
 
 const words = (count: number) => 'word '.repeat(count);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from '#pwa/features/blog/components/relative-time-text.ts';
+import { relativeTime } from '#pwa/site/blog/components/relative-time-text.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const ago = (seconds: number) => relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW);

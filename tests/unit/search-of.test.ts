@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textFault } from '#contract/characters.ts';
-import { searchOf } from '#pwa/features/blog/queries/listing-path.ts';
+import { searchOf } from '#pwa/site/blog/queries/listing-path.ts';
 
 // The server refuses what is no text; a page that asked for that would be an error page.
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownParts } from '#pwa/shared/admin/differences/shown-parts.ts';
+import { shownParts } from '#pwa/admin/editing/differences/shown-parts.ts';
 
 const same = (value: string) => ({ value, added: false, removed: false });
 

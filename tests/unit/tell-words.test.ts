@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { devicesTold } from '#pwa/features/blog/editor/tell-words.ts';
+import { devicesTold } from '#pwa/admin/blog/tell-words.ts';
 
 const NIGHT = Date.parse('2026-11-20T17:00:00Z');
 const MORNING = '2026-11-21T03:30:00.000Z';

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
 import { pictureAddress, picturesIn, readPictureAddress } from '#contract/media-rules.ts';
-import { previewExcerpt } from '#pwa/features/blog/editor/preview-excerpt.ts';
+import { previewExcerpt } from '#pwa/admin/blog/preview-excerpt.ts';
 import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
 import { plainText } from '#pwa/shared/markdown/plain-text.ts';
 import { PostBody } from '#pwa/shared/markdown/post-body.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sizeWords } from '#pwa/features/install/saved-words.ts';
-import { updateWords } from '#pwa/features/install/update-words.ts';
+import { sizeWords } from '#pwa/site/install/saved-words.ts';
+import { updateWords } from '#pwa/site/install/update-words.ts';
 
 const alone = { open: 0, filled: 0 };
 

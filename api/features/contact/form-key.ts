@@ -5,7 +5,7 @@ import { textsOf } from '#contract/contact-preference.ts';
 /**
  * The Idempotency-Key of a text from the plain form: a UUID (version 8, RFC 9562) of the form's key and the text. The Back
  * button shows the form with its old key: new text in it is a new message, a second press of the button the same one.
- * The browser makes the same (pwa/features/outbox/core/form-key.ts).
+ * The browser makes the same (pwa/site/outbox/core/form-key.ts).
  */
 export function keyOfForm(formKey: string, fields: ContactFields): string {
   const text = JSON.stringify([formKey, ...textsOf(fields)]);

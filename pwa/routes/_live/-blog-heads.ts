@@ -4,10 +4,10 @@ import type { ShownFacts } from '#contract/settings-rules.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/app/json-ld.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';
-import { listingLead, listingTitle } from '#pwa/features/blog/components/list/listing-words.ts';
-import type { postFacts } from '#pwa/features/blog/components/post-facts.ts';
-import { type Listing, listingPath } from '#pwa/features/blog/queries/listing-path.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
+import { listingLead, listingTitle } from '#pwa/site/blog/components/list/listing-words.ts';
+import type { postFacts } from '#pwa/site/blog/components/post-facts.ts';
+import { type Listing, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
 import { HOME } from '../-home-crumb.ts';
 import { sectionPicture, sharedHead } from '../-page-head.ts';
 

@@ -1,13 +1,13 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath, slugIn } from '#contract/post-address.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
-import { PostPage } from '#pwa/features/blog/components/post/post-page.tsx';
-import { loadPostBody } from '#pwa/features/blog/components/post/post-text.tsx';
-import { postFacts } from '#pwa/features/blog/components/post-facts.ts';
-import { neighboursQuery, postQuery, relatedQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { blogHeads, failureHead, hiddenHeadOf, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
+import { PostPage } from '#pwa/site/blog/components/post/post-page.tsx';
+import { loadPostBody } from '#pwa/site/blog/components/post/post-text.tsx';
+import { postFacts } from '#pwa/site/blog/components/post-facts.ts';
+import { neighboursQuery, postQuery, relatedQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 import { missingIsNotFound } from '../-missing.ts';
 
 export const Route = hydrate(

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { postPath } from '#contract/post-address.ts';
-import { postQuery } from '#pwa/features/blog/queries/blog-queries.ts';
 import { failureHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
+import { postQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 import { missingIsNotFound } from '../-missing.ts';
 
 /** A post's address without its title redirects to the full one. */

@@ -1,13 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { hydrate } from '#pwa/app/hydrate.tsx';
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
-import { BlogListing } from '#pwa/features/blog/components/list/blog-listing.tsx';
-import { categoriesQuery, listingQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { listingOf, listingSearch } from '#pwa/features/blog/queries/listing-path.ts';
 import { blogHeads, lazyHead, notFoundHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
-import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
+import { BlogListing } from '#pwa/site/blog/components/list/blog-listing.tsx';
+import { categoriesQuery, listingQuery } from '#pwa/site/blog/queries/blog-queries.ts';
+import { listingOf, listingSearch } from '#pwa/site/blog/queries/listing-path.ts';
+import { useFrameWords } from '#pwa/site/ui/use-words.ts';
 import { missingOrInPlace } from '../-missing.ts';
 
 /** Until a page is shown whose posts are still on their way. Milliseconds. */

@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
-import { LoadFailed } from '#pwa/features/blog/components/load-failed.tsx';
-import { OfflineNote } from '#pwa/features/blog/components/offline-note.tsx';
-import { FixtureList, useShown } from '#pwa/features/fixtures/fixture-list.tsx';
-import { FIXTURES, fixturesQuery } from '#pwa/features/fixtures/fixtures-query.ts';
 import { fixtureHeads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import type { CachedResult } from '#pwa/shared/api/cached-result.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
 import { CardSkeletons } from '#pwa/shared/ui/skeleton.tsx';
+import { LoadFailed } from '#pwa/site/blog/components/load-failed.tsx';
+import { OfflineNote } from '#pwa/site/blog/components/offline-note.tsx';
+import { FixtureList, useShown } from '#pwa/site/fixtures/fixture-list.tsx';
+import { FIXTURES, fixturesQuery } from '#pwa/site/fixtures/fixtures-query.ts';
+import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-rules.ts';
 import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
-import { rowQuery } from '#pwa/features/blog/queries/blog-queries.ts';
-import { fixturesQuery } from '#pwa/features/fixtures/fixtures-query.ts';
 import { homeHeads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
 import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
+import { rowQuery } from '#pwa/site/blog/queries/blog-queries.ts';
+import { fixturesQuery } from '#pwa/site/fixtures/fixtures-query.ts';
 import { FixtureRow } from '../-fixture-row.tsx';
 import { HomeRow } from '../-home-row.tsx';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
-import { ContactForm } from '#pwa/features/contact/form/contact-form.tsx';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
+import { ContactForm } from '#pwa/site/contact/form/contact-form.tsx';
 
 const words = () => import('../-contact-words.tsx');
 const Opening = neverHydratedPart(async () => (await words()).ContactOpening);

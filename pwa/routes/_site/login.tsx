@@ -1,11 +1,11 @@
 import { createFileRoute, useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { LoginForm } from '#pwa/features/session/login-form.tsx';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
-import { homes, operatorPath } from '#pwa/shared/admin/operator-path.ts';
 import { readRole } from '#pwa/shared/api/token.ts';
-import { HeadingBanner } from '#pwa/shared/ui/heading-banner.tsx';
+import { homes, operatorPath } from '#pwa/shared/browser/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { LoginForm } from '#pwa/site/login/login-form.tsx';
+import { HeadingBanner } from '#pwa/site/ui/heading-banner.tsx';
 
 export const Route = createFileRoute('/_site/login')({
   validateSearch: ({ next, ended }: Record<string, unknown>): { next?: string; ended?: 'yes' } => ({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_site/login')({
 });
 
 const AcceptInvite = lazy(async () => {
-  const { AcceptInvite } = await import('#pwa/features/session/accept-invite.tsx');
+  const { AcceptInvite } = await import('#pwa/site/login/accept-invite.tsx');
   return { default: AcceptInvite };
 });
 

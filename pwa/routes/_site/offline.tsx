@@ -2,15 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { FrameWords } from '#contract/settings-words.ts';
 import { footerLinks, leagueLinks, navItems } from '#pwa/content/navigation.ts';
-import { SavedForOffline } from '#pwa/features/blog/components/list/saved-for-offline.tsx';
-import { RelativeTime } from '#pwa/features/blog/components/relative-time.tsx';
-import { InstallPrompt } from '#pwa/features/install/install-prompt.tsx';
-import { SavedOverview } from '#pwa/features/install/saved-overview.tsx';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import type { NavLink } from '#pwa/shared/ui/nav-items.ts';
-import { PlainHeading } from '#pwa/shared/ui/plain-heading.tsx';
-import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
-import { useFrameWords } from '#pwa/shared/ui/use-words.ts';
+import { SavedForOffline } from '#pwa/site/blog/components/list/saved-for-offline.tsx';
+import { RelativeTime } from '#pwa/site/blog/components/relative-time.tsx';
+import { InstallPrompt } from '#pwa/site/install/install-prompt.tsx';
+import { SavedOverview } from '#pwa/site/install/saved-overview.tsx';
+import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
+import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
+import { useFrameWords } from '#pwa/site/ui/use-words.ts';
 
 /** Shown by the worker for an address that is neither saved nor reachable. Lists what is saved on this device. */
 export const Route = createFileRoute('/_site/offline')({

@@ -5,13 +5,13 @@ import { hydrate } from '#pwa/app/hydrate.tsx';
 import { fieldLinks } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { Below, FirstOf } from '#pwa/shared/browser/below.tsx';
-import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
-import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
-import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
-import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
-import { SectionHeading } from '#pwa/shared/ui/section-heading.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { useWords } from '#pwa/shared/ui/use-words.ts';
+import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
+import { CardGrid } from '#pwa/site/ui/card-grid.tsx';
+import { InfoCard } from '#pwa/site/ui/drawings/info-card.tsx';
+import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
+import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
+import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(

@@ -4,11 +4,11 @@ import { hydrate } from '#pwa/app/hydrate.tsx';
 import { sportAt } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
-import { AskFirst } from '#pwa/shared/ui/ask-first.tsx';
-import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
-import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
-import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
-import { useWords } from '#pwa/shared/ui/use-words.ts';
+import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
+import { CardGrid } from '#pwa/site/ui/card-grid.tsx';
+import { InfoCard } from '#pwa/site/ui/drawings/info-card.tsx';
+import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
+import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(

@@ -4,12 +4,12 @@ import { hydrate } from '#pwa/app/hydrate.tsx';
 import { drawnSports } from '#pwa/content/navigation.ts';
 import { headOf } from '#pwa/routes/-lazy-head.ts';
 import { FirstOf } from '#pwa/shared/browser/below.tsx';
-import { CardGrid } from '#pwa/shared/ui/card-grid.tsx';
-import { ContactButtons } from '#pwa/shared/ui/contact-buttons.tsx';
-import { InfoCard } from '#pwa/shared/ui/drawings/info-card.tsx';
-import { PageHeading } from '#pwa/shared/ui/page-heading.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { useWords } from '#pwa/shared/ui/use-words.ts';
+import { CardGrid } from '#pwa/site/ui/card-grid.tsx';
+import { ContactButtons } from '#pwa/site/ui/contact-buttons.tsx';
+import { InfoCard } from '#pwa/site/ui/drawings/info-card.tsx';
+import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
+import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountScreen } from '#pwa/features/session/account/account-screen.tsx';
+import { AccountScreen } from '#pwa/admin/auth/account-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/account')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { activityAddress, readActivitySearch } from '#pwa/features/activity/activity-address.ts';
-import { ActivityScreen } from '#pwa/features/activity/activity-screen.tsx';
+import { activityAddress, readActivitySearch } from '#pwa/admin/activity/activity-address.ts';
+import { ActivityScreen } from '#pwa/admin/activity/activity-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/activity')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PostEditor } from '#pwa/features/blog/editor/post-editor.tsx';
+import { PostEditor } from '#pwa/admin/blog/post-editor.tsx';
 import { wholeFrom } from '#pwa/shared/browser/positive-integer.ts';
 import { adminHead } from '../-admin-head.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CategoryScreen } from '#pwa/features/blog/editor/category-screen.tsx';
+import { CategoryScreen } from '#pwa/admin/blog/category-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/categoryForm')({

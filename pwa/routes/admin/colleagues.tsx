@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ColleaguesScreen } from '#pwa/features/session/colleagues/colleagues-screen.tsx';
+import { ColleaguesScreen } from '#pwa/admin/auth/colleagues-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/colleagues')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readFixturesSearch } from '#pwa/features/fixtures/desk/fixtures-address.ts';
-import { FixturesScreen } from '#pwa/features/fixtures/desk/fixtures-screen.tsx';
+import { readFixturesSearch } from '#pwa/admin/fixtures/fixtures-address.ts';
+import { FixturesScreen } from '#pwa/admin/fixtures/fixtures-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/fixtures')({

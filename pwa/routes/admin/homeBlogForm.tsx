@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readPostsSearch } from '#pwa/features/blog/editor/posts-address.ts';
-import { PostsScreen } from '#pwa/features/blog/editor/posts-screen.tsx';
+import { readPostsSearch } from '#pwa/admin/blog/posts-address.ts';
+import { PostsScreen } from '#pwa/admin/blog/posts-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/homeBlogForm')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WaitingLeads } from '#pwa/features/contact/inbox/waiting-leads.tsx';
-import { DashboardScreen } from '#pwa/features/dashboard/dashboard-screen.tsx';
+import { DashboardScreen } from '#pwa/admin/dashboard/dashboard-screen.tsx';
+import { WaitingLeads } from '#pwa/admin/inbox/waiting-leads.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readMediaSearch } from '#pwa/features/media/media-address.ts';
-import { MediaScreen } from '#pwa/features/media/media-screen.tsx';
+import { readMediaSearch } from '#pwa/admin/media/media-address.ts';
+import { MediaScreen } from '#pwa/admin/media/media-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/media')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NoticesScreen } from '#pwa/features/notification/notices-screen.tsx';
+import { NoticesScreen } from '#pwa/admin/notifications/notices-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/notices')({

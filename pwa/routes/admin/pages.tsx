@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { pageSearch } from '#pwa/admin/pages/page-address.ts';
+import { PagesScreen } from '#pwa/admin/pages/pages-screen.tsx';
 import { sharePictures } from '#pwa/content/share-pictures.ts';
-import { pageSearch } from '#pwa/features/pages/page-address.ts';
-import { PagesScreen } from '#pwa/features/pages/pages-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/pages')({

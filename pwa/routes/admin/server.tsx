@@ -1,8 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ServerScreen } from '#pwa/features/server/server-screen.tsx';
+import { ServerScreen } from '#pwa/admin/backups/server-screen.tsx';
+import { ImportSection } from '#pwa/admin/import/import-section.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/server')({
   head: ({ match }) => adminHead(match.context.site, 'Server'),
-  component: () => <ServerScreen callApi={Route.useRouteContext().callApi} />,
+  component: ServerPage,
 });
+
+function ServerPage() {
+  const { callApi } = Route.useRouteContext();
+  return (
+    <ServerScreen
+      callApi={callApi}
+      importSection={(onOutcome) => <ImportSection callApi={callApi} onOutcome={onOutcome} />}
+    />
+  );
+}

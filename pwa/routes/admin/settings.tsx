@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsScreen } from '#pwa/features/settings/settings-screen.tsx';
+import { SettingsScreen } from '#pwa/admin/settings/settings-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/settings')({

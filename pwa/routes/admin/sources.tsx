@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readSourcesSearch } from '#pwa/features/sources/table/sources-address.ts';
-import { SourcesScreen } from '#pwa/features/sources/table/sources-screen.tsx';
+import { readSourcesSearch } from '#pwa/admin/traffic/sources-address.ts';
+import { SourcesScreen } from '#pwa/admin/traffic/sources-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/sources')({

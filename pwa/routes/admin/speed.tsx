@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { VitalsSection } from '#pwa/features/vitals/vitals-section.tsx';
-import { AdminHeading } from '#pwa/shared/admin/heading.tsx';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { VitalsSection } from '#pwa/admin/traffic/vitals-section.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/speed')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readTrashSearch, trashAddress } from '#pwa/features/trash/trash-address.ts';
-import { TrashScreen } from '#pwa/features/trash/trash-screen.tsx';
+import { readTrashSearch, trashAddress } from '#pwa/admin/trash/trash-address.ts';
+import { TrashScreen } from '#pwa/admin/trash/trash-screen.tsx';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/trash')({

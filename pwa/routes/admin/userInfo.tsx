@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { AnsweringNotice } from '#pwa/features/contact/events/answering-notice.tsx';
-import { ContactsScreen } from '#pwa/features/contact/inbox/contacts-screen.tsx';
-import { readPeopleSearch } from '#pwa/features/contact/inbox/people-address.ts';
+import { AnsweringNotice } from '#pwa/admin/inbox/answering-notice.tsx';
+import { ContactsScreen } from '#pwa/admin/inbox/contacts-screen.tsx';
+import { readPeopleSearch } from '#pwa/admin/inbox/people-address.ts';
 import { adminHead } from '../-admin-head.ts';
 
 declare module '@tanstack/react-router' {

@@ -40,7 +40,7 @@ export function Below({ children, instead = <ToCome /> }: { children: ReactNode;
 /** For a link into the page that was followed before the part was rendered. */
 const followHash = () => hashTarget()?.scrollIntoView();
 
-/** Keeps the footer so far down that it has no layout yet (shared/ui/layout.css). */
+/** Keeps the footer so far down that it has no layout yet (site/ui/layout.css). */
 const ToCome = () => <div className="to-come" />;
 
 interface FirstOfProps {

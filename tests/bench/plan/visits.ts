@@ -48,7 +48,7 @@ export async function weighVisits(url: string): Promise<Record<'first' | 'next' 
   };
   const noBody = headerBytes((await inBrotli(`${url}/sw.js`)).headers);
   const pictures = (some: readonly Post[]) => some.map(({ blog_img }) => imageUrl(blog_img, 400));
-  /** The list, one post of it with its picture, and the saving of the newest by the worker (pwa/offline/posts/save-blog.ts). */
+  /** The list, one post of it with its picture, and the saving of the newest by the worker (pwa/worker/posts/save-blog.ts). */
   const reading = [
     '/api/blogs?view=card&limit=12&page=1',
     `/api/blogs/${post.id}`,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { docFromMarkdown } from '#pwa/shared/admin/markdown-editor/rich/doc-from-markdown.ts';
-import { markdownFromDoc } from '#pwa/shared/admin/markdown-editor/rich/markdown-from-doc.ts';
-import { richDoc } from '#pwa/shared/admin/markdown-editor/rich/round-trip.ts';
-import { richSchema } from '#pwa/shared/admin/markdown-editor/rich/schema.ts';
+import { docFromMarkdown } from '#pwa/admin/editing/markdown-editor/rich/doc-from-markdown.ts';
+import { markdownFromDoc } from '#pwa/admin/editing/markdown-editor/rich/markdown-from-doc.ts';
+import { richDoc } from '#pwa/admin/editing/markdown-editor/rich/round-trip.ts';
+import { richSchema } from '#pwa/admin/editing/markdown-editor/rich/schema.ts';
 import { PostBody } from '#pwa/shared/markdown/post-body.tsx';
 
 const html = (markdown: string) => renderToStaticMarkup(createElement(PostBody, { markdown }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactTemplate, SAMPLE_FORM } from '#pwa/build/contact-template.ts';
-import { fillTemplate } from '#pwa/offline/templates/fill-template.ts';
+import { fillTemplate } from '#pwa/worker/templates/fill-template.ts';
 
 const DATA = { matches: [{ i: '__root__#' }, { i: '#contact', l: { form: SAMPLE_FORM } }] };
 const options = ['whatsapp', 'call', 'email', 'morning', 'afternoon', 'evening'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillTemplate } from '#pwa/offline/templates/fill-template.ts';
+import { fillTemplate } from '#pwa/worker/templates/fill-template.ts';
 
 test('Values come out as text, whatever they look like', () => {
   for (const text of ['<b>', '$&', '$1', '{{b}}', '{{/part}}', '{{&b}}', '"\'&amp;'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SavedPost } from '#pwa/offline/posts/blog-store.ts';
-import { listValues } from '#pwa/offline/templates/list-page.ts';
+import type { SavedPost } from '#pwa/worker/posts/blog-store.ts';
+import { listValues } from '#pwa/worker/templates/list-page.ts';
 
 const categories = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, category: `C${index + 1}` }));
 const saved = { categories, savedAt: 5 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingFrom } from '#pwa/offline/posts/missing-posts.ts';
+import { missingFrom } from '#pwa/worker/posts/missing-posts.ts';
 
 const at = (id: number, categoryId = 1) => ({
   id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { postValues } from '#pwa/offline/templates/post-page.ts';
 import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
+import { postValues } from '#pwa/worker/templates/post-page.ts';
 
 const post = {
   ...{ id: 1, blog_title: 'Dew', title: 'A wet ball', blog_img: 'ball', description: 'Dew *falls*.' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchSaved } from '#pwa/offline/posts/saved-search.ts';
+import { searchSaved } from '#pwa/worker/posts/saved-search.ts';
 
 const posts = [
   { id: 1, blog_title: 'Dew and the night match', description: 'The ball grows **wet**. 100% of them.' },

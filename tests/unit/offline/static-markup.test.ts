@@ -3,9 +3,9 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { readSeedPosts } from '#api/db/seed/read-seed.ts';
-import { decodeNamedCharacterReference } from '#pwa/offline/templates/named-characters.ts';
 import { drawPost, PostBody } from '#pwa/shared/markdown/post-body.tsx';
 import { staticMarkup } from '#pwa/shared/markdown/static-markup.ts';
+import { decodeNamedCharacterReference } from '#pwa/worker/templates/named-characters.ts';
 
 const byReact = (markdown: string) => renderToStaticMarkup(createElement(PostBody, { markdown }));
 const byWorker = (markdown: string) => staticMarkup(drawPost(markdown));

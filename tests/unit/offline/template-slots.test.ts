@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { oneTemplate, replaceParts, replaceText, section } from '#pwa/build/template-slots.ts';
-import { fillTemplate } from '#pwa/offline/templates/fill-template.ts';
+import { fillTemplate } from '#pwa/worker/templates/fill-template.ts';
 
 test('A slot takes the place of a sample value wherever it is, and a page without it is refused', () => {
   expect(replaceText('<a href="/7">7</a>', 7, '{{id}}')).toBe('<a href="/{{id}}">{{id}}</a>');

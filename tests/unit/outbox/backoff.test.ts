@@ -10,7 +10,7 @@ import {
   mustWait,
   notBefore,
   SHORTEST_WAIT,
-} from '#pwa/features/outbox/core/backoff.ts';
+} from '#pwa/site/outbox/core/backoff.ts';
 
 const YEAR = 365 * DAY_MS;
 const now = fc.integer({ min: 0, max: 100 * YEAR });

@@ -53,10 +53,10 @@ function createLocks() {
   };
 }
 
-type Core = typeof import('#pwa/features/outbox/core/outbox.ts') &
-  typeof import('#pwa/features/outbox/core/draft.ts') &
-  typeof import('#pwa/features/outbox/core/flush.ts') &
-  typeof import('#pwa/features/outbox/core/snapshot.ts');
+type Core = typeof import('#pwa/site/outbox/core/outbox.ts') &
+  typeof import('#pwa/site/outbox/core/draft.ts') &
+  typeof import('#pwa/site/outbox/core/flush.ts') &
+  typeof import('#pwa/site/outbox/core/snapshot.ts');
 
 /** A browser's storage, on which tabs start, die and start again. Its clock stands until `advance`. */
 export function startDevice({ hasLocks }: { hasLocks: boolean }) {
@@ -72,10 +72,10 @@ export function startDevice({ hasLocks }: { hasLocks: boolean }) {
       const process: Process = { isDead: false };
       vi.resetModules();
       const core: Core = {
-        ...(await import('#pwa/features/outbox/core/outbox.ts')),
-        ...(await import('#pwa/features/outbox/core/draft.ts')),
-        ...(await import('#pwa/features/outbox/core/flush.ts')),
-        ...(await import('#pwa/features/outbox/core/snapshot.ts')),
+        ...(await import('#pwa/site/outbox/core/outbox.ts')),
+        ...(await import('#pwa/site/outbox/core/draft.ts')),
+        ...(await import('#pwa/site/outbox/core/flush.ts')),
+        ...(await import('#pwa/site/outbox/core/snapshot.ts')),
       };
       const run = async <T>(work: (core: Core) => Promise<T>): Promise<T> => {
         if (process.isDead) throw new Killed();

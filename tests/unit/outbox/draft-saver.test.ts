@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDraftSaver } from '#pwa/features/contact/drafts/draft-saver.ts';
-import type { Draft } from '#pwa/features/outbox/core/entry.ts';
+import { createDraftSaver } from '#pwa/site/contact/drafts/draft-saver.ts';
+import type { Draft } from '#pwa/site/outbox/core/entry.ts';
 import { fieldsOf } from './fields.ts';
 
 const TAB = 'tab';
@@ -23,7 +23,7 @@ type Answer = 'stored' | 'refused';
 async function start() {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
-  const { saveDraft, takeDraft } = await import('#pwa/features/outbox/core/draft.ts');
+  const { saveDraft, takeDraft } = await import('#pwa/site/outbox/core/draft.ts');
   const form = { text: '' };
   let emergency: Draft | undefined;
   const waiting: { answer: (answer: Answer) => void; ended: Promise<void> }[] = [];

@@ -1,5 +1,5 @@
 import type { ContactFields } from '#contract/contact.ts';
-import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
+import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 
 /** What stands in the fields of a form with this message. */
 export const fieldsOf = (message: string, others: Partial<ContactFields> = {}): ContactFields => ({

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { NO_TEXT } from '#pwa/features/outbox/core/entry.ts';
-import { textKey } from '#pwa/features/outbox/core/form-key.ts';
+import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+import { textKey } from '#pwa/site/outbox/core/form-key.ts';
 import { startDevice, type Tab } from './device.ts';
 import { fieldsOf } from './fields.ts';
 import { startServer, type Try } from './server.ts';

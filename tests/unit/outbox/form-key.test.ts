@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isKey } from '#pwa/features/outbox/core/entry.ts';
-import { keyOfForm } from '#pwa/features/outbox/core/form-key.ts';
+import { isKey } from '#pwa/site/outbox/core/entry.ts';
+import { keyOfForm } from '#pwa/site/outbox/core/form-key.ts';
 import { fieldsOf } from './fields.ts';
 
 const fields = fieldsOf('Namaste 👋', { first_name: 'Asha' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Draft, Entry } from '#pwa/features/outbox/core/entry.ts';
+import type { Draft, Entry } from '#pwa/site/outbox/core/entry.ts';
 import { startDevice, type Tab } from './device.ts';
 import { fieldsOf } from './fields.ts';
 import { startServer, TRIES, type Try } from './server.ts';

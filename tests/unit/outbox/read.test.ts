@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newEntry } from '#pwa/features/outbox/core/entry.ts';
-import { isReadable, readEntry } from '#pwa/features/outbox/core/stored-rows.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
+import { newEntry } from '#pwa/site/outbox/core/entry.ts';
+import { isReadable, readEntry } from '#pwa/site/outbox/core/stored-rows.ts';
 import { fieldsOf } from './fields.ts';
 
 const fields = fieldsOf('Namaste', { first_name: 'Asha' });

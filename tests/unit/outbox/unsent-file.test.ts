@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newEntry } from '#pwa/features/outbox/core/entry.ts';
-import { unsentText } from '#pwa/features/outbox/page/unsent-file.ts';
+import { newEntry } from '#pwa/site/outbox/core/entry.ts';
+import { unsentText } from '#pwa/site/outbox/page/unsent-file.ts';
 import { fieldsOf } from './fields.ts';
 
 const entry = (message: string, first_name = '') =>

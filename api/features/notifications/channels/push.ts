@@ -32,7 +32,7 @@ export interface Subscription {
   auth: string;
 }
 
-/** What the worker is told (pwa/offline/notices.ts). */
+/** What the worker is told (pwa/worker/notices.ts). */
 export interface PushPayload {
   title: string;
   body: string;

@@ -1,4 +1,4 @@
-import { navEntries } from '#pwa/shared/admin/nav-entries.ts';
+import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
 import { expectLooksRight } from '#tests/support/looks.ts';
 import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
 import { expectLooksRightByDayAndNight, leaveWidestMessage } from '#tests/support/operator-stories.ts';

@@ -1,4 +1,4 @@
-import { SLOW } from '#pwa/features/outbox/core/words.ts';
+import { SLOW } from '#pwa/site/outbox/core/words.ts';
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { readRows } from '#tests/support/outbox-rows.ts';

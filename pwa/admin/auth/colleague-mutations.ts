@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { colleaguesKey } from '#pwa/admin/kit/colleagues-query.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+
+/** A call that changes who works here, which is read again after it. */
+export function useColleagueCall<Given, Result>(call: (given: Given) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    // Also after a failure: another owner may have been first.
+    onSettled: () => void loadAgain(client, colleaguesKey),
+  });
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { type ColleagueView, changeRole, removeColleague } from '#contract/auth.ts';
+import type { Role } from '#contract/auth-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
+import { roleWords } from '#pwa/shared/ui/role-words.ts';
+import { AccountForm } from './account-form.tsx';
+import { useColleagueCall } from './colleague-mutations.ts';
+import { RoleSelect } from './role-select.tsx';
+
+interface ColleagueRowProps {
+  callApi: CallApi;
+  colleague: ColleagueView;
+  onDone: (words: string) => void;
+}
+
+/** Removed already, perhaps by another owner: what was wanted is so. */
+const unlessGone = (error: unknown) => {
+  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+};
+
+function focusOn(button: HTMLElement | null): void {
+  button?.focus();
+}
+
+function focusField(form: HTMLElement | null): void {
+  form?.querySelector('input')?.focus();
+}
+
+/** One login: its role, which is changed in place, and the way to take it away. One's own is changed by another owner. */
+export function ColleagueRow({ callApi, colleague, onDone }: ColleagueRowProps) {
+  const { id, username, role, last_seen: lastSeen, second_factor: secondFactor, passkeys, you } = colleague;
+  const [wanted, setWanted] = useState<Role>(role);
+  const change = useColleagueCall((body: { role: Role; password: string }) =>
+    callApi(changeRole, { params: { id }, body }),
+  );
+  /** Its button has the focus again where it was cancelled. */
+  const [removal, setRemoval] = useState<'none' | 'asked' | 'cancelled'>('none');
+  const remove = useColleagueCall((body: { password: string }) =>
+    callApi(removeColleague, { params: { id }, body }).catch(unlessGone),
+  );
+  const facts = [
+    lastSeen === null ? 'not logged in' : `last seen ${adminTime(lastSeen)}`,
+    secondFactor ? 'second factor on' : 'no second factor',
+    ...(passkeys === 0 ? [] : [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`]),
+  ];
+  const toMain = () => document.getElementById('main')?.focus();
+  return (
+    <li>
+      <div className="account-session" id={`colleague-${id}`}>
+        <p className="account-device">
+          {username} <span className="admin-tag">{roleWords[role].name}</span>{' '}
+          {you && <span className="admin-tag admin-tag-new">You</span>}
+        </p>
+        <p className="soft admin-figures">{facts.join(' · ')}</p>
+      </div>
+      {!you && (
+        <div className="admin-actions">
+          <RoleSelect label={`Role of ${username}`} value={wanted} onChange={setWanted} />
+          {wanted !== role && (
+            <AccountForm
+              label={`Change the role of ${username}`}
+              schema={changeRole.body}
+              call={change}
+              submit="Change role"
+              onDone={() => {
+                onDone(`${username} is ${roleWords[wanted].an} from now on.`);
+                toMain();
+              }}
+              onCancel={() => setWanted(role)}
+            >
+              {(errors) => (
+                <>
+                  <p>
+                    Make {username} {roleWords[wanted].an}, who {roleWords[wanted].may}? Their sessions end;
+                    they log in again.
+                  </p>
+                  <input type="hidden" name="role" value={wanted} />
+                  <PasswordField
+                    label="Your password"
+                    name="password"
+                    autoComplete="current-password"
+                    hint="So that nobody else changes roles from this device."
+                    error={errors.password}
+                  />
+                </>
+              )}
+            </AccountForm>
+          )}
+          {removal === 'asked' ? (
+            <div ref={focusField}>
+              <AccountForm
+                label={`Remove ${username}`}
+                schema={removeColleague.body}
+                call={remove}
+                submit="Remove"
+                onDone={() => {
+                  onDone(`The login of ${username} is removed.`);
+                  toMain();
+                }}
+                onCancel={() => setRemoval('cancelled')}
+              >
+                {(errors) => (
+                  <>
+                    <p>
+                      Remove the login of {username}? It ends at once. What they did stays, under their name.
+                    </p>
+                    <PasswordField
+                      label="Your password"
+                      name="password"
+                      autoComplete="current-password"
+                      hint="So that nobody else removes logins from this device."
+                      error={errors.password}
+                    />
+                  </>
+                )}
+              </AccountForm>
+            </div>
+          ) : (
+            <button
+              type="button"
+              className="button button-danger button-small"
+              aria-describedby={`colleague-${id}`}
+              ref={removal === 'cancelled' ? focusOn : undefined}
+              onClick={() => setRemoval('asked')}
+            >
+              Remove
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { ColleagueRow } from './colleague-row.tsx';
+import { InviteSection } from './invite-section.tsx';
+
+/** Who has a login here and what for, and the way to invite somebody. For owners. */
+export function ColleaguesScreen({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(colleaguesQuery(callApi));
+  const [outcome, setOutcome] = useState<string>();
+  return (
+    <>
+      <AdminHeading
+        title="Colleagues"
+        lead="Each has a login of their own, with a role. What they do is on record under Activity."
+      />
+      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <AdminLoaded
+        what="the colleagues"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={3} />}
+      >
+        {({ colleagues, invites }) => (
+          <div className="account">
+            <section className="account-part" aria-labelledby="people">
+              <h2 id="people">
+                {colleagues.length === 1
+                  ? 'One person has a login'
+                  : `${colleagues.length} people have a login`}
+              </h2>
+              <ul className="account-sessions">
+                {colleagues.map((colleague) => (
+                  <ColleagueRow
+                    key={colleague.id}
+                    callApi={callApi}
+                    colleague={colleague}
+                    onDone={setOutcome}
+                  />
+                ))}
+              </ul>
+            </section>
+            <InviteSection callApi={callApi} invites={invites} onDone={setOutcome} />
+          </div>
+        )}
+      </AdminLoaded>
+    </>
+  );
+}

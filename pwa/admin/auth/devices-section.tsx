@@ -1,0 +1,65 @@
+import type { Account, PushDevice } from '#contract/account.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { removeDevice } from '#contract/notification.ts';
+import { Problem } from '#contract/problem.ts';
+import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useAccountCall } from './account-mutations.ts';
+
+interface DevicesSectionProps {
+  callApi: CallApi;
+  account: Account;
+  onOutcome: (words: string) => void;
+}
+
+/** Every device that is told of leads, also one whose login ran out: it may be lost. */
+export function DevicesSection({ callApi, account: { devices }, onOutcome }: DevicesSectionProps) {
+  if (devices.length === 0) return null;
+  return (
+    <section className="account-part" aria-labelledby="account-devices">
+      <h2 id="account-devices">Devices that are told of leads</h2>
+      <ul className="account-sessions">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} callApi={callApi} device={device} onOutcome={onOutcome} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DeviceRowProps extends Pick<DevicesSectionProps, 'callApi' | 'onOutcome'> {
+  device: PushDevice;
+}
+
+function DeviceRow({ callApi, device, onOutcome }: DeviceRowProps) {
+  const { id, device: name, since, last_success: last, expired } = device;
+  const remove = useAccountCall(() =>
+    callApi(removeDevice, { params: { id } }).catch((error: unknown) => {
+      // Removed already, perhaps from another window: what was wanted is so.
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    }),
+  );
+  const row = `told-device-${id}`;
+  return (
+    <li>
+      <div className="account-session" id={row}>
+        <p className="account-device">
+          {name} {expired && <span className="admin-tag">Login ran out</span>}
+        </p>
+        <p className="soft admin-figures">
+          Since {adminTime(since)} · {last === null ? 'not told yet' : `last told ${adminTime(last)}`}
+          {expired && ' · without names, numbers and words until somebody logs in there'}
+        </p>
+      </div>
+      <div className="admin-actions">
+        <RemoveButton
+          describedBy={row}
+          question={`Tell ${name} no more?`}
+          remove={remove}
+          focusAfter="main"
+          onRemoved={() => onOutcome(`${name} is told no more.`)}
+        />
+      </div>
+    </li>
+  );
+}

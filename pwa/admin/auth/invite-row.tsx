@@ -1,0 +1,57 @@
+import { type InviteView, revokeInvite } from '#contract/auth.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { roleWords } from '#pwa/shared/ui/role-words.ts';
+import { useColleagueCall } from './colleague-mutations.ts';
+
+interface InviteRowProps {
+  callApi: CallApi;
+  invite: InviteView;
+  onDone: (words: string) => void;
+}
+
+/** An invitation that nobody followed yet. */
+export function InviteRow({ callApi, invite, onDone }: InviteRowProps) {
+  const { id, role, by, expires } = invite;
+  const revoke = useColleagueCall(() =>
+    callApi(revokeInvite, { params: { id } }).catch((error: unknown) => {
+      // Used, revoked or too old by now: it opens nothing.
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    }),
+  );
+  const words = `The invitation of ${roleWords[role].an}`;
+  return (
+    <li>
+      <div className="account-session" id={`invite-${id}`}>
+        <p className="account-device">For {roleWords[role].an}</p>
+        <p className="soft admin-figures">
+          By {by} · open until {adminTime(expires)}
+        </p>
+      </div>
+      <div className="admin-actions">
+        <AdminConfirm
+          label="Revoke"
+          describedBy={`invite-${id}`}
+          question={`${words} opens nothing any more. Revoke it?`}
+          isBusy={revoke.isPending}
+          onConfirm={() =>
+            revoke.mutate(undefined, {
+              onSuccess: () => {
+                onDone(`${words} is void.`);
+                document.getElementById('main')?.focus();
+              },
+            })
+          }
+        />
+        {revoke.error !== null && (
+          <p role="alert" className="field-error">
+            Not revoked. {failureWords(revoke.error)}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { createInvite, INVITE_DAYS, type InviteView } from '#contract/auth.ts';
+import { type Role, roles } from '#contract/auth-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
+import { roleWords } from '#pwa/shared/ui/role-words.ts';
+import { AccountForm } from './account-form.tsx';
+import { useColleagueCall } from './colleague-mutations.ts';
+import { InviteLink } from './invite-link.tsx';
+import { InviteRow } from './invite-row.tsx';
+
+interface InviteSectionProps {
+  callApi: CallApi;
+  invites: readonly InviteView[];
+  onDone: (words: string) => void;
+}
+
+/** A link that makes one login, and the links that are still open. */
+export function InviteSection({ callApi, invites, onDone }: InviteSectionProps) {
+  /** In memory alone: the server knows only its hash. */
+  const [token, setToken] = useState<string>();
+  const create = useColleagueCall((body: { role: Role; password: string }) =>
+    callApi(createInvite, { body }),
+  );
+  return (
+    <section className="account-part" aria-labelledby="invite">
+      <h2 id="invite" tabIndex={-1}>
+        Invite a colleague
+      </h2>
+      {token === undefined ? (
+        <>
+          <p className="soft">
+            You get a link to send. It makes one login, with a name and a password of their own choice, and is
+            void after {INVITE_DAYS} days.
+          </p>
+          <AccountForm
+            label="Invite a colleague"
+            schema={createInvite.body}
+            call={create}
+            submit="Make a link"
+            onDone={(made) => setToken(made.token)}
+          >
+            {(errors) => (
+              <>
+                <fieldset className="role-choice">
+                  <legend>Role</legend>
+                  {roles.toReversed().map((role) => (
+                    <label key={role}>
+                      <input type="radio" name="role" value={role} defaultChecked={role === 'answerer'} />
+                      <span>
+                        <b>{roleWords[role].name}</b> <span className="soft">{roleWords[role].may}</span>
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+                <PasswordField
+                  label="Your password"
+                  name="password"
+                  autoComplete="current-password"
+                  hint="So that nobody else invites people from this device."
+                  error={errors.password}
+                />
+              </>
+            )}
+          </AccountForm>
+        </>
+      ) : (
+        <InviteLink
+          token={token}
+          onPutAway={() => {
+            setToken(undefined);
+            document.getElementById('invite')?.focus();
+          }}
+        />
+      )}
+      {invites.length > 0 && (
+        <>
+          <h3 id="open-invites">Open invitations</h3>
+          <ul className="account-sessions" aria-labelledby="open-invites">
+            {invites.map((invite) => (
+              <InviteRow key={invite.id} callApi={callApi} invite={invite} onDone={onDone} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

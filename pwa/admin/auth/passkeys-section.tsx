@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { Account } from '#contract/account.ts';
+import { addPasskey, beginPasskey, PASSKEY_NAME_MAX } from '#contract/auth.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { CodeField } from '#pwa/admin/kit/code-field.tsx';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { useAccountCall } from './account-mutations.ts';
+import { PasskeyRow } from './passkey-row.tsx';
+
+interface PasskeysSectionProps {
+  callApi: CallApi;
+  account: Account;
+  onOutcome: (words: string) => void;
+}
+
+const schema = z.object({ ...beginPasskey.body.shape, name: addPasskey.body.shape.name });
+type Given = z.output<typeof schema>;
+
+/** A device's own lock in place of password and code. */
+export function PasskeysSection({ callApi, account, onOutcome }: PasskeysSectionProps) {
+  const { passkeys, second_factor: secondFactor } = account;
+  const [isAdding, setAdding] = useState(false);
+  const add = useAccountCall(async (given: Given) => {
+    const { registerPasskey } = await import('./register-passkey.ts');
+    return registerPasskey(callApi, given);
+  });
+  return (
+    <section className="account-part" aria-labelledby="account-passkeys">
+      <h2 id="account-passkeys" tabIndex={-1}>
+        Passkeys
+      </h2>
+      <p className="soft">
+        A passkey logs you in by the fingerprint, face or PIN of your device, without password and code. It
+        works on this site alone, so nobody can lure it out of you.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="account-sessions">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} callApi={callApi} passkey={passkey} onRemoved={onOutcome} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <AccountForm
+          label="Add a passkey"
+          schema={schema}
+          call={add}
+          submit="Go on with this device"
+          onDone={() => {
+            setAdding(false);
+            onOutcome('The passkey is added. It logs you in from now on.');
+            document.getElementById('account-passkeys')?.focus();
+          }}
+          onCancel={() => {
+            setAdding(false);
+            document.getElementById('account-passkeys')?.focus();
+          }}
+        >
+          {(errors) => (
+            <>
+              <Field
+                label="Name (optional)"
+                error={errors.name}
+                hint="Such as “My phone”; else it is called after the browser."
+              >
+                {(control) => (
+                  <input {...control} name="name" maxLength={PASSKEY_NAME_MAX} autoComplete="off" />
+                )}
+              </Field>
+              <PasswordField
+                label="Your password"
+                name="password"
+                autoComplete="current-password"
+                error={errors.password ?? errors.response}
+              />
+              {secondFactor.on && (
+                <CodeField error={errors.code} hint="The six digits that the app shows now." />
+              )}
+            </>
+          )}
+        </AccountForm>
+      ) : (
+        <div className="button-row">
+          <button type="button" className="button button-quiet button-small" onClick={() => setAdding(true)}>
+            Add a passkey
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { changePassword } from '#contract/account.ts';
+import { PASSWORD_MIN } from '#contract/auth.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { useAccountCall } from './account-mutations.ts';
+
+interface PasswordSectionProps {
+  callApi: CallApi;
+  username: string;
+  onChanged: (words: string) => void;
+}
+
+/** Another password in the place of this one. */
+export function PasswordSection({ callApi, username, onChanged }: PasswordSectionProps) {
+  const change = useAccountCall((body: { current: string; next: string }) =>
+    callApi(changePassword, { body }),
+  );
+  return (
+    <section className="account-part" aria-labelledby="account-password">
+      <h2 id="account-password">A new password</h2>
+      <p className="soft">It ends every other session.</p>
+      <AccountForm
+        label="Change password"
+        schema={changePassword.body}
+        call={change}
+        submit="Change password"
+        onDone={() => onChanged('The password is changed. Every other session is ended.')}
+      >
+        {(errors) => (
+          <>
+            {/* A password manager learns by it whose password this is. */}
+            <input type="hidden" autoComplete="username" value={username} />
+            <PasswordField
+              label="Current password"
+              name="current"
+              autoComplete="current-password"
+              error={errors.current}
+            />
+            <PasswordField
+              label="New password"
+              name="next"
+              autoComplete="new-password"
+              hint={`At least ${PASSWORD_MIN} characters; a few words in a row are good ones.`}
+              error={errors.next}
+            />
+          </>
+        )}
+      </AccountForm>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { endSession, type SessionView } from '#contract/account.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { useAccountCall } from './account-mutations.ts';
+
+interface SessionRowProps {
+  callApi: CallApi;
+  session: SessionView;
+  onEnded: (words: string) => void;
+}
+
+/** One place where the operator is logged in. This one is ended by Logout. */
+export function SessionRow({ callApi, session, onEnded }: SessionRowProps) {
+  const { id, device, begun, last_seen: lastSeen, current } = session;
+  const end = useAccountCall(() =>
+    callApi(endSession, { params: { id } }).catch((error: unknown) => {
+      // Ended already, perhaps from another window: what was wanted is so.
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    }),
+  );
+  const confirmEnd = () => {
+    end.mutate(undefined, {
+      onSuccess: () => {
+        onEnded(`The session of ${device} is ended.`);
+        // Its button goes with it.
+        document.getElementById('main')?.focus();
+      },
+    });
+  };
+  return (
+    <li>
+      <div className="account-session" id={`session-${id}`}>
+        <p className="account-device">
+          {device} {current && <span className="admin-tag admin-tag-new">This session</span>}
+        </p>
+        <p className="soft admin-figures">
+          Begun {adminTime(begun)} · {current ? 'in use now' : `last seen ${adminTime(lastSeen)}`}
+        </p>
+      </div>
+      {!current && (
+        <div className="admin-actions">
+          <AdminConfirm
+            label="End"
+            describedBy={`session-${id}`}
+            question={`End the session of ${device}? It has to log in again.`}
+            isBusy={end.isPending}
+            onConfirm={confirmEnd}
+          />
+          {end.error !== null && (
+            <p role="alert" className="field-error">
+              Not ended. {failureWords(end.error)}
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Account, endSessions } from '#contract/account.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { useLogout } from '#pwa/admin/kit/logout.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { SessionRow } from './session-row.tsx';
+
+interface SessionsSectionProps {
+  callApi: CallApi;
+  account: Account;
+  onEnded: (words: string) => void;
+}
+
+/** Where this login is open, and the ways to close it. */
+export function SessionsSection({ callApi, account, onEnded }: SessionsSectionProps) {
+  const { sessions, session_count: count, username } = account;
+  const { leave } = useLogout();
+  // Also where another call has found out by then that the session is over, and the screen is gone.
+  const everywhere = useMutation({ mutationFn: () => callApi(endSessions, {}), onSuccess: leave });
+  return (
+    <section className="account-part" aria-labelledby="account-sessions">
+      <h2 id="account-sessions">Sessions</h2>
+      <p className="soft">
+        Where <b>{username}</b> is logged in. A session ends by itself after 30 days.
+      </p>
+      <ul className="account-sessions">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} callApi={callApi} session={session} onEnded={onEnded} />
+        ))}
+      </ul>
+      {count > sessions.length && (
+        <p className="soft">And {count - sessions.length} more that were seen longer ago.</p>
+      )}
+      <div className="admin-actions">
+        <AdminConfirm
+          label="Log out everywhere"
+          question={<EndAll count={count} />}
+          isBusy={everywhere.isPending}
+          onConfirm={() => everywhere.mutate()}
+        />
+        {everywhere.error !== null && (
+          <p role="alert" className="field-error">
+            Not done. {failureWords(everywhere.error)}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What is lost is looked for as the question is asked. */
+function EndAll({ count }: { count: number }) {
+  const [lost] = useState(useLogout().lost);
+  return (
+    <>
+      {count === 1
+        ? 'End this session? It is the only one.'
+        : `End all ${count} sessions, this one too? Whoever is logged in has to log in again.`}
+      {lost !== undefined && ` ${lost}`}
+    </>
+  );
+}

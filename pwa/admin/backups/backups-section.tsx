@@ -1,0 +1,125 @@
+import {
+  type BackupRunView,
+  MONTHS_KEPT,
+  NIGHTS_KEPT,
+  type NightlyBackups,
+  type ServerFacts,
+} from '#contract/backups.ts';
+import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { waitOf } from '#pwa/admin/kit/waiting-time.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { DownloadBackup } from './download-backup.tsx';
+import { backupWarning, nightlyWords, wayWords } from './server-words.ts';
+
+interface BackupsSectionProps {
+  server: ServerFacts;
+  now: number;
+  onOutcome: (words: string) => void;
+}
+
+/** When the last backup was made, what failed, and one to take away. */
+export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) {
+  const { backups, database } = server;
+  const { last, runs } = backups;
+  const isOnPostgres = database.engine === 'postgres';
+  const warning = isOnPostgres ? undefined : backupWarning(backups, now);
+  return (
+    <section className="server-part" aria-labelledby="server-backups">
+      <h2 id="server-backups" tabIndex={-1}>
+        Backups
+      </h2>
+      {isOnPostgres ? (
+        <>
+          <p>
+            This site is on PostgreSQL, whose own <code>pg_dump</code> makes its backups, beside running
+            servers. The site is not told of them.
+          </p>
+          <pre className="server-command">
+            <code>umask 077; pg_dump --format=custom --file=site.dump "$DATABASE_URL"</code>
+          </pre>
+        </>
+      ) : (
+        <>
+          {warning !== undefined && (
+            <Notice role="alert" tone="danger">
+              {warning}
+            </Notice>
+          )}
+          {last !== null && (
+            <p className="server-last">
+              Last backup: <b>{waitOf(now - Date.parse(last.at)).long} ago</b>, {adminTime(last.at)},{' '}
+              {wayWords({ ...last, file: null })}.
+            </p>
+          )}
+          {backups.nightly === null ? (
+            <p className="soft">
+              The site makes no backups by itself. Whoever runs the server sets <code>BACKUP_DIR</code> to a
+              folder on another disk, and it does each night.
+            </p>
+          ) : (
+            <NightlyPart nightly={backups.nightly} now={now} />
+          )}
+          <DownloadBackup bytes={database.bytes} onOutcome={onOutcome} />
+          {runs.length > 0 && <BackupList runs={runs} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Where the site's own backups go, when the next is due, and what is kept. */
+function NightlyPart({ nightly, now }: { nightly: NightlyBackups; now: number }) {
+  const { folder, kept } = nightly;
+  return (
+    <>
+      <p>
+        {nightlyWords(nightly, now)} They go to <code className="server-path">{folder}</code>. The last{' '}
+        {NIGHTS_KEPT} are kept, and one of each month for {MONTHS_KEPT} months.
+      </p>
+      {kept === null && (
+        <Notice role="alert" tone="danger">
+          The folder {folder} cannot be read.
+        </Notice>
+      )}
+      {kept !== null && kept.length > 0 && (
+        <details className="server-kept">
+          <summary>
+            Kept now: {countOf(kept, 'night')} nightly, {countOf(kept, 'month')} monthly
+          </summary>
+          <ul>
+            {kept.map(({ name, bytes }) => (
+              <li key={name}>
+                {name}, {bytesWords(bytes)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const countOf = (kept: NonNullable<NightlyBackups['kept']>, every: 'night' | 'month') =>
+  kept.filter((each) => each.every === every).length;
+
+function BackupList({ runs }: { runs: readonly BackupRunView[] }) {
+  return (
+    <ul className="server-runs" aria-label="The latest backups">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <span className="admin-figures">{adminTime(run.at)}</span>
+          {run.failure === null ? (
+            <span>
+              {wayWords(run)}, {bytesWords(run.bytes ?? 0)}
+            </span>
+          ) : (
+            <span>
+              <span className="admin-tag admin-tag-suspected">Failed</span> {wayWords(run)}: {run.failure}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { type DraftValues, dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { postForm } from './post-forms.ts';
+import { useRestorePost } from './post-mutations.ts';
+
+interface GoneMeanwhileProps {
+  callApi: CallApi;
+  id: number;
+  /** Name of the draft that holds the words. */
+  place: string;
+  values: DraftValues;
+  onRestored?: () => void;
+}
+
+/** The post was deleted in another window while it was edited here: restore it, or save the text as a new post. */
+export function GoneMeanwhile({ callApi, id, place, values, onRestored }: GoneMeanwhileProps) {
+  const navigate = useNavigate();
+  const restore = useRestorePost(callApi, id);
+  const isTooLate = restore.error instanceof Problem && restore.error.code === 'not_found';
+  const makeNew = async () => {
+    const { revision: _, draftRevision: __, ...texts } = values;
+    await beginDraft(postForm(undefined), { ...texts, key: newKey() }, place);
+    dropDraft(place);
+    await navigate({ to: '/admin/blogerForm', search: {}, ignoreBlocker: true });
+  };
+  if (restore.isSuccess) {
+    return (
+      <Notice role="alert" tone="ok">
+        The post is back. Save your changes now.
+      </Notice>
+    );
+  }
+  return (
+    <div className="changed-meanwhile">
+      <Notice role="alert" tone="danger">
+        {isTooLate
+          ? 'It can no longer be brought back. What you typed can become a new post; choose its picture again there.'
+          : 'Not saved: this post was deleted in another window. What you typed is still here.'}
+      </Notice>
+      {restore.isError && !isTooLate && (
+        <p role="alert" className="field-error">
+          Not brought back. {failureWords(restore.error)}
+        </p>
+      )}
+      <div className="button-row">
+        {!isTooLate && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={restore.isPending}
+            onClick={() => restore.mutate(undefined, { onSuccess: () => onRestored?.() })}
+          >
+            Bring the post back
+          </button>
+        )}
+        <button type="button" className="button button-quiet" onClick={() => void makeNew()}>
+          Make it a new post
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
+import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { indiaWords } from '#pwa/admin/kit/india-time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { postForm } from './post-forms.ts';
+import { discardRead, newDraftsQuery } from './server-draft.ts';
+
+/** Nobody saved it for long: said a week before it goes. */
+const goesSoon = ({ trash_at }: DraftListed) =>
+  trash_at !== null && Date.parse(trash_at) - Date.now() < ABANDONED_NOTICE_DAYS * DAY_MS;
+
+interface NewDraftsProps {
+  callApi: CallApi;
+  /** Of the post in the form. */
+  ownKey: string | undefined;
+  /** The form is to take what was put in its place. */
+  onOpen: () => void;
+}
+
+/** Posts that were begun on another device, or by a colleague, and are not stored yet. */
+export function NewDrafts({ callApi, ownKey, onOpen }: NewDraftsProps) {
+  const client = useQueryClient();
+  const { data = [] } = useQuery(newDraftsQuery(callApi));
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const others = data.filter(({ key }) => key !== ownKey);
+  if (others.length === 0) return null;
+
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(failureWords(error));
+    }
+    // Also after a refusal: what is listed may be older than what is there.
+    await client.invalidateQueries(newDraftsQuery(callApi));
+    setBusy(false);
+  };
+  const open = ({ key }: DraftListed) =>
+    act(async () => {
+      const { values, revision } = await callApi(readDraft, { params: { key } });
+      await beginDraft(postForm(undefined), { ...values, key, draftRevision: String(revision) });
+      onOpen();
+    });
+  const discard = ({ key, revision }: DraftListed) => act(() => discardRead(callApi, key, revision));
+  return (
+    <details className="new-drafts">
+      <summary>
+        Unfinished posts <span className="badge">{others.length}</span>
+      </summary>
+      <ul>
+        {others.map((draft) => (
+          <li key={draft.key}>
+            <span>
+              {draft.blog_title}
+              <span className="soft small">
+                {' '}
+                {draft.by ?? 'Somebody'}, {indiaWords(draft.saved)}
+                {goesSoon(draft) && ` · goes to the trash on ${indiaWords(draft.trash_at ?? '')}`}
+              </span>
+            </span>
+            <span className="button-row">
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                onClick={() => void open(draft)}
+              >
+                Go on
+              </button>
+              <AdminConfirm
+                label="Discard"
+                subject={draft.blog_title}
+                question="It is deleted, for everybody."
+                isBusy={isBusy}
+                onConfirm={() => void discard(draft)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {failure !== undefined && (
+        <p role="alert" className="field-error">
+          {failure}
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { Post, PostCard } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { postPath } from '#contract/post-address.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { DraftView } from './draft-view.tsx';
+import { useCopyPost, useDeletePost } from './post-mutations.ts';
+
+interface PostActionsProps {
+  callApi: CallApi;
+  post: PostCard;
+  /** The element that holds the post's title. */
+  titleId: string;
+  onEdit: () => void;
+  onDeleted: () => void;
+  onCopied: (copy: Post) => void;
+}
+
+/** What can be done with one post of the table. A failure is said in its row. */
+export function PostActions({ callApi, post, titleId, onEdit, onDeleted, onCopied }: PostActionsProps) {
+  const { mutate, isPending, error } = useDeletePost(callApi, post.id, onDeleted);
+  const copy = useCopyPost(callApi, post.id);
+  return (
+    <div className="admin-actions">
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-describedby={titleId}
+        onClick={onEdit}
+      >
+        Edit
+      </button>
+      <PostView callApi={callApi} post={post} titleId={titleId} />
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-describedby={titleId}
+        aria-disabled={copy.isPending || undefined}
+        onClick={() => copy.isPending || copy.mutate(undefined, { onSuccess: onCopied })}
+      >
+        Duplicate
+      </button>
+      <AdminConfirm
+        label="Delete"
+        describedBy={titleId}
+        question={`Delete “${post.blog_title}” and its image? You can undo it for ${TRASH_DAYS} days.`}
+        isBusy={isPending}
+        onConfirm={() => mutate()}
+      />
+      {error !== null && (
+        <p role="alert" className="field-error">
+          Not deleted. {failureWords(error)}
+        </p>
+      )}
+      {copy.error !== null && (
+        <p role="alert" className="field-error">
+          Not duplicated. {failureWords(copy.error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The page of a post; of one that has none yet, its preview. */
+function PostView({ callApi, post, titleId }: Pick<PostActionsProps, 'callApi' | 'post' | 'titleId'>) {
+  const [isOpen, setOpen] = useState(false);
+  if (post.state === 'published') {
+    return (
+      <a className="button button-quiet button-small" href={postPath(post)} aria-describedby={titleId}>
+        View
+      </a>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-describedby={titleId}
+        onClick={() => setOpen(true)}
+      >
+        View
+      </button>
+      {isOpen && <DraftView callApi={callApi} id={post.id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

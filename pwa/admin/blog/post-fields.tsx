@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { CategorySelect } from './category-select.tsx';
+import { ImageField } from './image-field.tsx';
+import { LateTellChoice } from './late-tell.tsx';
+import { PostDrawer } from './post-drawer.tsx';
+import { PublicationField } from './publication-field.tsx';
+import type { PostFormWork } from './use-post-form.ts';
+
+interface PostFieldsProps {
+  callApi: CallApi;
+  work: PostFormWork;
+  /** More for the drawer. */
+  children?: ReactNode;
+}
+
+/** The fields of a post: title and text, and the others in a drawer. They keep what is typed themselves, from where the form starts. */
+export function PostFields({ callApi, work, children }: PostFieldsProps) {
+  const { errors, stored, file, setFile, isPictureNew } = work;
+  const { values } = work.start;
+  return (
+    <>
+      {work.isNew ? (
+        <input type="hidden" name="key" defaultValue={values.key} />
+      ) : (
+        <input type="hidden" name="revision" defaultValue={values.revision} />
+      )}
+      <div className="post-words form">
+        <Field label="Title" error={errors.blog_title}>
+          {(control) => (
+            <input
+              {...control}
+              className="post-title-input"
+              name="blog_title"
+              defaultValue={values.blog_title}
+              required
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <MarkdownEditor
+          callApi={callApi}
+          label="Description"
+          name="description"
+          defaultValue={values.description}
+          error={errors.description}
+          hint="The whole text, in Markdown: ## heading, **bold**, - list, [words](https://…). HTML is shown as text."
+        />
+      </div>
+      <PostDrawer>
+        <CategorySelect callApi={callApi} initial={values.categoryId} error={errors.categoryId} />
+        <ImageField
+          callApi={callApi}
+          chosen={values.library_picture}
+          error={isPictureNew ? undefined : errors.blog_img}
+          post={stored}
+          file={file}
+          isSaved={work.isPictureSaved}
+          onFile={setFile}
+        />
+        <Field
+          label="Alternative text"
+          error={errors.title}
+          hint="What the image shows, for those who cannot see it. Optional: left empty, it is the title."
+        >
+          {(control) => <input {...control} name="title" defaultValue={values.title} autoComplete="off" />}
+        </Field>
+        <AddressFields callApi={callApi} work={work} />
+        <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
+        <LateTellChoice
+          callApi={callApi}
+          post={stored?.id}
+          category={work.values.categoryId}
+          value={values.tell}
+        />
+        {children}
+      </PostDrawer>
+    </>
+  );
+}

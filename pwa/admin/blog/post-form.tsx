@@ -1,0 +1,202 @@
+import { useEffect, useRef } from 'react';
+import type { Post } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { isKept, keptWords } from '#pwa/admin/editing/drafts/draft.ts';
+import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
+import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
+import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { footBar } from '#pwa/admin/kit/foot-bar.ts';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
+import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { AlreadyStored } from './already-stored.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { GoneMeanwhile } from './gone-meanwhile.tsx';
+import { LatePreview } from './late-preview.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import { MineKept } from './mine-kept.tsx';
+import { NewDrafts } from './new-drafts.tsx';
+import { NewerDraft } from './newer-draft.tsx';
+import { PostFields } from './post-fields.tsx';
+import { postForm } from './post-forms.ts';
+import { savedWords } from './post-saved.ts';
+import { PublishSheet } from './publish-sheet.tsx';
+import { Revisions } from './revisions.tsx';
+import type { SiteDraft } from './server-draft.ts';
+import { SiteDraftNotice } from './site-draft-notice.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { type PostFormWork, usePostForm } from './use-post-form.ts';
+
+interface PostFormProps {
+  callApi: CallApi;
+  /** Absent for a new one. */
+  post?: Post;
+  /** What is typed and not published, from the site. */
+  draft?: SiteDraft | undefined;
+  /** Name of the draft of this form in this tab. */
+  place: string;
+  /** Grows each time that the form is opened again in the same place. */
+  visit: number;
+  onReopen: () => void;
+  /** The new post is stored. */
+  onAdded?: (id: number) => void;
+}
+
+/** Writes a new post, or corrects `post`. What is typed is lost neither to a failure nor to the end of a session. */
+export function PostForm({ visit, ...props }: PostFormProps) {
+  return <OpenedForm key={visit} visit={visit} {...props} />;
+}
+
+function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: PostFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const { say, dismiss } = useToasts();
+  const work = usePostForm(callApi, {
+    ...{ post, draft, name: place },
+    onSaved(saved) {
+      const { words, link } = savedWords(saved, post === undefined);
+      say(words, undefined, link);
+      onAdded?.(saved.id);
+    },
+  });
+  const { save, start, errors, isNew, stored, draft: saved, isSending } = work;
+  const faulty = useFocusFirstError(form, errors);
+  useShownAlert(
+    form,
+    Object.keys(errors).length === 0
+      ? (save.error ?? work.notDiscarded ?? work.newerDraft ?? (work.isOlder || undefined))
+      : undefined,
+  );
+  useFocusKept(form, visit + start.round);
+  // What is being sent cannot be typed over; the focus leaves it for the button.
+  useEffect(() => {
+    const { activeElement } = document;
+    const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
+    if (isSending && isInFields) submit.current?.focus();
+  }, [isSending]);
+  // What is missing in the drawer is shown.
+  useEffect(() => {
+    const drawer = form.current?.querySelector('details.post-drawer');
+    if (Object.keys(errors).length > 0) drawer?.setAttribute('open', '');
+  }, [errors]);
+  const failure = failureOf(work, faulty);
+  /** An earlier version is the post now: what is typed and not published is kept beside it. */
+  const restored = (now: Post) =>
+    void (work.hasWork ? work.keepMine(now) : Promise.resolve()).then(() => work.takeOver(now));
+  return (
+    <div className="post-editor">
+      <LeaveWarning isKept={isKept(place) && (work.file === undefined || work.isPictureSaved)} />
+      <form
+        className="form post-form"
+        noValidate
+        ref={form}
+        onSubmit={(event) => {
+          dismiss();
+          work.submit(event);
+        }}
+        onInput={({ currentTarget }) => work.note(currentTarget)}
+      >
+        {start.isRestored && draft !== undefined && start.isOfSite ? (
+          <SiteDraftNotice draft={draft} isNew={isNew} isBusy={isSending} onDiscard={work.discard} />
+        ) : (
+          <RestoredNotice
+            start={start}
+            hadImage={work.isPictureLost}
+            onDiscard={() => void work.discard()}
+            onUndo={(discarded) => void work.undoDiscard(discarded)}
+          />
+        )}
+        {!start.isRestored && !work.hasWork && (
+          <LeftDraft
+            form={postForm(post?.id)}
+            titleField="blog_title"
+            round={start.round}
+            onOpen={onReopen}
+          />
+        )}
+        {isNew && !work.hasWork && <NewDrafts callApi={callApi} ownKey={work.values.key} onOpen={onReopen} />}
+        <MineKept work={work} />
+        <div key={start.round} className="post-fields" inert={isSending}>
+          <PostFields callApi={callApi} work={work}>
+            {stored !== undefined && <Revisions callApi={callApi} post={stored} onRestored={restored} />}
+          </PostFields>
+        </div>
+        {(work.hasChanged || work.isOlder) && stored !== undefined && (
+          <ChangedMeanwhile callApi={callApi} work={work} post={stored} />
+        )}
+        {work.isGone && stored !== undefined && (
+          <GoneMeanwhile callApi={callApi} id={stored.id} place={place} values={work.values} />
+        )}
+        {work.hasTwin && <AlreadyStored work={work} />}
+        {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} />}
+        {work.notDiscarded !== undefined && (
+          <Notice role="alert" tone="danger">
+            {work.notDiscarded}
+          </Notice>
+        )}
+        {failure !== undefined && (
+          <Notice role="alert" tone="danger">
+            {failure}
+          </Notice>
+        )}
+        {save.isPending && work.file !== undefined && (
+          <UploadProgress
+            sent={work.sent}
+            onCancel={() => {
+              // The button goes.
+              submit.current?.focus();
+              work.stop();
+            }}
+          />
+        )}
+        <div className="post-bar" ref={footBar}>
+          <SavedLine
+            state={saved.state}
+            kept={keptWords(place)}
+            idle={work.hasWork ? keptWords(place) : idleWords(stored?.state === 'published')}
+            isUnpublished={isNew || stored?.state === 'published'}
+            other="The site has another draft, of another window or colleague."
+            onRetry={saved.retry}
+          />
+          <PublishSheet callApi={callApi} form={form} post={stored} category={work.values.categoryId} />
+          <button
+            ref={submit}
+            type="submit"
+            className="button"
+            aria-disabled={isSending}
+            aria-busy={isSending}
+          >
+            {isNew ? 'Add Blog' : stored?.state === 'published' ? 'Publish changes' : 'Save changes'}
+          </button>
+          {!isNew && (
+            <a className="button button-quiet" href="/admin/homeBlogForm">
+              Back to the posts
+            </a>
+          )}
+        </div>
+      </form>
+      <LatePreview callApi={callApi} values={work.values} file={work.file} post={stored} />
+    </div>
+  );
+}
+
+const idleWords = (isPublished: boolean): string =>
+  isPublished ? 'All changes are published' : 'Nothing to save yet';
+
+const STOPPED = 'Sending was stopped. What you typed is still here; save it again when you like.';
+/** The site may have been quicker than the button. */
+const STOPPED_LATE = `${STOPPED} It may have been stored in the last moment: then saving finds it and makes no second one.`;
+
+/** `faulty`: the fields in error; undefined until they are known. */
+function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): string | undefined {
+  const { save, errors, wasStopped, sent, isPictureNew } = work;
+  if (wasStopped) return sent === 1 ? STOPPED_LATE : STOPPED;
+  if (work.hasChanged || work.isGone || work.hasTwin) return undefined;
+  if (isPictureNew && Object.keys(errors).length === 1) return undefined;
+  if (faulty === undefined) return undefined;
+  if (save.isError && faulty.length < 2) return failureWords(save.error);
+  return faulty.length > 0 ? faultyFieldsWords(faulty) : undefined;
+}

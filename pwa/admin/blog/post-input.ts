@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini';
+import type { Post } from '#contract/blog.ts';
+import { type newPost, newPost as newPostSchema, postChange } from '#contract/blog-admin.ts';
+import { IMAGE_BYTES_MAX } from '#contract/media.ts';
+import { Problem, problems } from '#contract/problem.ts';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { fromIndiaField, toIndiaField } from '#pwa/admin/kit/india-time.ts';
+import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { addressValues } from './address-words.ts';
+
+export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+
+export interface PostInput {
+  body: z.output<typeof newPost>;
+  /** What the operator read of a stored post. */
+  revision: number | undefined;
+  file: File | undefined;
+}
+
+/** Reads the form. A new post needs an image, a stored one keeps its own when none is chosen. */
+export function readPostForm(
+  texts: DraftValues,
+  { file, isNew }: { file: File | undefined; isNew: boolean },
+): { input?: PostInput; errors: FieldErrors } {
+  const { date = '', library_picture: picture = '', ...others } = texts;
+  const isScheduled = texts.state === 'scheduled';
+  const parsed = newPostSchema.safeParse({
+    ...others,
+    // A file that is chosen counts more.
+    picture: picture === '' || file !== undefined ? undefined : picture,
+    ...(isScheduled && date !== '' && { date: fromIndiaField(date) }),
+  });
+  const revision = postChange.safeParse({ revision: texts.revision }).data?.revision;
+  const isMissing = isNew && file === undefined && picture === '';
+  const fault = file === undefined ? (isMissing ? 'A post needs an image.' : undefined) : imageFault(file);
+  const errors = {
+    ...(parsed.success ? {} : schemaFields(parsed.error)),
+    ...(isScheduled && date === '' && { date: 'Choose when the post is published.' }),
+    ...(fault !== undefined && { blog_img: fault }),
+  };
+  if (!parsed.success || Object.keys(errors).length > 0) return { errors };
+  const { title = '', ...body } = parsed.data;
+  const alternative = title.trim() === '' ? body.blog_title : title;
+  return { input: { body: { ...body, title: alternative }, revision, file }, errors };
+}
+
+/** Why a file can be no post's picture, as far as it shows before it is sent. */
+export function imageFault({ size, type }: File): string | undefined {
+  if (size === 0) return 'This file is empty.';
+  if (size > IMAGE_BYTES_MAX) return `The image is too large: at most ${IMAGE_BYTES_MAX / 1024 ** 2} MB.`;
+  // Some systems do not know the newer kinds; the server looks at the bytes.
+  if (type !== '' && !imageTypes.includes(type)) return problems.unsupported_image.title;
+  return undefined;
+}
+
+const imageProblems = ['unsupported_image', 'unreadable_image', 'too_large'];
+
+/** The server's errors by field; that of a refused image at the image field. */
+export function postErrors(error: unknown): FieldErrors {
+  return error instanceof Problem && imageProblems.includes(error.code)
+    ? { blog_img: error.detail ?? error.message }
+    : problemFields(error);
+}
+
+/** A stored post as the form shows it. An alternative text that only repeats the title is left to its default. */
+export function formValues(post: Post): DraftValues {
+  const { state = 'published' } = post;
+  return {
+    blog_title: post.blog_title,
+    description: post.description,
+    title: post.title === post.blog_title ? '' : post.title,
+    categoryId: String(post.categoryId),
+    state,
+    date: state === 'scheduled' ? toIndiaField(post.date) : '',
+    library_picture: '',
+    revision: String(post.revision ?? ''),
+    ...addressValues(post),
+  };
+}
+
+const typed = [
+  'blog_title',
+  'description',
+  'title',
+  'library_picture',
+  'slug',
+  'seo_title',
+  'seo_description',
+  'canonical',
+];
+const chosen = ['categoryId', 'state', 'date', 'language', 'share_picture', 'noindex'];
+
+/** Whether `texts` hold anything that leaving would lose. A new post's category and state are chosen in a moment. */
+export function isUnsaved(texts: DraftValues, original: DraftValues, isNew: boolean): boolean {
+  const names = isNew ? typed : [...typed, ...chosen];
+  return names.some((name) => sameLines(texts[name]) !== sameLines(original[name]));
+}
+
+/** A form gives lines as the network wants them, whatever was put in. */
+const sameLines = (text = '') => text.replace(/\r\n?/g, '\n');

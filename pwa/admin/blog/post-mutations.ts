@@ -1,0 +1,143 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changePost,
+  changePosts,
+  copyPost,
+  createPost,
+  deletePost,
+  type PostsChange,
+  type PostsChanged,
+  restorePost,
+} from '#contract/blog-admin.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { ownStanding } from './lost-answer.ts';
+import type { PostInput } from './post-input.ts';
+import { checkSession, operatorKeys } from './queries.ts';
+import { newDraftsQuery } from './server-draft.ts';
+
+/** What the operator's tables show and what this page's memory holds of the visitors' lists. */
+export const postsChanged = (client: QueryClient) => {
+  void loadAgain(client, ['posts']);
+  return loadAgain(client, operatorKeys.posts);
+};
+
+/** Deleted already, perhaps in another window: what was wanted is so. */
+export const orGone = (error: unknown) => {
+  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+};
+
+/** From this size on, bytes, it is worth asking first whether the session is still valid. */
+const LARGE = 256 * 1024;
+
+interface Sending {
+  /** Of the site's draft that the form has; undefined: of none. */
+  draftRevision: number | undefined;
+  /** What this form sent before and was never answered. */
+  unanswered: readonly DraftValues[];
+  /** The form as it is sent. */
+  texts: DraftValues;
+  signal: AbortSignal;
+  onProgress: (sent: number) => void;
+}
+
+/** Publishes a post, or changes the one that has `id`. */
+export function useSavePost(callApi: CallApi, id: number | undefined) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      body: { key, ...body },
+      revision,
+      draftRevision,
+      file,
+      unanswered,
+      texts: _,
+      ...sending
+    }: PostInput & Sending) => {
+      const { signal } = sending;
+      if (file !== undefined && file.size > LARGE) await checkSession(callApi, signal);
+      const change = (post: number, read: number | undefined) =>
+        callApi(
+          changePost,
+          { params: { id: post }, body: { ...body, revision: read, draftRevision }, file },
+          sending,
+        );
+      try {
+        return await (id === undefined
+          ? callApi(createPost, { body: { ...body, key, draftRevision }, file }, sending)
+          : change(id, revision));
+      } catch (error) {
+        const own = await ownStanding(callApi, error, { id, unanswered, signal });
+        if (own === undefined) throw error;
+        return change(own.id, own.revision);
+      }
+    },
+    onSuccess: () => {
+      // Published, it is none of the unfinished ones.
+      void client.invalidateQueries(newDraftsQuery(callApi));
+      void postsChanged(client);
+    },
+  });
+}
+
+/** `onDeleted` is told before the table is loaded again. */
+export function useDeletePost(callApi: CallApi, id: number, onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(deletePost, { params: { id } }).catch(orGone),
+    onSuccess: () => {
+      onDeleted();
+      return postsChanged(client);
+    },
+  });
+}
+
+export function useRestorePost(callApi: CallApi, id: number) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => bringBackPost(callApi, client, id) });
+}
+
+export async function bringBackPost(callApi: CallApi, client: QueryClient, id: number): Promise<void> {
+  try {
+    await callApi(restorePost, { params: { id } });
+  } finally {
+    // After a refusal, too: its time may be over.
+    void postsChanged(client);
+  }
+}
+
+interface PostsToChange {
+  ids: number[];
+  change: PostsChange;
+}
+
+/** Changes several posts, all or none. Those that are gone meanwhile are left out. */
+export function useChangePosts(callApi: CallApi) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PostsToChange) => callApi(changePosts, { body }),
+    onSettled: () => void postsChanged(client),
+  });
+}
+
+export async function changePostsNow(
+  callApi: CallApi,
+  client: QueryClient,
+  body: PostsToChange,
+): Promise<PostsChanged> {
+  try {
+    return await callApi(changePosts, { body });
+  } finally {
+    void postsChanged(client);
+  }
+}
+
+export function useCopyPost(callApi: CallApi, id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(copyPost, { params: { id } }),
+    onSuccess: () => postsChanged(client),
+  });
+}

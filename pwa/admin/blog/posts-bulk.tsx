@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Category, PostCard } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Bulk, BulkButton } from '#pwa/admin/kit/bulk.tsx';
+import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { operatorCategoriesQuery } from './queries.ts';
+
+/** What is done to posts together. */
+export type PostsAct = 'publish' | 'draft' | 'delete' | { category: Category };
+
+interface PostsBulkProps {
+  callApi: CallApi;
+  /** Those that are selected. */
+  posts: readonly PostCard[];
+  isBusy: boolean;
+  onAct: (act: PostsAct) => void;
+}
+
+export const countWords = (count: number) => (count === 1 ? 'One post' : `${count} posts`);
+
+const asked = {
+  publish: {
+    title: (count: number) => `Publish ${countWords(count).toLowerCase()}?`,
+    words: 'Drafts and scheduled posts are on the site at once. Those that are out already keep their dates.',
+    confirm: 'Publish',
+  },
+  draft: {
+    title: (count: number) =>
+      `Make ${countWords(count).toLowerCase()} ${count === 1 ? 'a draft' : 'drafts'}?`,
+    words: 'Visitors lose them at once. A post that is published again gets a new date.',
+    confirm: 'Make drafts',
+  },
+} as const;
+
+/** What can be done to all posts that are selected. What visitors see at once is asked first. */
+export function PostsBulk({ callApi, posts, isBusy, onAct }: PostsBulkProps) {
+  const [open, setOpen] = useState<keyof typeof asked | 'category'>();
+  const done = (act: PostsAct) => {
+    setOpen(undefined);
+    onAct(act);
+  };
+  const close = () => setOpen(undefined);
+  const question = open === 'publish' || open === 'draft' ? asked[open] : undefined;
+  return (
+    <Bulk label="Selected posts" count={posts.length}>
+      <BulkButton label="Publish" drawing="done" isBusy={isBusy} onPress={() => setOpen('publish')} />
+      <BulkButton label="To draft" drawing="write" isBusy={isBusy} onPress={() => setOpen('draft')} />
+      <BulkButton label="Category" drawing="categories" isBusy={isBusy} onPress={() => setOpen('category')} />
+      <BulkButton label="Delete" drawing="bin" isBusy={isBusy} onPress={() => done('delete')} />
+      {question !== undefined && (
+        <AdminDialog
+          title={question.title(posts.length)}
+          confirm={question.confirm}
+          stay="Leave as they are"
+          onConfirm={() => done(open === 'publish' ? 'publish' : 'draft')}
+          onStay={close}
+        >
+          <p>{question.words}</p>
+        </AdminDialog>
+      )}
+      {open === 'category' && (
+        <ChooseCategory
+          callApi={callApi}
+          count={posts.length}
+          onChosen={(category) => done({ category })}
+          onClose={close}
+        />
+      )}
+    </Bulk>
+  );
+}
+
+interface ChooseCategoryProps {
+  callApi: CallApi;
+  count: number;
+  onChosen: (category: Category) => void;
+  onClose: () => void;
+}
+
+function ChooseCategory({ callApi, count, onChosen, onClose }: ChooseCategoryProps) {
+  const { data = [], error } = useQuery(operatorCategoriesQuery(callApi));
+  return (
+    <AdminSheet title={`Move ${countWords(count).toLowerCase()} to`} onClose={onClose}>
+      {error !== null && (
+        <p role="alert" className="field-error">
+          Could not load the categories. {failureWords(error)}
+        </p>
+      )}
+      <ul className="category-choices">
+        {data.map((category) => (
+          <li key={category.id}>
+            <button type="button" className="button button-quiet" onClick={() => onChosen(category)}>
+              {category.category}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </AdminSheet>
+  );
+}

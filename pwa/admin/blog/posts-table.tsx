@@ -1,0 +1,118 @@
+import type { Post, PostCard } from '#contract/blog.ts';
+import { cut } from '#contract/characters.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { adminDate } from '#pwa/admin/kit/date.ts';
+import { FIGURES_HEADER, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
+import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
+import type { Selection } from '#pwa/admin/kit/use-selection.ts';
+import { PostActions } from './post-actions.tsx';
+import { PostStateTag } from './post-state-tag.tsx';
+import { PostThumb } from './post-thumb.tsx';
+
+/** Characters shown (specification, section 9). */
+const TITLE_CUT = 15;
+const DESCRIPTION_CUT = 30;
+
+interface PostsTableProps {
+  callApi: CallApi;
+  rows: readonly PostCard[];
+  /** Titles and texts are not cut. */
+  isWhole: boolean;
+  selection: Selection;
+  onEdit: (id: number) => void;
+  onDeleted: (post: PostCard) => void;
+  onCopied: (copy: Post) => void;
+}
+
+/** One page of posts. */
+export function PostsTable(props: PostsTableProps) {
+  const { callApi, rows, isWhole, selection, onEdit, onDeleted, onCopied } = props;
+  const columns: readonly AdminColumn<PostCard>[] = [
+    {
+      header: 'Image',
+      hidesHeader: true,
+      className: 'post-thumb-cell',
+      cell: (post) => (
+        <>
+          <SelectBox post={post} selection={selection} />
+          <PostThumb className="post-thumb" post={post} />
+        </>
+      ),
+    },
+    {
+      header: 'Title',
+      isRowHeader: true,
+      cell: ({ id, blog_title }) => (
+        <span id={`post-title-${id}`} title={blog_title}>
+          {isWhole ? blog_title : <CutTitle title={blog_title} />}
+        </span>
+      ),
+    },
+    {
+      header: 'Description',
+      className: 'post-description-cell',
+      cell: ({ excerpt }) => <span title={excerpt}>{isWhole ? excerpt : cut(excerpt, DESCRIPTION_CUT)}</span>,
+    },
+    { header: 'Category', className: 'post-category-cell', cell: ({ Category }) => Category.category },
+    {
+      header: 'Date',
+      className: 'admin-figures',
+      cell: (post) => (
+        <>
+          {adminDate(post.date)} <PostStateTag post={post} />
+          {post.author != null && <span className="post-author">by {post.author.username}</span>}
+        </>
+      ),
+    },
+    {
+      header: FIGURES_HEADER,
+      className: 'page-figures-cell',
+      cell: ({ figures }) => (figures === undefined ? '' : <PageFiguresList figures={figures} />),
+    },
+    {
+      header: 'Actions',
+      hidesHeader: true,
+      className: 'admin-actions-cell',
+      cell: (post) => (
+        <PostActions
+          callApi={callApi}
+          post={post}
+          titleId={`post-title-${post.id}`}
+          onEdit={() => onEdit(post.id)}
+          onDeleted={() => onDeleted(post)}
+          onCopied={onCopied}
+        />
+      ),
+    },
+  ];
+  return (
+    <AdminTable label="Posts" className="posts-table" columns={columns} rows={rows} rowKey={({ id }) => id} />
+  );
+}
+
+/** The eye reads the beginning, a screen reader all of it. */
+function CutTitle({ title }: { title: string }) {
+  const short = cut(title, TITLE_CUT);
+  if (short === title) return title;
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <span className="visually-hidden">{title}</span>
+    </>
+  );
+}
+
+function SelectBox({ post: { id, blog_title }, selection }: { post: PostCard; selection: Selection }) {
+  return (
+    <label className="select-box">
+      <input
+        type="checkbox"
+        aria-label={`Select “${blog_title}”`}
+        checked={selection.ids.has(id)}
+        // A click says whether Shift was held; a change does not.
+        onClick={({ shiftKey }) => selection.toggle(id, shiftKey)}
+        onChange={() => undefined}
+      />
+    </label>
+  );
+}

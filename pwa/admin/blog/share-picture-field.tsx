@@ -1,0 +1,64 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { HiddenValue } from '#pwa/admin/kit/hidden-value.tsx';
+import { type PictureSource, PreviewPicture } from './preview-picture.tsx';
+
+const PicturePicker = lazy(async () => ({
+  default: (await import('#pwa/admin/editing/pictures/picture-picker.tsx')).PicturePicker,
+}));
+
+interface SharePictureFieldProps {
+  callApi: CallApi;
+  /** The name of a picture of the library; empty: the post's own. */
+  initial: string;
+  error: string | undefined;
+  /** The post's own picture; undefined where there is none yet. */
+  main: PictureSource | undefined;
+}
+
+/** The picture in previews of shared links: the post's own, or another of the library. */
+export function SharePictureField({ callApi, initial, error, main }: SharePictureFieldProps) {
+  const [name, setName] = useState(initial);
+  const [isChoosing, setChoosing] = useState(false);
+  const [legend, hint] = [useId(), useId()];
+  const choose = (chosen: string) => {
+    setName(chosen);
+    setChoosing(false);
+  };
+  const shown = name === '' ? main : name;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and has nothing to disable
+    <div className="field share-picture" role="group" aria-labelledby={legend} aria-describedby={hint}>
+      <span id={legend}>Picture for shared links</span>
+      <HiddenValue name="share_picture" value={name} />
+      {shown !== undefined && (
+        <PreviewPicture className="share-picture-thumb" source={shown} label="The picture for shared links" />
+      )}
+      <div className="button-row">
+        <button type="button" className="button button-quiet button-small" onClick={() => setChoosing(true)}>
+          Choose another
+        </button>
+        {name !== '' && (
+          <button type="button" className="button button-quiet button-small" onClick={() => choose('')}>
+            Use the post’s picture
+          </button>
+        )}
+      </div>
+      {error !== undefined && <p className="field-error">{error}</p>}
+      <p className="field-hint" id={hint}>
+        {name === ''
+          ? 'The post’s own picture. Chats and networks show its middle, 1200 by 630.'
+          : 'A picture of the library. Chats and networks show its middle, 1200 by 630.'}
+      </p>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <PicturePicker
+            callApi={callApi}
+            onChoose={(picture) => choose(picture.name)}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
+import type { FormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+
+/** The picture chosen for a post and not saved yet: kept on this device, and back when the form is. */
+export function useDraftPicture(name: string, { isRestored, values }: FormStart) {
+  const [file, setFile] = useState<File>();
+  const [saved, setSaved] = useState<File>();
+  const [isLost, setLost] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that has just been opened looks for its picture
+  useEffect(() => {
+    let isLeft = false;
+    void readPicture(name).then((kept) => {
+      if (isLeft) return;
+      setLost(isRestored && values.picture !== undefined && kept === undefined);
+      setSaved(kept);
+      // One chosen in the meantime is the newer.
+      if (kept !== undefined) setFile((chosen) => chosen ?? kept);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [name]);
+  return {
+    file,
+    /** It comes back when the page is closed now. */
+    isSaved: file !== undefined && file === saved,
+    isLost,
+    setFile: (chosen: File | undefined) => {
+      setFile(chosen);
+      setLost(false);
+      void keepPicture(name, chosen).then((isSaved) => isSaved && setSaved(chosen));
+    },
+  };
+}

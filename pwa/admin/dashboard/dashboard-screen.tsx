@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { SPEED } from '#pwa/shared/browser/operator-path.ts';
+import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
+import { DeliveriesLine } from './deliveries-line.tsx';
+import { FirstAnswer } from './first-answer.tsx';
+import { MessageDelay } from './message-delay.tsx';
+import { MessagesChart } from './messages-chart.tsx';
+import { NewestMessages } from './newest-messages.tsx';
+import { dashboardQuery } from './queries.ts';
+import { SetupBack, SetupList } from './setup-list.tsx';
+
+interface DashboardScreenProps {
+  callApi: CallApi;
+  /** Who waits: before all figures. */
+  children: ReactNode;
+}
+
+/** The operator's first screen: who waits, then the site in current figures. */
+export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(dashboardQuery(callApi));
+  return (
+    <>
+      <AdminHeading title="Admin Dashboard" />
+      {data !== undefined && <DeliveriesLine callApi={callApi} figures={data.webhook} />}
+      {children}
+      <SetupList callApi={callApi} />
+      <AdminLoaded
+        what="the figures"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<DashboardSkeleton />}
+      >
+        {(figures) => (
+          <>
+            <DashboardFigures figures={figures} />
+            <div className="dash">
+              <MessagesChart days={figures.days} />
+              <NewestMessages key={isFetchedAfterMount ? 'loaded' : 'kept'} newest={figures.newest} />
+              <FirstAnswer answer={figures.first_answer} />
+              <MessageDelay delay={figures.delay} />
+            </div>
+            <p className="dash-foot">
+              How fast the pages were for visitors: <a href={SPEED}>Core Web Vitals</a>
+            </p>
+          </>
+        )}
+      </AdminLoaded>
+      <SetupBack callApi={callApi} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type DeliveryFigures, retryWebhook } from '#contract/notification.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { NOTICES } from '#pwa/shared/browser/operator-path.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { dashboardQuery } from './queries.ts';
+
+const notices = (count: number) => (count === 1 ? 'one notice' : `${count.toLocaleString('en-IN')} notices`);
+
+/** That some notices were not delivered, by whatever channel; nothing while all goes well. */
+export function DeliveriesLine({ callApi, figures }: { callApi: CallApi; figures: DeliveryFigures }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callApi(retryWebhook, {}),
+    onSuccess: () => loadAgain(client, dashboardQuery(callApi).queryKey),
+  });
+  const { waiting, failed, last_error } = figures;
+  if (failed === 0 && (waiting === 0 || last_error === null)) return null;
+  return (
+    <Notice
+      role="status"
+      tone={failed > 0 ? 'danger' : 'waiting'}
+      action={
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-disabled={isPending}
+          onClick={() => isPending || mutate()}
+        >
+          Try again
+        </button>
+      }
+    >
+      {failed > 0 && `Not delivered, and not tried any more: ${notices(failed)}. `}
+      {waiting > 0 && `Still to be delivered: ${notices(waiting)}. `}
+      {last_error !== null && `At the last try: ${last_error} `}
+      The messages themselves are all here. <a href={NOTICES}>Notices</a>
+      {error !== null && ` Not tried. ${failureWords(error)}`}
+    </Notice>
+  );
+}

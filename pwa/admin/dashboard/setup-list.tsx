@@ -1,0 +1,168 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Setup, showSetup } from '#contract/dashboard.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { setupQuery } from './queries.ts';
+import { isNotedAway, noteAway } from './setup-away.ts';
+import { setupWords } from './setup-words.ts';
+
+function useShowSetup(callApi: CallApi) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (is_shown: boolean) => callApi(showSetup, { body: { is_shown } }),
+    onSuccess: (setup) => client.setQueryData(setupQuery(callApi).queryKey, setup),
+  });
+}
+
+const SETUP_LIST = 'setup-list';
+
+/** What is still to be done on a new site, until it is done or put away. */
+export function SetupList({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(setupQuery(callApi));
+  const show = useShowSetup(callApi);
+  const back = useRef<HTMLButtonElement>(null);
+  const isAway = data?.is_shown === false;
+  useEffect(() => {
+    if (data !== undefined) noteAway(isAway);
+  }, [data, isAway]);
+  const wasPutAway = show.data?.is_shown === false && isAway;
+  useEffect(() => {
+    if (wasPutAway) back.current?.focus();
+  }, [wasPutAway]);
+  const isExpectedAway = isAway || (data === undefined && isNotedAway());
+  // Said until the page is left, though the server has put the list away by then.
+  const [hasBeenDone, setHasBeenDone] = useState(false);
+  if (!hasBeenDone && data?.is_shown && data.entries.every(({ is_done }) => is_done)) setHasBeenDone(true);
+  return (
+    <div id={SETUP_LIST} tabIndex={-1}>
+      <AdminOutcome
+        action={
+          <button
+            ref={back}
+            type="button"
+            className="button button-quiet button-small"
+            onClick={() => show.mutate(true)}
+          >
+            Undo
+          </button>
+        }
+      >
+        {wasPutAway ? 'The setup list is put away. The foot of this page brings it back.' : undefined}
+      </AdminOutcome>
+      {hasBeenDone && <AllDone callApi={callApi} />}
+      {!isExpectedAway && !hasBeenDone && (
+        <AdminLoaded
+          what="the setup list"
+          data={data}
+          failure={error === null ? undefined : failureWords(error)}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+          skeleton={<AdminRowSkeletons count={3} />}
+        >
+          {({ entries }) => (
+            <Entries
+              entries={entries}
+              isBusy={show.isPending}
+              failure={show.error === null ? undefined : failureWords(show.error)}
+              onPutAway={() => show.mutate(false)}
+            />
+          )}
+        </AdminLoaded>
+      )}
+    </div>
+  );
+}
+
+interface EntriesProps {
+  entries: Setup['entries'];
+  isBusy: boolean;
+  failure: string | undefined;
+  onPutAway: () => void;
+}
+
+function Entries({ entries, isBusy, failure, onPutAway }: EntriesProps) {
+  const done = entries.filter(({ is_done }) => is_done).length;
+  return (
+    <section className="setup" aria-labelledby="setup-title">
+      <div className="setup-head">
+        <h2 id="setup-title">Make this site yours</h2>
+        <p className="soft">
+          {done} of {entries.length} done
+        </p>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-disabled={isBusy}
+          onClick={() => isBusy || onPutAway()}
+        >
+          Put away
+        </button>
+      </div>
+      {failure !== undefined && (
+        <p role="alert" className="field-error">
+          Not put away. {failure}
+        </p>
+      )}
+      <ul className="setup-entries">
+        {entries.map(({ entry, is_done }) => {
+          const { title, text, href } = setupWords[entry];
+          return (
+            <li key={entry} className={is_done ? 'setup-done' : undefined}>
+              <span className="setup-mark">{is_done && <Icon name="check" />}</span>
+              <div>
+                <a href={href}>{title}</a>
+                {is_done ? <span className="soft"> Done</span> : <p className="soft">{text}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Said on one visit: the server is told that it was. */
+function AllDone({ callApi }: { callApi: CallApi }) {
+  const { mutate } = useMutation({
+    mutationFn: () => callApi(showSetup, { body: { is_shown: false } }),
+  });
+  useEffect(() => mutate(), [mutate]);
+  return (
+    <Notice role="status" tone="ok">
+      The site is set up: all of the list is done.
+    </Notice>
+  );
+}
+
+/** Brings the list back that was put away. */
+export function SetupBack({ callApi }: { callApi: CallApi }) {
+  const { data } = useQuery(setupQuery(callApi));
+  const { mutate, isPending, error } = useShowSetup(callApi);
+  if (data?.is_shown !== false) return null;
+  return (
+    <p>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-disabled={isPending}
+        onClick={() =>
+          isPending || mutate(true, { onSuccess: () => document.getElementById(SETUP_LIST)?.focus() })
+        }
+      >
+        Show the setup list
+      </button>
+      {error !== null && (
+        <span role="alert" className="field-error">
+          {' '}
+          Not shown. {failureWords(error)}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
+import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
+import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import type { InsertedPicture } from './text-picture.ts';
+
+/** A chosen picture on its way into the text. */
+export interface ChosenPicture {
+  /** Sent along, so that a repeat stores no second picture. */
+  key: string;
+  /** Of this device: it is sent. */
+  file?: File;
+  /** In the library: chosen there, or sent. */
+  stored?: LibraryPicture;
+  alt: string;
+  caption: string;
+  /** From 0 to 1; undefined while it is not being sent. */
+  sent?: number | undefined;
+  /** Why it was not sent. */
+  failure?: string | undefined;
+  /** What is missing of its words. */
+  fault?: string | undefined;
+}
+
+const ofDevice = (file: File): ChosenPicture => ({
+  key: newKey(),
+  file,
+  alt: '',
+  caption: '',
+  failure: pictureFault(file),
+});
+
+const ofLibrary = (stored: LibraryPicture): ChosenPicture => ({
+  key: newKey(),
+  stored,
+  alt: stored.alt,
+  caption: '',
+});
+
+/** Sends chosen pictures one after the other; when all are stored, they are handed over. */
+export function usePictureUploads(
+  callApi: CallApi,
+  files: readonly File[],
+  onReady: (pictures: readonly InsertedPicture[]) => void,
+) {
+  const client = useQueryClient();
+  const [rows, setRows] = useState(() => files.map(ofDevice));
+  const [isSending, setSending] = useState(false);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+
+  const change = (key: string, news: Partial<ChosenPicture>) =>
+    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...news } : row)));
+  const put = (added: readonly ChosenPicture[], isMore: boolean) =>
+    setRows((all) => [...(isMore ? all : []), ...added]);
+
+  async function storedOf(
+    { key, file, alt, stored }: ChosenPicture,
+    signal: AbortSignal,
+  ): Promise<LibraryPicture | undefined> {
+    if (stored !== undefined || file === undefined) return stored;
+    const onProgress = (sent: number) => change(key, { sent });
+    change(key, { sent: 0, failure: undefined });
+    const made = await callApi(
+      uploadPicture,
+      { body: { key, alt: alt.trim() }, file },
+      { signal, onProgress },
+    );
+    void loadAgain(client, picturesKey);
+    change(key, { sent: undefined, stored: made });
+    return made;
+  }
+
+  async function sendAll(waiting: readonly ChosenPicture[]): Promise<void> {
+    const { signal } = leaving.current;
+    setSending(true);
+    const done: InsertedPicture[] = [];
+    for (const row of waiting) {
+      try {
+        const stored = await storedOf(row, signal);
+        if (stored !== undefined) done.push(asInserted(row, stored));
+      } catch (error) {
+        if (signal.aborted) return;
+        change(row.key, { sent: undefined, failure: failureWords(error) });
+      }
+    }
+    setSending(false);
+    if (done.length === waiting.length) onReady(done);
+  }
+
+  return {
+    rows,
+    isSending,
+    hasFailed: rows.some(({ failure }) => failure !== undefined),
+    add: (added: readonly File[], isMore: boolean) => put(added.map(ofDevice), isMore),
+    addStored: (picture: LibraryPicture, isMore: boolean) => put([ofLibrary(picture)], isMore),
+    remove: (key: string) => setRows((all) => all.filter((row) => row.key !== key)),
+    describe: (key: string, words: { alt?: string; caption?: string }) =>
+      change(key, { ...words, fault: undefined }),
+    /** False where words are missing. */
+    send(): boolean {
+      if (isSending) return true;
+      const judged = rows.map((row) => ({
+        ...row,
+        fault: row.alt.trim() === '' ? 'Say what the picture shows.' : undefined,
+      }));
+      setRows(judged);
+      if (judged.some(({ fault }) => fault !== undefined)) return false;
+      void sendAll(judged);
+      return true;
+    },
+  };
+}
+
+const asInserted = (
+  { alt, caption }: ChosenPicture,
+  { name, width, height }: LibraryPicture,
+): InsertedPicture => ({
+  name,
+  alt: alt.trim(),
+  caption: caption.trim(),
+  ...(width > 0 && { size: { width, height } }),
+});

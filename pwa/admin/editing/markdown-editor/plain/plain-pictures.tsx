@@ -1,0 +1,49 @@
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { filesOf } from '#pwa/admin/editing/pictures/picture-files.ts';
+
+const Sheet = lazy(async () => ({
+  default: (await import('./plain-picture-sheet.tsx')).PlainPictureSheet,
+}));
+
+interface PlainPicturesProps {
+  callApi: CallApi;
+  /** Where the Markdown is typed. */
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Pictures for a text that is written as Markdown: by a button, a paste or a drop. */
+export function PlainPictures({ callApi, field }: PlainPicturesProps) {
+  /** What the sheet starts from; undefined: it is closed. */
+  const [files, setFiles] = useState<readonly File[]>();
+  useEffect(() => {
+    const text = field.current;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const take = (event: Event, given: DataTransfer | null) => {
+      const pictures = filesOf(given);
+      if (pictures.length === 0) return;
+      event.preventDefault();
+      setFiles(pictures);
+    };
+    text?.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
+    text?.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    text?.addEventListener('dragover', over, { signal });
+    return () => leaving.abort();
+  }, [field]);
+  return (
+    <div>
+      <button type="button" className="button button-quiet button-small" onClick={() => setFiles([])}>
+        Picture
+      </button>
+      {files !== undefined && (
+        <Suspense fallback={null}>
+          <Sheet callApi={callApi} field={field.current} files={files} onClose={() => setFiles(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { HiddenValue } from '../../kit/hidden-value.tsx';
+import { PictureImage } from './picture-image.tsx';
+
+const PicturePicker = lazy(async () => ({
+  default: (await import('./picture-picker.tsx')).PicturePicker,
+}));
+
+interface PictureFieldProps {
+  callApi: CallApi;
+  label: string;
+  /** The field of the form that holds the picture's name. */
+  name: string;
+  initial: string;
+  /** The picture without a choice of one's own. */
+  instead: { name: string; address: string; label: string };
+  /** Pictures that are not of the library: their addresses by their names. */
+  addresses: Readonly<Record<string, string>>;
+  error: string | undefined;
+  hint: string;
+}
+
+/** A picture of the library that is chosen for a form, or uploaded for it, and can be given up again. */
+export function PictureField({
+  callApi,
+  label,
+  name,
+  initial,
+  instead,
+  addresses,
+  error,
+  hint,
+}: PictureFieldProps) {
+  const [chosen, setChosen] = useState(initial);
+  const [isChoosing, setChoosing] = useState(false);
+  const [legend, about] = [useId(), useId()];
+  const address = chosen === instead.name ? instead.address : addresses[chosen];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and has nothing to disable
+    <div className="field picture-field" role="group" aria-labelledby={legend} aria-describedby={about}>
+      <span id={legend}>{label}</span>
+      <HiddenValue name={name} value={chosen} />
+      <span className="picture-field-shown">
+        {address === undefined ? (
+          <PictureImage picture={{ name: chosen, alt: 'Chosen from the library', width: 0, height: 0 }} />
+        ) : (
+          <img className="picture-image" src={address} alt="Drawn for this site" />
+        )}
+      </span>
+      <div className="button-row">
+        <button type="button" className="button button-quiet button-small" onClick={() => setChoosing(true)}>
+          Choose a picture
+        </button>
+        {chosen !== instead.name && (
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            onClick={() => setChosen(instead.name)}
+          >
+            {instead.label}
+          </button>
+        )}
+      </div>
+      {error !== undefined && <p className="field-error">{error}</p>}
+      <p className="field-hint" id={about}>
+        {hint}
+      </p>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <PicturePicker
+            callApi={callApi}
+            onChoose={(picture) => {
+              setChosen(picture.name);
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { SEARCH_MAX } from '#contract/blog-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type LibraryPicture, PICTURES_A_PAGE } from '#contract/media.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { AdminLoaded } from '../../kit/loaded.tsx';
+import { AdminSheet } from '../../kit/sheet.tsx';
+import { filesOf, PICTURE_KINDS } from './picture-files.ts';
+import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx';
+import { picturesQuery } from './picture-queries.ts';
+import { UploadButton } from './upload-button.tsx';
+import { UploadsList } from './uploads-list.tsx';
+import { useUploads } from './use-uploads.ts';
+
+interface PicturePickerProps {
+  callApi: CallApi;
+  /** As in `Choose a picture`. */
+  title?: string;
+  /** A picture of the library, or one that was just uploaded. */
+  onChoose: (picture: LibraryPicture) => void;
+  onClose: () => void;
+}
+
+/** A dialog to choose a picture of the library, or to add one. Put it into the page to open it. */
+export function PicturePicker({
+  callApi,
+  title = 'Choose a picture',
+  onChoose,
+  onClose,
+}: PicturePickerProps) {
+  const [q, setQ] = useState<string>();
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery(picturesQuery(callApi, { q, page }));
+  const uploads = useUploads(callApi, onChoose);
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / PICTURES_A_PAGE));
+  // Beside the form of the text that it is for: forms do not hold forms.
+  return createPortal(
+    <AdminSheet title={title} className="picture-picker" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: pasting and dropping are further ways; the button is the one for everybody */}
+      <div
+        className="sheet-frame"
+        onPaste={(event) => {
+          const files = filesOf(event.clipboardData);
+          if (files.length === 0) return;
+          // A form behind the dialog takes pasted pictures, too.
+          event.preventDefault();
+          event.stopPropagation();
+          uploads.add(files);
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          uploads.add(filesOf(event.dataTransfer));
+        }}
+      >
+        <div className="picture-picker-head">
+          <search>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                // Within the form of a text.
+                event.stopPropagation();
+                setQ(String(new FormData(event.currentTarget).get('q')).trim() || undefined);
+                setPage(1);
+              }}
+            >
+              <input
+                className="input"
+                type="search"
+                name="q"
+                aria-label="Search pictures"
+                placeholder="Words of alternative texts"
+                maxLength={SEARCH_MAX}
+                autoComplete="off"
+                enterKeyHint="search"
+              />
+              <button type="submit" className="button button-quiet">
+                Search
+              </button>
+            </form>
+          </search>
+          <UploadButton label="Upload a picture" isSingle onFiles={uploads.add} />
+        </div>
+        <p className="soft">{PICTURE_KINDS}. Drop or paste works, too.</p>
+        <UploadsList uploads={uploads} />
+        <AdminLoaded
+          what="the pictures"
+          data={data}
+          failure={error === null ? undefined : failureWords(error)}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+          skeleton={<PictureGridSkeleton count={6} />}
+        >
+          {({ rows, total }) =>
+            total === 0 ? (
+              <p>{q === undefined ? 'No pictures yet.' : 'No picture has these words.'}</p>
+            ) : (
+              <>
+                <PictureGrid label="Pictures" pictures={rows} verb="Choose" onPress={onChoose} />
+                {last > 1 && (
+                  <nav className="admin-pager" aria-label="Pages of pictures">
+                    <TurnButton label="Previous" onPress={page > 1 ? () => setPage(page - 1) : undefined} />
+                    <p aria-live="polite">
+                      Page {page} of {last}
+                    </p>
+                    <TurnButton label="Next" onPress={page < last ? () => setPage(page + 1) : undefined} />
+                  </nav>
+                )}
+              </>
+            )
+          }
+        </AdminLoaded>
+      </div>
+    </AdminSheet>,
+    document.body,
+  );
+}
+
+/** Keeps its place and the focus where there is nowhere to go. */
+const TurnButton = ({ label, onPress }: { label: string; onPress: (() => void) | undefined }) => (
+  <button
+    type="button"
+    className="button button-quiet button-small"
+    aria-disabled={onPress === undefined || undefined}
+    onClick={onPress}
+  >
+    {label}
+  </button>
+);

@@ -1,0 +1,168 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/import.ts';
+import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { handOver } from '#pwa/shared/api/download.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { LINES_SHOWN, linesQuery } from './imports-query.ts';
+
+interface ReportProps {
+  callApi: CallApi;
+  run: ImportRunView;
+  /** Why it was not begun again. */
+  failure: Error | null;
+  isBeginning: boolean;
+  onImport: (run: ImportRunView) => void;
+}
+
+interface ImportReportProps extends ReportProps {
+  /** Begun in this window: the button that had the focus is gone. */
+  isOwn: boolean;
+  onAgain: () => void;
+}
+
+/** What an import would do, or did. */
+export function ImportReport({ isOwn, onAgain, ...report }: ImportReportProps) {
+  const { run } = report;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each report
+  useEffect(() => {
+    if (isOwn) heading.current?.focus();
+  }, [run.id, run.state]);
+  return (
+    <div className="server-import">
+      <h4 ref={heading} tabIndex={-1}>
+        {titleOf(run)}
+      </h4>
+      <ReportBody {...report}>
+        <button type="button" className="button button-quiet" onClick={onAgain}>
+          {run.dry_run ? 'Cancel' : 'Import another file'}
+        </button>
+      </ReportBody>
+    </div>
+  );
+}
+
+/** The report of the import before, folded. */
+export function LastReport(report: ReportProps) {
+  const { run } = report;
+  return (
+    <details className="server-kept">
+      <summary>
+        Last report: {run.name || 'a file'}, {adminTime(run.asked_at)}
+      </summary>
+      <div className="server-import">
+        <p>{titleOf(run)}</p>
+        <ReportBody {...report} />
+      </div>
+    </details>
+  );
+}
+
+const titleOf = ({ dry_run, state }: ImportRunView): string => {
+  if (state === 'failed') return 'The import came to no end';
+  if (state === 'stopped') return 'Stopped';
+  return dry_run ? 'What would come' : 'Imported';
+};
+
+const isEnded = (run: ImportRunView): run is ImportRunView & { state: EndedImport['state'] } =>
+  run.state === 'done' || run.state === 'failed' || run.state === 'stopped';
+
+function ReportBody(props: ReportProps & { children?: ReactNode }) {
+  const { callApi, run, failure, isBeginning, onImport, children } = props;
+  const lines = useQuery(linesQuery(callApi, run));
+  const save = useMutation({ mutationFn: () => saveReport(callApi, run) });
+  const canBegin = run.has_files && (run.dry_run ? run.state === 'done' : true);
+  return (
+    <>
+      {isEnded(run) && run.state !== 'done' && (
+        <p>
+          {endWords(toldOf(run))} {!run.dry_run && canBegin && 'Press Import to go on.'}
+        </p>
+      )}
+      {run.counts !== null && (
+        <ul>
+          {countWords(run.counts).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {run.lines > 0 && (
+        <details className="server-kept" open={run.lines <= 20}>
+          <summary>
+            What does not survive, or comes otherwise: {run.lines.toLocaleString('en')}{' '}
+            {run.lines === 1 ? 'line' : 'lines'}
+          </summary>
+          <ul className="server-import-lines">
+            {lines.data?.rows.map((words, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <li key={at}>{words}</li>
+            ))}
+          </ul>
+          {lines.error !== null && (
+            <p>
+              They cannot be read. {failureWords(lines.error)}{' '}
+              <button type="button" className="button button-quiet" onClick={() => void lines.refetch()}>
+                Try again
+              </button>
+            </p>
+          )}
+          {run.lines > LINES_SHOWN && <p>The first {LINES_SHOWN} are shown; the file has all.</p>}
+        </details>
+      )}
+      {failure !== null && (
+        <Notice role="alert" tone="danger">
+          Not begun. {failureWords(failure)}
+        </Notice>
+      )}
+      {save.error !== null && (
+        <Notice role="alert" tone="danger">
+          Not saved. {failureWords(save.error)}
+        </Notice>
+      )}
+      <div className="button-row">
+        {canBegin && (
+          <button
+            type="button"
+            className={children === undefined ? 'button button-quiet' : 'button'}
+            aria-disabled={isBeginning}
+            onClick={() => !isBeginning && onImport(run)}
+          >
+            Import
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={save.isPending}
+          onClick={() => !save.isPending && save.mutate()}
+        >
+          Save the report
+        </button>
+        {children}
+      </div>
+    </>
+  );
+}
+
+const toldOf = (run: ImportRunView & { state: EndedImport['state'] }): EndedImport => ({
+  ...run,
+  at: run.asked_at,
+  isDry: run.dry_run,
+});
+
+/** All of its lines as a file. */
+async function saveReport(callApi: CallApi, run: ImportRunView): Promise<void> {
+  if (!isEnded(run)) return;
+  const lines: string[] = [];
+  for (let page = 1; lines.length < run.lines; page += 1) {
+    const params = { run: run.id };
+    const { rows } = await callApi(readImportLines, { params, query: { page, limit: LINES_MAX } });
+    lines.push(...rows);
+    if (rows.length === 0) break;
+  }
+  handOver(new Blob([reportText(toldOf(run), lines)], { type: 'text/plain' }), 'import-report.txt');
+}

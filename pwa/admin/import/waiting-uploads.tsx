@@ -1,0 +1,66 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { listUploads, removeUpload } from '#contract/import.ts';
+import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+
+const uploadsQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: ['operator', 'server', 'uploads'],
+    queryFn: ({ signal }) => callApi(listUploads, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+interface WaitingUploadsProps {
+  callApi: CallApi;
+  onRemoved: () => void;
+}
+
+/** Files of imports that came to no end: they take room. */
+export function WaitingUploads({ callApi, onRemoved }: WaitingUploadsProps) {
+  const { data: uploads = [], refetch } = useQuery(uploadsQuery(callApi));
+  const remove = useMutation({
+    mutationFn: async () => {
+      for (const { upload } of uploads) await callApi(removeUpload, { params: { upload } });
+    },
+    onSuccess: onRemoved,
+    onSettled: () => refetch(),
+  });
+  if (uploads.length === 0 && remove.error === null) return null;
+  const bytes = uploads.reduce((sum, each) => sum + each.bytes, 0);
+  return (
+    <div className="server-import">
+      <p>
+        {uploads.length === 1 ? 'One file waits' : `${uploads.length} files wait`} on the server to be
+        imported: {bytesWords(bytes)}. What nobody imports is removed after a day.
+      </p>
+      {uploads.length > 1 && (
+        <ul>
+          {uploads.map((each) => (
+            <li key={each.upload}>
+              {bytesWords(each.bytes)}, sent on {adminTime(each.since)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {remove.error !== null && (
+        <Notice role="alert" tone="danger">
+          Not removed. {failureWords(remove.error)}
+        </Notice>
+      )}
+      <div className="button-row">
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={remove.isPending}
+          onClick={() => !remove.isPending && remove.mutate()}
+        >
+          Remove {uploads.length === 1 ? 'this file' : 'these files'}
+        </button>
+      </div>
+    </div>
+  );
+}

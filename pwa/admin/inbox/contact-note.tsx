@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
+import { Problem } from '#contract/problem.ts';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { useChangeContact } from './mutations.ts';
+import { keepNoteDraft, type NoteDraft, readNoteDraft } from './note-draft.ts';
+
+interface ContactNoteProps {
+  callApi: CallApi;
+  contact: Contact;
+  onSaved: (words: string) => void;
+}
+
+/** The operator's own words on a message. What is typed stays until it is saved, and overwrites nothing unseen. */
+export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
+  const { id, note, note_revision } = contact;
+  const { say } = useToasts();
+  const [draft, setDraft] = useState<NoteDraft | undefined>(() => readNoteDraft(id));
+  const [isKept, setKept] = useState(true);
+  const isTyped = draft !== undefined && draft.text !== note;
+  // Somebody saved another note after this one was begun, here or in another window.
+  const isOther = isTyped && draft.revision !== note_revision;
+
+  useEffect(() => {
+    noteUnsaved('note', isTyped);
+    return () => noteUnsaved('note', false);
+  }, [isTyped]);
+
+  const put = (next: NoteDraft | undefined) => {
+    setKept(keepNoteDraft(id, next));
+    setDraft(next);
+  };
+  const { mutate, isPending, error, reset } = useChangeContact(callApi, id, (saved, { note: sent }) => {
+    // What was typed while it was on its way changes the note that was just saved.
+    const isAll = draft === undefined || draft.text === sent;
+    put(isAll ? undefined : { text: draft.text, revision: saved.note_revision });
+    onSaved('The note was saved.');
+  });
+  // What is on its way cannot be taken back: a second one would meet it.
+  const forgetError = () => {
+    if (!isPending) reset();
+  };
+  const save = () => {
+    if (isPending || !isTyped) return;
+    // The other note was shown, and the button says that it is replaced.
+    const revision = isOther ? note_revision : draft.revision;
+    mutate({ note: draft.text, note_revision: revision });
+  };
+  const isConflict = error instanceof Problem && error.code === 'note_changed';
+  return (
+    <form
+      className="form contact-note"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Field
+        label="Note"
+        hint={
+          isTyped
+            ? `Not saved yet. ${isKept ? 'It stays in this tab until it is.' : 'This device cannot keep it.'}`
+            : 'For the office alone; the visitor never sees it.'
+        }
+        error={error === null || isConflict ? undefined : `Not saved. ${failureWords(error)}`}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={2}
+            value={draft?.text ?? note}
+            onChange={({ target }) => {
+              forgetError();
+              put({ text: target.value, revision: draft?.revision ?? note_revision });
+            }}
+          />
+        )}
+      </Field>
+      {isOther && (
+        <p role="alert" className="field-error">
+          {note === ''
+            ? 'Meanwhile the note was emptied elsewhere.'
+            : `Meanwhile this was noted elsewhere: “${note}”.`}{' '}
+          Yours is still in the field.
+        </p>
+      )}
+      {isTyped && (
+        <div className="button-row">
+          <button type="submit" className="button button-small" aria-disabled={isPending}>
+            {isOther ? 'Save mine instead' : 'Save note'}
+          </button>
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            onClick={() => {
+              forgetError();
+              put(undefined);
+              say('The note is discarded.', () => put(draft));
+            }}
+          >
+            Discard
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,202 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
+import { Problem } from '#contract/problem.ts';
+import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useSwipe } from '#pwa/admin/kit/swipe.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { nextAct } from './contact-acts.ts';
+import { ContactDesk } from './contact-desk.tsx';
+import { ContactFacts } from './contact-facts.tsx';
+import { ContactNote } from './contact-note.tsx';
+import { ContactReach } from './contact-reach.tsx';
+import { LeadState } from './contact-row.tsx';
+import { ContactSpam } from './contact-spam.tsx';
+import { nameOf, suspicionWords } from './contact-words.ts';
+import type { ContactAct } from './contacts-cache.ts';
+import { EraseAll } from './erase-all.tsx';
+import { PersonTimeline } from './person-timeline.tsx';
+import { PreferenceTag } from './preference-tag.tsx';
+
+/** The heading of the message that is open. */
+export const MESSAGE_TITLE = 'message-title';
+
+interface ContactOpenProps {
+  callApi: CallApi;
+  query: UseQueryResult<Contact>;
+  hrefBack: string;
+  onClose: () => void;
+  /** To the one before (-1) or after (1); undefined where there is none. */
+  onStep: (by: -1 | 1) => (() => void) | undefined;
+  onAct: (contact: Contact, act: ContactAct) => void;
+  /** Opens the ways to answer, with prepared replies. */
+  onReply: (contact: Contact) => void;
+  onSaid: (words: string) => void;
+  onErased: (words: string) => void;
+  /** Who else is answering it, in one line. */
+  answering: ReactNode;
+}
+
+/** One message, whole: what it says, where it came from, and all that can be done about it. */
+export function ContactOpen(props: ContactOpenProps) {
+  const { callApi, query, hrefBack, onClose, onStep, onAct, onReply, onSaid, onErased, answering } = props;
+  const { data, error, isFetching, refetch } = query;
+  const isGone = error instanceof Problem && error.code === 'not_found';
+  const frame = useRef<HTMLElement>(null);
+  const now = useMinute();
+  useSwipe(frame, {
+    targetOf: (touched) =>
+      touched.closest('textarea, input') === null ? (frame.current ?? undefined) : undefined,
+    onSwiped: (_, direction) => (direction === 'right' ? onClose() : onStep(1)?.()),
+  });
+  return (
+    <article className="message" aria-labelledby={MESSAGE_TITLE} ref={frame}>
+      <div className="message-bar">
+        <a
+          className="contact-back"
+          href={hrefBack}
+          onClickCapture={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onClose();
+          }}
+        >
+          <Icon name="back" />
+          All messages
+        </a>
+        {answering}
+        <Step label="Previous message" drawing="up" onStep={onStep(-1)} />
+        <Step label="Next message" drawing="down" onStep={onStep(1)} />
+      </div>
+      <header className="message-head">
+        <h1 id={MESSAGE_TITLE} tabIndex={-1}>
+          {data === undefined ? 'Message' : `Message of ${nameOf(data)}`}
+        </h1>
+        {data !== undefined && (
+          <p className="message-when">
+            <LeadState contact={data} now={now} />
+            <PreferenceTag contact={data} />
+            <span className="soft admin-figures">{adminTime(data.date)}</span>
+          </p>
+        )}
+      </header>
+      {isGone ? (
+        <EmptyState title="This message is not there any more.">
+          <p>It was deleted, or erased with everything of its sender.</p>
+        </EmptyState>
+      ) : (
+        <AdminLoaded
+          what="the message"
+          data={data}
+          failure={error === null ? undefined : failureWords(error)}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+          skeleton={<AdminRowSkeletons count={4} />}
+        >
+          {(contact) => (
+            <div className="message-whole">
+              <div>
+                <MessageWords contact={contact} />
+                <MessageActions
+                  contact={contact}
+                  onAct={(act) => onAct(contact, act)}
+                  onReply={() => onReply(contact)}
+                />
+                <ContactNote callApi={callApi} contact={contact} onSaved={onSaid} />
+                <PersonTimeline callApi={callApi} id={contact.id} />
+              </div>
+              <div>
+                <ContactDesk callApi={callApi} contact={contact} onSaid={onSaid} />
+                <ContactFacts contact={contact} />
+                <ContactSpam key={contact.id} callApi={callApi} contact={contact} onSaid={onSaid} />
+                <EraseAll callApi={callApi} email={contact.email} onErased={onErased} />
+              </div>
+            </div>
+          )}
+        </AdminLoaded>
+      )}
+    </article>
+  );
+}
+
+interface StepProps {
+  label: string;
+  drawing: 'up' | 'down';
+  onStep: (() => void) | undefined;
+}
+
+/** Keeps its place and the focus where there is nowhere to go. */
+function Step({ label, drawing, onStep }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={onStep === undefined}
+      onClick={onStep}
+    >
+      <AdminDrawing name={drawing} />
+    </button>
+  );
+}
+
+function MessageWords({ contact: { message, state, suspicion } }: { contact: Contact }) {
+  return (
+    <>
+      {state === 'suspected' && suspicion !== null && (
+        <p className="contact-suspicion">
+          Set apart, because {suspicionWords[suspicion]}. The sender was told nothing of it.
+        </p>
+      )}
+      {message === '' ? (
+        <p className="soft">No message: only the address was left.</p>
+      ) : (
+        <p className="contact-words">{message}</p>
+      )}
+    </>
+  );
+}
+
+interface MessageActionsProps {
+  contact: Contact;
+  onAct: (act: ContactAct) => void;
+  onReply: () => void;
+}
+
+/** Answering first, deleting last and apart. */
+function MessageActions({ contact, onAct, onReply }: MessageActionsProps) {
+  const { to, label, drawing } = nextAct[contact.state];
+  return (
+    <div className="message-actions">
+      <ContactReach contact={contact} />
+      <div className="message-marks">
+        <button type="button" className="button button-quiet button-small" onClick={() => onAct({ to })}>
+          <AdminDrawing name={drawing} />
+          {label}
+        </button>
+        <button type="button" className="text-button" onClick={onReply}>
+          <AdminDrawing name="reply" />
+          Prepared reply
+        </button>
+        {contact.state !== 'suspected' && (
+          <button type="button" className="text-button" onClick={() => onAct({ to: 'suspected' })}>
+            <AdminDrawing name="spam" />
+            Spam
+          </button>
+        )}
+        <button type="button" className="text-button text-button-danger" onClick={() => onAct('delete')}>
+          <AdminDrawing name="bin" />
+          Delete
+        </button>
+      </div>
+    </div>
+  );
+}

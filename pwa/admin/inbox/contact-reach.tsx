@@ -1,0 +1,61 @@
+import type { AnswerWay, Contact } from '#contract/inbox.ts';
+import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { noteAnswering } from './answering.ts';
+import { chatHref, mailHref, phoneHref } from './contact-links.ts';
+import { nameOf } from './contact-words.ts';
+
+interface ContactReachProps {
+  contact: Contact;
+  /** Mail, too, where there is a number. */
+  hasMail?: boolean;
+  /** None of the ways stands out. */
+  isQuiet?: boolean;
+  /** Goes along, where the way takes words. */
+  text?: string | undefined;
+  onReached?: () => void;
+}
+
+/** One tap to answer: the ways that the visitor left, first the one they would like, else the chat. Afterwards the page asks whether that was an answer. */
+export function ContactReach({
+  contact,
+  hasMail = true,
+  isQuiet = false,
+  text,
+  onReached,
+}: ContactReachProps) {
+  const site = useSite();
+  const { email } = contact;
+  const preferred = contact.preferred_channel === 'email' ? 'mail' : contact.preferred_channel;
+  const call = phoneHref(contact);
+  const chat = chatHref(contact, text);
+  const reach = (by: AnswerWay) => () => {
+    if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact), by);
+    onReached?.();
+  };
+  const ways = [
+    ...(chat === undefined ? [] : [{ by: 'whatsapp' as const, href: chat }]),
+    ...(call === undefined ? [] : [{ by: 'call' as const, href: call }]),
+    ...(hasMail || preferred === 'mail' || (call ?? chat) === undefined
+      ? [{ by: 'mail' as const, href: mailHref(email, site.brand, text) }]
+      : []),
+  ];
+  const inOrder = [...ways].sort((a, b) => Number(b.by === preferred) - Number(a.by === preferred));
+  return (
+    <div className="contact-reach">
+      {inOrder.map(({ by, href }, index) => (
+        <a
+          key={by}
+          className={isQuiet || index > 0 ? 'button button-quiet button-small' : 'button button-small'}
+          href={href}
+          onClick={reach(by)}
+          {...(by === 'whatsapp' && { target: '_blank', rel: 'noopener' })}
+        >
+          {by === 'mail' ? <AdminDrawing name="mail" /> : <Icon name={by === 'call' ? 'phone' : by} />}
+          {{ whatsapp: site.messagingName, call: 'Call', mail: 'Mail' }[by]}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
+import {
+  type BlockedSender,
+  blockSender,
+  EXAMPLES_MIN,
+  type SpamReport,
+  unblockSender,
+} from '#contract/inbox-person.ts';
+import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { suspicionWords } from './contact-words.ts';
+import { spamReportQuery } from './desk-queries.ts';
+
+interface ContactSpamProps {
+  callApi: CallApi;
+  contact: Contact;
+  onSaid: (words: string) => void;
+}
+
+/** Why a message is taken for spam or not, and the way to block its sender. Loaded when it is opened. */
+export function ContactSpam({ callApi, contact, onSaid }: ContactSpamProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isSuspected = contact.state === 'suspected';
+  const [wasSuspected, setWasSuspected] = useState(false);
+  // It opens by itself, and stays: a list that was fetched before the mark must not take away the question about the sender.
+  if (isSuspected !== wasSuspected) {
+    setWasSuspected(isSuspected);
+    if (isSuspected) setOpen(true);
+  }
+  return (
+    <details
+      className="contact-spam"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Is it spam?</summary>
+      {isOpen && <SpamPart callApi={callApi} contact={contact} onSaid={onSaid} />}
+    </details>
+  );
+}
+
+function SpamPart({ callApi, contact, onSaid }: ContactSpamProps) {
+  const { data, error, isFetching, refetch } = useQuery(spamReportQuery(callApi, contact.id));
+  return (
+    <AdminLoaded
+      what="why"
+      data={data}
+      failure={error === null ? undefined : failureWords(error)}
+      isFetching={isFetching}
+      onRetry={() => void refetch()}
+      skeleton={<AdminRowSkeletons count={2} />}
+    >
+      {(report) => (
+        <>
+          <SpamReasons report={report} />
+          <Blocking callApi={callApi} contact={contact} blocked={report.blocked} onSaid={onSaid} />
+        </>
+      )}
+    </AdminLoaded>
+  );
+}
+
+const percent = (chance: number) => `${Math.round(chance * 100)} %`;
+
+function SpamReasons({ report: { suspicion, chance, words, examples } }: { report: SpamReport }) {
+  return (
+    <>
+      {suspicion !== null && <p>Set apart, because {suspicionWords[suspicion]}.</p>}
+      {chance === null ? (
+        <p className="soft">
+          The filter reads words once {EXAMPLES_MIN} messages are marked as spam and {EXAMPLES_MIN} as
+          answered: so far {examples.spam} and {examples.ham}.
+        </p>
+      ) : (
+        <p>By its words it is spam with a chance of {percent(chance)}.</p>
+      )}
+      {words.length > 0 && (
+        <table className="table" aria-label="Words that told most">
+          <thead>
+            <tr>
+              <th scope="col">Word</th>
+              <th scope="col">In spam</th>
+              <th scope="col">In others</th>
+              <th scope="col">Spam</th>
+            </tr>
+          </thead>
+          <tbody>
+            {words.map(({ word, spam, ham, chance: of }) => (
+              <tr key={word}>
+                <th scope="row">{word}</th>
+                <td>{spam}</td>
+                <td>{ham}</td>
+                <td>{percent(of)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+interface BlockingProps extends ContactSpamProps {
+  blocked: readonly BlockedSender[];
+}
+
+function Blocking({ callApi, contact, blocked, onSaid }: BlockingProps) {
+  const client = useQueryClient();
+  const reload = () => loadAgain(client, contactsKey);
+  const block = useMutation({
+    mutationFn: () => {
+      const { email, phone, phone_key } = contact;
+      return callApi(blockSender, { body: { email, ...(phone_key !== null && { phone }) } });
+    },
+    onSuccess: () => onSaid('The sender is blocked.'),
+    onSettled: reload,
+  });
+  const unblock = useMutation({
+    mutationFn: async () => {
+      for (const { id } of blocked) await callApi(unblockSender, { params: { id } });
+    },
+    onSuccess: () => onSaid('The sender is blocked no more.'),
+    onSettled: reload,
+  });
+  const error = block.error ?? unblock.error;
+  const who = [contact.email, ...(contact.phone_key === null ? [] : [contact.phone])].join(' and ');
+  return (
+    <div className="admin-actions">
+      {blocked.length === 0 ? (
+        <AdminConfirm
+          label="Block sender"
+          question={`Set apart from now on what comes from ${who}? The sender is told nothing.`}
+          isBusy={block.isPending}
+          onConfirm={() => block.mutate()}
+        />
+      ) : (
+        <>
+          <p>
+            Blocked: {blocked.flatMap(({ email, phone }) => [email ?? [], phone ?? []].flat()).join(', ')}
+          </p>
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            aria-disabled={unblock.isPending}
+            onClick={() => unblock.isPending || unblock.mutate()}
+          >
+            Unblock
+          </button>
+        </>
+      )}
+      {error !== null && (
+        <p role="alert" className="field-error">
+          Not done. {failureWords(error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminPager } from '#pwa/admin/kit/pager.tsx';
+import type { Selection } from '#pwa/admin/kit/use-selection.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import type { ContactAct } from './contacts-cache.ts';
+import { ContactsEmpty } from './contacts-empty.tsx';
+import { ContactsTable } from './contacts-table.tsx';
+import { addressOf, hasFilter } from './people-address.ts';
+import { CONTACT_ROWS, type ContactPage, type Shown } from './queries.ts';
+
+interface ContactsListProps {
+  callApi: CallApi;
+  query: UseQueryResult<ContactPage>;
+  shown: Shown;
+  openId: number | undefined;
+  selection: Selection;
+  /** Shows another page in place of this one. */
+  onPage: (page: number) => void;
+  onOpen: (contact: Contact) => void;
+  onAct: (contact: Contact, act: ContactAct) => void;
+}
+
+/** One page of the people who wrote, newest first. */
+export function ContactsList(props: ContactsListProps) {
+  const { callApi, query, shown, openId, selection, onPage, onOpen, onAct } = props;
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { page, q, state, ...filter } = shown;
+
+  // The last row of the last page was deleted, or the address asks for more than there is.
+  const last =
+    data === undefined || isPlaceholderData ? page : Math.max(1, Math.ceil(data.total / CONTACT_ROWS));
+  useEffect(() => {
+    if (page > last) onPage(last);
+  }, [page, last, onPage]);
+
+  return (
+    <AdminLoaded
+      what="the messages"
+      data={data}
+      failure={error === null ? undefined : failureWords(error)}
+      isFetching={isFetching}
+      onRetry={() => void refetch()}
+      skeleton={<LeadSkeletons />}
+    >
+      {({ rows, total, atLeast }) =>
+        total === 0 ? (
+          <ContactsEmpty
+            q={q}
+            state={state}
+            isNarrowed={hasFilter(filter)}
+            hrefOfAll={addressOf({ state })}
+          />
+        ) : (
+          <>
+            <ContactsTable
+              callApi={callApi}
+              rows={rows}
+              openId={openId}
+              selection={selection}
+              hrefOf={({ id }) => addressOf({ ...shown, id })}
+              onOpen={onOpen}
+              onAct={onAct}
+            />
+            <AdminPager
+              page={page}
+              total={total}
+              atLeast={atLeast}
+              perPage={CONTACT_ROWS}
+              hrefOf={(to) => addressOf({ ...shown, page: to })}
+            />
+          </>
+        )
+      }
+    </AdminLoaded>
+  );
+}
+
+/** Rows to come. */
+function LeadSkeletons() {
+  return (
+    <div className="leads">
+      {Array.from({ length: 12 }, (_, index) => `row-${index}`).map((key) => (
+        <div key={key} className="lead-row lead-skeleton">
+          <div className="bone" />
+          <div className="bone" />
+        </div>
+      ))}
+    </div>
+  );
+}

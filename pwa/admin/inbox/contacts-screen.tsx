@@ -1,0 +1,205 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
+import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { useSelection } from '#pwa/admin/kit/use-selection.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { TRASH } from '#pwa/shared/browser/operator-path.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ContactOpen } from './contact-open.tsx';
+import { type ContactAct, isMark } from './contacts-cache.ts';
+import { ContactsExport } from './contacts-export.tsx';
+import { ContactsFilter, RetentionLine } from './contacts-filter.tsx';
+import { ContactsList } from './contacts-list.tsx';
+import { ContactsSearch } from './contacts-search.tsx';
+import { MessageToasts } from './did-you-answer.tsx';
+import { ErasePerson } from './erase-person.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { addressOf, type PeopleSearch } from './people-address.ts';
+import { contactQuery, contactsQuery } from './queries.ts';
+import { ReplyChoices } from './reply-choices.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import { useChangeContacts } from './use-change-contacts.ts';
+import { useFreshRows } from './use-fresh-rows.ts';
+import { useInboxCommands } from './use-inbox-commands.ts';
+import { useRowPlaces } from './use-row-places.ts';
+import './inbox.css';
+
+interface ContactsScreenProps {
+  callApi: CallApi;
+  search: PeopleSearch;
+  /** Shows another address of this screen; `replace`: in place of this one. The list stays where it is scrolled to. */
+  onGo: (
+    search: PeopleSearch,
+    options?: { replace?: boolean; keepsScroll?: boolean; overList?: boolean },
+  ) => void;
+  /** Whether this address was gone to with `overList`: the list is one step back. */
+  isOverList: () => boolean;
+  onBack: () => void;
+  /** Who else is answering the message that is open. */
+  answering: ReactNode;
+}
+
+const none: readonly Contact[] = [];
+
+/** The people who wrote: a list, and beside it, or on a phone in its place, the message that is open. */
+export function ContactsScreen({
+  callApi,
+  search,
+  onGo,
+  isOverList,
+  onBack,
+  answering,
+}: ContactsScreenProps) {
+  const { page = 1, q = '', state = 'inbox', id, ...filter } = search;
+  const shown = { page, q, state, ...filter };
+  const client = useQueryClient();
+  const list = useQuery(contactsQuery(callApi, shown));
+  const open = useQuery({ ...contactQuery(callApi, id ?? 0, client), enabled: id !== undefined });
+  const rows = list.data?.rows ?? none;
+  const { say } = useToasts();
+  const change = useChangeContacts(callApi);
+  const selection = useSelection(rows);
+  const places = useRowPlaces(rows, id);
+  const arrived = useArrivals(callApi, shown, list.isPlaceholderData ? undefined : list.data);
+  useFreshRows(callApi, shown);
+  const [replyTo, setReplyTo] = useState<Contact>();
+  const closing = useRef<number>(undefined);
+
+  const openOne = (contact: Contact) => {
+    const isOpen = id !== undefined;
+    // From message to message Back leads to the list, not through all of them.
+    const overList = !isOpen || isOverList();
+    onGo({ ...search, id: contact.id }, { replace: isOpen, keepsScroll: true, overList });
+  };
+  const close = () => {
+    // Going back takes a moment: who presses twice leaves the list as it is.
+    if (id === closing.current) return;
+    closing.current = id;
+    if (isOverList()) onBack();
+    else onGo(shown, { replace: true, keepsScroll: true });
+  };
+  useEffect(() => {
+    if (id !== closing.current) closing.current = undefined;
+  }, [id]);
+  const stepFrom = (by: -1 | 1) => {
+    const here = places.place();
+    const isListed = rows.some((row) => row.id === id);
+    // The row that was open has left the list: the next one stands in its place.
+    const next = rows[id !== undefined && !isListed && by === 1 ? Math.max(0, here) : here + by];
+    return next && (() => (id === undefined ? places.focusRow(rows.indexOf(next)) : openOne(next)));
+  };
+  const act = (contacts: readonly Contact[], done: ContactAct) => {
+    if (contacts.length === 0) return;
+    const leaves =
+      done === 'delete' ||
+      (isMark(done) && (state === 'inbox' ? done.to === 'suspected' : done.to !== state));
+    const index = rows.findIndex((row) => row.id === contacts[0]?.id);
+    const isLast = typeof done === 'string' || isMark(done);
+    if ((leaves || (isLast && selected.length > 0)) && index !== -1) places.leaveRow(index);
+    // Who labels or assigns goes on with the same ones.
+    if (isLast) selection.clear();
+    change(contacts, done);
+    if (done === 'delete' && contacts.some((contact) => contact.id === id)) close();
+  };
+  const selected = rows.filter((row) => selection.ids.has(row.id));
+  const here = () => (id === undefined ? rows[places.place()] : open.data);
+  useInboxCommands({
+    targets: () => (selected.length > 0 ? selected : [here()].filter((one) => one !== undefined)),
+    here,
+    isOpen: id !== undefined,
+    step: (by) => stepFrom(by)?.(),
+    act,
+    reply: setReplyTo,
+    select: (contact) => selection.toggle(contact.id),
+    close: () => (selected.length > 0 || id === undefined ? selection.clear() : close()),
+  });
+
+  return (
+    <div className="people" data-open={id === undefined ? undefined : ''}>
+      <div className="people-list">
+        <AdminHeading title="User Information" level={id === undefined ? 1 : 2}>
+          <ContactsExport
+            q={q}
+            state={state}
+            filter={filter}
+            onSaved={(name) => say(`The file ${name} was saved.`)}
+          />
+        </AdminHeading>
+        <SelectAll selection={selection} rows={rows}>
+          {selected.length > 0 ? (
+            <BulkBar callApi={callApi} contacts={selected} onAct={(done) => act(selected, done)} />
+          ) : (
+            <ContactsFilter
+              callApi={callApi}
+              state={state}
+              hrefOf={(each) => addressOf({ ...filter, q, state: each })}
+            />
+          )}
+          <ContactsSearch q={q} onSearch={(words) => onGo({ ...filter, q: words, state })} />
+        </SelectAll>
+        <FilterBar callApi={callApi} search={search} filter={filter} onGo={onGo} />
+        <div className="arrivals-place" aria-live="polite">
+          {arrived > 0 && (
+            <button
+              type="button"
+              className="arrivals"
+              onClick={() => {
+                if (page > 1) onGo({ ...filter, q, state });
+                else scrollTo(0, 0);
+                void loadAgain(client, contactsKey).then(() => document.getElementById('main')?.focus());
+              }}
+            >
+              {arrived.toLocaleString('en-IN')} new
+            </button>
+          )}
+        </div>
+        <ContactsList
+          callApi={callApi}
+          query={list}
+          shown={shown}
+          openId={id}
+          selection={selection}
+          onPage={(to) => onGo({ ...search, page: to }, { replace: true })}
+          onOpen={openOne}
+          onAct={(contact, done) => act([contact], done)}
+        />
+        <footer className="contacts-foot">
+          <RetentionLine callApi={callApi} />
+          <p>
+            <a href={`${TRASH}?kind=message`}>Trash</a>
+          </p>
+          <ErasePerson callApi={callApi} onErased={say} />
+        </footer>
+      </div>
+      {id !== undefined && (
+        <div className="people-message">
+          <ContactOpen
+            key={id}
+            callApi={callApi}
+            query={open}
+            hrefBack={addressOf(shown)}
+            onClose={close}
+            onStep={stepFrom}
+            onAct={(contact, done) => act([contact], done)}
+            onReply={setReplyTo}
+            onSaid={say}
+            onErased={(words) => {
+              say(words);
+              close();
+            }}
+            answering={answering}
+          />
+        </div>
+      )}
+      {replyTo !== undefined && (
+        <ReplyChoices callApi={callApi} contact={replyTo} onClose={() => setReplyTo(undefined)} />
+      )}
+      <MessageToasts callApi={callApi} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MouseEvent, useRef } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
+import { useSwipe } from '#pwa/admin/kit/swipe.ts';
+import type { Selection } from '#pwa/admin/kit/use-selection.ts';
+import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { noteAnswering } from './answering.ts';
+import { nextAct } from './contact-acts.ts';
+import { ContactRow } from './contact-row.tsx';
+import { nameOf } from './contact-words.ts';
+import type { ContactAct } from './contacts-cache.ts';
+import { labelsQuery, operatorsQuery } from './desk-queries.ts';
+
+interface ContactsTableProps {
+  callApi: CallApi;
+  rows: readonly Contact[];
+  openId: number | undefined;
+  selection: Selection;
+  hrefOf: (contact: Contact) => string;
+  onOpen: (contact: Contact) => void;
+  onAct: (contact: Contact, act: ContactAct) => void;
+}
+
+/** One and the same, so that rows are drawn once. */
+const NONE: never[] = [];
+
+const headers = ['Name', 'Message', 'Email', 'Phone', 'Waiting', 'Date'];
+
+/** One page of messages. What visitors wrote is shown as text and nothing else. */
+export function ContactsTable(props: ContactsTableProps) {
+  const { callApi, rows, openId, selection, hrefOf, onOpen, onAct } = props;
+  const { data: labels = NONE } = useQuery(labelsQuery(callApi));
+  const { data: operators = NONE } = useQuery(operatorsQuery(callApi));
+  const site = useSite();
+  const now = useMinute();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const contactOf = (element: Element) => {
+    const id = Number(element.closest<HTMLElement>('[data-id]')?.dataset.id);
+    return rows.find((row) => row.id === id);
+  };
+  useSwipe(body, {
+    targetOf: (touched) => touched.closest<HTMLElement>('tr') ?? undefined,
+    onSwiped: (row, direction) => {
+      const contact = contactOf(row);
+      if (contact === undefined) return;
+      onAct(contact, direction === 'left' ? 'delete' : { to: nextAct[contact.state].to });
+    },
+  });
+  const press = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return;
+    const contact = contactOf(event.target);
+    if (contact === undefined) return;
+    const act = event.target.closest<HTMLElement>('[data-act]')?.dataset.act;
+    if (act === 'select') selection.toggle(contact.id, event.shiftKey);
+    if (act === 'chat' && contact.state !== 'answered') noteAnswering(contact, nameOf(contact), 'whatsapp');
+    if (act === 'next') onAct(contact, { to: nextAct[contact.state].to });
+    if (act === 'delete') onAct(contact, 'delete');
+  };
+  // Before the site's own handler of links, which would scroll to the top of the list.
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('.lead-link') : null;
+    const contact = link === null ? undefined : contactOf(link);
+    if (contact === undefined) return;
+    event.preventDefault();
+    onOpen(contact);
+  };
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: the rows are grids, which takes a table's roles away in some browsers
+    <table className="leads" role="table" aria-label="Messages">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            <span className="visually-hidden">Select</span>
+          </th>
+          {headers.map((header) => (
+            <th key={header} scope="col" role="columnheader">
+              {header}
+            </th>
+          ))}
+          <th scope="col" role="columnheader" className="lead-actions-header">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: buttons and links in it are what is pressed */}
+      <tbody role="rowgroup" ref={body} onClick={press} onClickCapture={open}>
+        {rows.map((contact) => (
+          <ContactRow
+            key={contact.id}
+            contact={contact}
+            href={hrefOf(contact)}
+            isOpen={contact.id === openId}
+            isSelected={selection.ids.has(contact.id)}
+            now={contact.state === 'new' ? now : undefined}
+            messagingName={site.messagingName}
+            labels={labels}
+            operators={operators}
+          />
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}

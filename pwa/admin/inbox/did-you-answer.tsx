@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
+import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
+import { type Answering, forgetAnswering, readAnswering } from './answering.ts';
+import { contactQuery } from './queries.ts';
+import { useChangeContacts } from './use-change-contacts.ts';
+
+/** Toasts about messages, and the question to somebody who comes back from a chat, a call or a mail. */
+export function MessageToasts({ callApi }: { callApi: CallApi }) {
+  const [asked, setAsked] = useState<Answering>();
+  useBackHere(() => setAsked(readAnswering()));
+  return (
+    <ToastRegion>
+      <div aria-live="polite">
+        {asked !== undefined && (
+          <DidYouAnswer
+            key={asked.id}
+            callApi={callApi}
+            asked={asked}
+            onDone={() => {
+              forgetAnswering(asked.id);
+              setAsked(readAnswering());
+            }}
+          />
+        )}
+      </div>
+    </ToastRegion>
+  );
+}
+
+interface DidYouAnswerProps {
+  callApi: CallApi;
+  asked: Answering;
+  onDone: () => void;
+}
+
+function DidYouAnswer({ callApi, asked: { id, name, by }, onDone }: DidYouAnswerProps) {
+  const client = useQueryClient();
+  const change = useChangeContacts(callApi);
+  const { data, error, isFetching } = useQuery(contactQuery(callApi, id, client));
+  // Marked from elsewhere on the screen, by a colleague, or gone.
+  const isGone = error instanceof Problem && error.code === 'not_found';
+  const isSettled = !isFetching && (data?.state === 'answered' || isGone);
+  const settled = useEffectEvent(onDone);
+  useEffect(() => {
+    if (isSettled) settled();
+  }, [isSettled]);
+  if (data === undefined || isSettled) return null;
+  const done = () => {
+    // The button that was pressed goes.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    onDone();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; this groups a question and its two answers
+    <div className="toast did-answer" role="group" aria-label="Did you answer?">
+      <p>Did you answer {name}?</p>
+      <button
+        type="button"
+        className="button button-small"
+        onClick={() => {
+          done();
+          change([data], { to: 'answered', by });
+        }}
+      >
+        Yes
+      </button>
+      <button type="button" className="button button-quiet button-small" onClick={done}>
+        Not yet
+      </button>
+    </div>
+  );
+}
+
+/** Back on this page from another tab, program or page. */
+function useBackHere(onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    const listener = () => document.visibilityState === 'visible' && back();
+    document.addEventListener('visibilitychange', listener);
+    // A program for calls or mail may stand beside the browser's window, which stays visible.
+    addEventListener('focus', listener);
+    listener();
+    return () => {
+      document.removeEventListener('visibilitychange', listener);
+      removeEventListener('focus', listener);
+    };
+  }, []);
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { useErasePerson } from './mutations.ts';
+
+/** For somebody who asks to be forgotten: erases every message from one address. */
+export function ErasePerson({ callApi, onErased }: { callApi: CallApi; onErased: (words: string) => void }) {
+  const [email, setEmail] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error, reset } = useErasePerson(callApi, (words) => {
+    onErased(words);
+    setEmail('');
+    input.current?.focus();
+  });
+  return (
+    <details className="erase-person">
+      <summary>Erase a person</summary>
+      <p className="soft">
+        Everything that was written from an address goes at once and for good, deleted messages as well. Not
+        from your backups: delete those that are older. Copies that an update or a restore made of the data go
+        after 30 days.
+      </p>
+      <form className="form" onSubmit={(event) => event.preventDefault()}>
+        <Field
+          label="Email address"
+          error={error === null ? undefined : `Not erased. ${failureWords(error)}`}
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              className="input"
+              type="email"
+              value={email}
+              autoComplete="off"
+              onChange={({ target }) => {
+                reset();
+                setEmail(target.value);
+              }}
+            />
+          )}
+        </Field>
+        {email.trim() !== '' && (
+          <AdminConfirm
+            label="Erase"
+            question={`Erase everything of ${email.trim()}? It cannot be undone.`}
+            isBusy={isPending}
+            onConfirm={() => mutate(email.trim())}
+          />
+        )}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import {
+  type Contact,
+  type ContactChange,
+  changeContact,
+  type Erased,
+  eraseContacts,
+} from '#contract/inbox.ts';
+import { Problem } from '#contract/problem.ts';
+import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { exportCsv } from './export-csv.ts';
+
+const IN_LOG =
+  'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';
+
+/** The outcome of erasing a person. */
+function erasedWords(email: string, { erased, left = 0, still_in_log }: Erased): string {
+  if (left > 0)
+    return `${erased} messages of ${email} were erased. ${left} more are hidden, and are erased in the next minutes.`;
+  const count = erased === 1 ? 'One message' : `${erased} messages`;
+  const what =
+    erased === 0
+      ? `Nothing was stored under ${email}.`
+      : `${count} of ${email} ${erased === 1 ? 'was' : 'were'} erased${still_in_log ? '.' : ' for good.'}`;
+  return still_in_log ? `${what} ${IN_LOG}` : what;
+}
+
+/** For notes: what is marked goes by use-change-contacts.ts. `onChanged` is told before the messages are loaded again. */
+export function useChangeContact(
+  callApi: CallApi,
+  id: number,
+  onChanged: (contact: Contact, change: ContactChange) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ContactChange) => callApi(changeContact, { params: { id }, body: change }),
+    onSuccess: (changed, change) => {
+      const { note, note_revision } = changed;
+      // The rest may be shown as marked already, which the server is yet to do.
+      client.setQueryData<Contact>([...contactsKey, 'one', id], (known) =>
+        known === undefined ? changed : { ...known, note, note_revision },
+      );
+      onChanged(changed, change);
+    },
+    // After a refusal, too: the list shows why it was refused.
+    onSettled: () => loadAgain(client, contactsKey),
+  });
+}
+
+/** `onErased` is told before the messages are loaded again, which may take their screen away. */
+export function useErasePerson(callApi: CallApi, onErased: (words: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => callApi(eraseContacts, { body: { email } }),
+    onSuccess: (answer, email) => {
+      onErased(erasedWords(email, answer));
+      return loadAgain(client, contactsKey);
+    },
+  });
+}
+
+export function useExportContacts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: exportCsv,
+    onError: (error) => {
+      // The file is not asked for by callApi, which ends a dead session; the list's own call is.
+      const isDead = error instanceof Problem && error.status === 401;
+      if (isDead) void loadAgain(client, contactsKey);
+    },
+  });
+}

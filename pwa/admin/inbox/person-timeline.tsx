@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type OtherAddress, TIMELINE_PAGE, type TimelineEntry } from '#contract/inbox-person.ts';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { stateWords } from './contact-words.ts';
+import { timelineQuery } from './desk-queries.ts';
+import { addressOf } from './people-address.ts';
+import { activityWords } from './timeline-words.ts';
+
+/** Entries that the server gives at most. */
+const MOST = 100;
+
+/** Everything of the person whose message is open, newest first. */
+export function PersonTimeline({ callApi, id }: { callApi: CallApi; id: number }) {
+  const [limit, setLimit] = useState(TIMELINE_PAGE);
+  const { data, error, isFetching, refetch } = useQuery(timelineQuery(callApi, id, limit));
+  return (
+    <section className="timeline" aria-labelledby="timeline-title">
+      <h2 id="timeline-title">Everything of this person</h2>
+      <AdminLoaded
+        what="what this person wrote"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={3} />}
+      >
+        {({ entries, total, messages, same_number: others }) => (
+          <>
+            <p className="soft">{messages === 1 ? 'One message.' : `${messages} messages.`}</p>
+            <ol className="timeline-entries">
+              {entries.map((entry) => (
+                <li
+                  key={`${entry.kind} ${entry.at} ${entry.kind === 'message' ? entry.contact.id : `${entry.contact_id} ${entry.action}`}`}
+                  data-kind={entry.kind}
+                >
+                  <Entry entry={entry} openId={id} />
+                </li>
+              ))}
+            </ol>
+            {total > entries.length && limit < MOST && (
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                onClick={() => setLimit(MOST)}
+              >
+                Show older
+              </button>
+            )}
+            {total > MOST && limit === MOST && (
+              <p className="soft">What is older is found by a search for the address.</p>
+            )}
+            <SameNumber others={others} />
+          </>
+        )}
+      </AdminLoaded>
+    </section>
+  );
+}
+
+function Entry({ entry, openId }: { entry: TimelineEntry; openId: number }) {
+  const when = <span className="soft admin-figures">{adminTime(entry.at)}</span>;
+  if (entry.kind === 'activity') {
+    return (
+      <p className="soft">
+        {activityWords(entry)} {when}
+      </p>
+    );
+  }
+  const { id, message, note, state } = entry.contact;
+  const words = message === '' ? 'Without words.' : message;
+  return (
+    <>
+      <p>
+        {id === openId ? <strong>This message</strong> : <a href={addressOf({ id })}>Wrote</a>}{' '}
+        <span className={`admin-tag admin-tag-${state}`}>{stateWords[state]}</span> {when}
+      </p>
+      {id !== openId && <p className="timeline-words">{words}</p>}
+      {note !== '' && id !== openId && <p className="soft">Note: {note}</p>}
+    </>
+  );
+}
+
+/** Perhaps the same person; nothing is merged. */
+function SameNumber({ others }: { others: readonly OtherAddress[] }) {
+  if (others.length === 0) return null;
+  return (
+    <div className="timeline-others">
+      <h3>The same number, other addresses</h3>
+      <ul>
+        {others.map(({ email, messages, contact_id }) => (
+          <li key={email}>
+            <a href={addressOf({ id: contact_id })}>{email}</a>{' '}
+            <span className="soft">{messages === 1 ? 'one message' : `${messages} messages`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

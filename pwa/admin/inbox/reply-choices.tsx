@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { ContactReach } from './contact-reach.tsx';
+import { nameOf } from './contact-words.ts';
+import { repliesQuery } from './desk-queries.ts';
+import { RepliesManager } from './replies-manager.tsx';
+import { replyFor } from './reply-text.ts';
+
+interface ReplyChoicesProps {
+  callApi: CallApi;
+  contact: Contact;
+  onClose: () => void;
+}
+
+/** The ways to answer, from the list as well: the first has the focus. A prepared reply goes along. */
+export function ReplyChoices({ callApi, contact, onClose }: ReplyChoicesProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isManaging, setManaging] = useState(false);
+  const [chosen, setChosen] = useState<number>();
+  const { data = [], error } = useQuery(repliesQuery(callApi));
+  useEffect(() => frame.current?.querySelector('a')?.focus(), []);
+  const reply = data.find(({ id }) => id === chosen);
+  const text = reply && replyFor(reply.text, contact);
+  if (isManaging) {
+    return (
+      <AdminSheet title="Prepared replies" onClose={() => setManaging(false)}>
+        <RepliesManager callApi={callApi} />
+      </AdminSheet>
+    );
+  }
+  return (
+    <AdminSheet title={`Reply to ${nameOf(contact)}`} className="reply" onClose={onClose}>
+      <div ref={frame}>
+        <ContactReach contact={contact} text={text} onReached={onClose} />
+      </div>
+      {contact.message !== '' && <p className="reply-words soft">{contact.message}</p>}
+      <fieldset className="reply-prepared">
+        <legend>Prepared reply</legend>
+        {error !== null && (
+          <p role="alert" className="field-error">
+            Could not load the prepared replies. {failureWords(error)}
+          </p>
+        )}
+        {data.length > 0 &&
+          [undefined, ...data].map((each) => (
+            <label key={each?.id ?? 'none'}>
+              <input
+                type="radio"
+                name="prepared-reply"
+                checked={chosen === each?.id}
+                onChange={() => setChosen(each?.id)}
+              />
+              {each?.title ?? 'None'}
+            </label>
+          ))}
+        {text !== undefined && <ReplyText key={text} text={text} />}
+        <button type="button" className="link-button" onClick={() => setManaging(true)}>
+          {data.length === 0 ? 'Prepare a reply' : 'Change prepared replies'}
+        </button>
+      </fieldset>
+    </AdminSheet>
+  );
+}
+
+/** What goes along, and the way to take it elsewhere. */
+function ReplyText({ text }: { text: string }) {
+  const [said, setSaid] = useState('');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied.'),
+      () => setSaid('Not copied: the browser refused. Select the text.'),
+    );
+  return (
+    <div>
+      <p className="reply-text">{text}</p>
+      <button type="button" className="button button-quiet button-small" onClick={() => void copy()}>
+        Copy
+      </button>{' '}
+      <span role="status">{said}</span>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { listContacts } from '#contract/inbox.ts';
+import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
+import { freshenRows } from './contacts-cache.ts';
+import { type ContactPage, contactsQuery, type Shown } from './queries.ts';
+import { changing } from './use-change-contacts.ts';
+
+/** Shows in a list, and in the message that is open, what colleagues do to them as it happens. Nothing new comes in, nothing moves. */
+export function useFreshRows(callApi: CallApi, shown: Shown): void {
+  const client = useQueryClient();
+
+  async function freshen(): Promise<void> {
+    // After the last change of one's own all is loaded again.
+    if (client.isMutating({ mutationKey: changing }) > 0) return;
+    for (const part of ['one', 'timeline', 'deleted'])
+      void client.invalidateQueries({ queryKey: [...contactsKey, part] });
+    const { queryKey } = contactsQuery(callApi, shown);
+    const asked = client.getQueryData<ContactPage>(queryKey)?.rows.map(({ id }) => id) ?? [];
+    if (asked.length === 0) return;
+    // Below the key of all messages: a change of one's own cancels it.
+    const fresh = [...contactsKey, 'fresh'];
+    await client.cancelQueries({ queryKey: fresh });
+    const { rows: found } = await client.fetchQuery({
+      queryKey: fresh,
+      queryFn: ({ signal }) =>
+        callApi(listContacts, { query: { ids: asked.join(), limit: asked.length } }, { signal }),
+      gcTime: 0,
+    });
+    freshenRows(client, queryKey, { asked, found });
+  }
+
+  useDeskEvents(({ type }) => {
+    // Cancelled, or without a connection: the next event does it.
+    if (type === 'contacts') void freshen().catch(() => undefined);
+  });
+}

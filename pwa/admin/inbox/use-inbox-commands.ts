@@ -1,0 +1,55 @@
+import type { Contact } from '#contract/inbox.ts';
+import { useCommands } from '#pwa/admin/kit/commands.tsx';
+import type { ContactAct } from './contacts-cache.ts';
+import { SEARCH_ID } from './contacts-search.tsx';
+
+interface InboxCommands {
+  /** The messages that an act is for: those that are selected, else the one that is open or has the focus. */
+  targets: () => readonly Contact[];
+  /** The message that is open or has the focus. */
+  here: () => Contact | undefined;
+  isOpen: boolean;
+  step: (by: -1 | 1) => void;
+  act: (contacts: readonly Contact[], act: ContactAct) => void;
+  reply: (contact: Contact) => void;
+  select: (contact: Contact) => void;
+  /** Closes the message, else selects none. */
+  close: () => void;
+}
+
+/** The keys of the messages. */
+export function useInboxCommands(inbox: InboxCommands): void {
+  const { targets, here, isOpen, step, act, reply, select, close } = inbox;
+  const withHere = (run: (contact: Contact) => void) => () => {
+    const contact = here();
+    if (contact !== undefined) run(contact);
+  };
+  // A message whose state is that already is left alone.
+  const mark = (to: Contact['state']) =>
+    act(
+      targets().filter(({ state }) => state !== to),
+      { to },
+    );
+  useCommands([
+    { label: 'Next message', keys: ['j'], repeats: true, run: () => step(1) },
+    { label: 'Previous message', keys: ['k'], repeats: true, run: () => step(-1) },
+    { label: 'Open the message', keys: ['Enter'], isNative: true },
+    { label: 'Mark answered', keys: ['e'], inPalette: isOpen, run: () => mark('answered') },
+    { label: 'Reply by WhatsApp, mail or call', keys: ['r'], inPalette: isOpen, run: withHere(reply) },
+    {
+      label: 'Spam, or not spam',
+      keys: ['!'],
+      inPalette: isOpen,
+      run: () => mark(targets()[0]?.state === 'suspected' ? 'new' : 'suspected'),
+    },
+    { label: 'Delete', keys: ['#', 'Delete'], inPalette: isOpen, run: () => act(targets(), 'delete') },
+    { label: 'Select the message', keys: ['x'], run: withHere(select) },
+    {
+      label: 'Search messages',
+      keys: ['/'],
+      inPalette: true,
+      run: () => document.getElementById(SEARCH_ID)?.focus(),
+    },
+    { label: 'Close the message, select none', keys: ['Escape'], run: close },
+  ]);
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Contact } from '#contract/inbox.ts';
+import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useMinute, WaitingTime, waitOf } from '#pwa/admin/kit/waiting-time.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { ContactReach } from './contact-reach.tsx';
+import { nameOf } from './contact-words.ts';
+import { MessageToasts } from './did-you-answer.tsx';
+import { addressOf } from './people-address.ts';
+import { PreferenceTag } from './preference-tag.tsx';
+import { contactCountsQuery, oldestLeadsQuery } from './queries.ts';
+import { useChangeContacts } from './use-change-contacts.ts';
+import './inbox.css';
+
+/** Who waits, the longest first, to be called or written to in place. */
+export function WaitingLeads({ callApi }: { callApi: CallApi }) {
+  const counts = useQuery(contactCountsQuery(callApi));
+  const waiting = counts.data?.new ?? 0;
+  const { data: oldest, error, isFetching, refetch } = useQuery(oldestLeadsQuery(callApi, waiting));
+  const now = useMinute();
+  const change = useChangeContacts(callApi);
+  const data = waiting === 0 && counts.data !== undefined ? [] : oldest?.rows;
+  const failure = counts.error ?? error;
+  const { frame, leaveRow } = useRowFocus(data);
+  return (
+    <section className="waiting-leads" aria-labelledby="waiting-title" ref={frame}>
+      <AdminLoaded
+        what="who waits"
+        data={data}
+        failure={failure === null ? undefined : failureWords(failure)}
+        isFetching={isFetching}
+        onRetry={() => void (counts.error === null ? refetch() : counts.refetch())}
+        skeleton={<AdminRowSkeletons count={3} />}
+      >
+        {(leads) => (
+          <>
+            <div className="waiting-leads-head">
+              <h2 id="waiting-title">{headline(waiting, leads[0], now)}</h2>
+              {waiting > 0 && <a href={addressOf({ state: 'new' })}>All who wait</a>}
+            </div>
+            {leads.length === 0 ? (
+              <p className="soft">Who writes next stands here, with the ways to answer.</p>
+            ) : (
+              <ol className="waiting-leads-list">
+                {leads.map((lead, index) => (
+                  <Lead
+                    key={lead.id}
+                    lead={lead}
+                    now={now}
+                    isFirst={index === 0}
+                    onAnswered={() => {
+                      leaveRow(index);
+                      change([lead], { to: 'answered' });
+                    }}
+                  />
+                ))}
+              </ol>
+            )}
+          </>
+        )}
+      </AdminLoaded>
+      <MessageToasts callApi={callApi} />
+    </section>
+  );
+}
+
+/** `5 waiting, the oldest 3 h`. */
+function headline(waiting: number, oldest: Contact | undefined, now: number): string {
+  if (waiting === 0) return 'Nobody waits for an answer';
+  const count = `${waiting.toLocaleString('en-IN')} waiting`;
+  if (oldest === undefined) return count;
+  return `${count}, ${waiting === 1 ? 'for' : 'the oldest'} ${waitOf(now - Date.parse(oldest.date)).short}`;
+}
+
+interface LeadProps {
+  lead: Contact;
+  now: number;
+  isFirst: boolean;
+  onAnswered: () => void;
+}
+
+function Lead({ lead, now, isFirst, onAnswered }: LeadProps) {
+  const name = nameOf(lead);
+  return (
+    <li data-row>
+      <div className="waiting-leads-words">
+        <p>
+          <a className="row-link" href={addressOf({ id: lead.id })}>
+            {name}
+          </a>{' '}
+          <WaitingTime since={lead.date} now={now} /> <PreferenceTag contact={lead} isShort />
+        </p>
+        <p className="soft">{lead.message === '' ? 'Without words.' : lead.message}</p>
+      </div>
+      <ContactReach contact={lead} hasMail={false} isQuiet={!isFirst} />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Mark answered: ${name}`}
+        title="Mark answered"
+        onClick={onAnswered}
+      >
+        <AdminDrawing name="done" />
+      </button>
+    </li>
+  );
+}

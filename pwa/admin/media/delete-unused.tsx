@@ -1,0 +1,69 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { UNUSED_MINUTES } from '#contract/media.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
+import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
+import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { type PictureCalls, unusedQuery } from './queries.ts';
+
+interface DeleteUnusedProps {
+  callApi: CallApi;
+  calls: PictureCalls;
+  onDone: (said: Said) => void;
+}
+
+const countWords = (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
+
+/** Deletes what nothing uses, all at once; it says how many, and asks. */
+export function DeleteUnused({ callApi, calls, onDone }: DeleteUnusedProps) {
+  const { data } = useQuery(unusedQuery(callApi));
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: calls.removeUnused,
+    onSuccess: ({ count, at }) => {
+      const name = countWords(count);
+      onDone({
+        words: count === 0 ? 'Nothing was deleted.' : `${name} deleted.`,
+        ...(count > 0 && { deleted: { name, restore: () => calls.restoreUnused(at) } }),
+      });
+    },
+  });
+  if (data === undefined || data.count === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-disabled={isPending}
+        onClick={() => isPending || setAsking(true)}
+      >
+        Delete all unused ({data.count})
+      </button>
+      {error !== null && (
+        <p role="alert" className="field-error">
+          Not deleted. {failureWords(error)}
+        </p>
+      )}
+      {isAsking && (
+        <AdminDialog
+          title={`Delete ${countWords(data.count)} that nothing uses?`}
+          confirm={`Delete ${countWords(data.count)}`}
+          stay="Keep them"
+          onStay={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            mutate();
+          }}
+        >
+          <p>
+            They take {bytesWords(data.bytes)}. What was uploaded in the last {UNUSED_MINUTES} minutes stays:
+            somebody may be writing the text for it. All can be restored for {TRASH_DAYS} days.
+          </p>
+        </AdminDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { CallApi } from '#contract/endpoint.ts';
+import { DELIVERIES_MAX, DELIVERY_DAYS, type DeliveryView, retryNotices } from '#contract/notification.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { channelWords } from './notice-words.ts';
+import { useNoticesCall } from './queries.ts';
+
+interface DeliveriesSectionProps {
+  callApi: CallApi;
+  deliveries: readonly DeliveryView[];
+  onOutcome: (words: string) => void;
+}
+
+/** What waits or was given up; what was told is not listed. */
+export function DeliveriesSection({ callApi, deliveries, onOutcome }: DeliveriesSectionProps) {
+  const all = useNoticesCall(() => callApi(retryNotices, { body: {} }));
+  return (
+    <section className="notice-part" aria-labelledby="notice-waiting">
+      <h2 id="notice-waiting">Still to be told</h2>
+      {deliveries.length === 0 ? (
+        <p className="soft">Nothing waits, nothing failed.</p>
+      ) : (
+        <>
+          <p className="soft">
+            Each is tried for a week, then given up, and forgotten after {DELIVERY_DAYS} days. The messages
+            stay.
+            {deliveries.length === DELIVERIES_MAX && ` These are the latest ${DELIVERIES_MAX}.`}
+          </p>
+          <div className="admin-actions">
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              aria-disabled={all.isPending}
+              onClick={() =>
+                all.isPending ||
+                all.mutate(undefined, { onSuccess: () => onOutcome('All of them are sent again.') })
+              }
+            >
+              Send all again
+            </button>
+            {all.error !== null && (
+              <p role="alert" className="field-error">
+                Not done. {failureWords(all.error)}
+              </p>
+            )}
+          </div>
+          <ul className="notice-list">
+            {deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} callApi={callApi} delivery={delivery} onOutcome={onOutcome} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface DeliveryRowProps {
+  callApi: CallApi;
+  delivery: DeliveryView;
+  onOutcome: (words: string) => void;
+}
+
+function DeliveryRow({ callApi, delivery, onOutcome }: DeliveryRowProps) {
+  const { id, kind, channel, destination, contact_id: contact, state, next, last_error: error } = delivery;
+  const again = useNoticesCall(() => callApi(retryNotices, { body: { id } }));
+  const row = `notice-delivery-${id}`;
+  return (
+    <li>
+      <div id={row}>
+        <p>
+          <b>{channelWords[channel]}</b> to {destination} of{' '}
+          {kind === 'weekly' ? (
+            'the weekly letter'
+          ) : kind === 'suspected' ? (
+            <a href="/admin/userInfo?state=suspected">the messages that were set apart</a>
+          ) : contact === null ? (
+            <a href="/admin/server">the backup that failed</a>
+          ) : (
+            <a href={`/admin/userInfo?id=${contact}`}>
+              {kind === 'lead' ? `message ${contact}` : `the reminder of message ${contact}`}
+            </a>
+          )}{' '}
+          {state === 'failed' && <span className="admin-tag admin-tag-suspected">Given up</span>}
+        </p>
+        <p className="soft">
+          {error ?? 'Not tried yet.'} {state === 'waiting' && `Next try ${adminTime(next)}.`}
+        </p>
+      </div>
+      <div className="admin-actions">
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-describedby={row}
+          aria-disabled={again.isPending}
+          onClick={() =>
+            again.isPending || again.mutate(undefined, { onSuccess: () => onOutcome('It is sent again.') })
+          }
+        >
+          Send again
+        </button>
+        {again.error !== null && (
+          <p role="alert" className="field-error">
+            Not done. {failureWords(again.error)}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

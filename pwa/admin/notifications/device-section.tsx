@@ -1,0 +1,155 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { allows, owners } from '#contract/auth-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type NoticeDevice, type NoticesView, removeDevice } from '#contract/notification.ts';
+import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { noticesQuery, useNoticesCall } from './queries.ts';
+import { TestButton } from './test-button.tsx';
+import { type PushState, readThisDevice, switchOff, switchOn } from './this-device.ts';
+
+const stateWords: Record<PushState, string> = {
+  unsupported: 'This browser takes no push notices.',
+  'needs-install':
+    'On an iPhone or iPad only an installed site is told: tap Share, then Add to Home Screen, and open this page from there.',
+  'no-worker': 'The service worker of this site is not running, and nothing is pushed without it.',
+  denied:
+    'Notices of this site are blocked in this browser. Tap the sign beside the address, in an installed app its settings, allow notices, then come back.',
+  withdrawn:
+    'The permission to show notices was taken back in this browser, so this device is told no more. Switch on to give it again.',
+  off: 'This device is not told of new leads.',
+  on: 'This device is told of new leads, also while this page is closed. Logging out here ends that, and so does whoever ends this login from another device.',
+};
+
+interface DeviceSectionProps {
+  callApi: CallApi;
+  notices: NoticesView;
+  onOutcome: (words: string) => void;
+}
+
+/** Push notices: on this device, and on which others. */
+export function DeviceSection({ callApi, notices, onOutcome }: DeviceSectionProps) {
+  const { devices, public_key: publicKey } = notices;
+  const marks = devices.map(({ mark }) => mark);
+  const client = useQueryClient();
+  const { data: here, refetch } = useQuery({
+    queryKey: ['this-device', marks.join()],
+    queryFn: () => readThisDevice(marks),
+    networkMode: 'always',
+    staleTime: 0,
+  });
+  useEffect(() => {
+    // Allowed or blocked in the settings of the browser meanwhile.
+    const look = () => void refetch();
+    window.addEventListener('focus', look);
+    // On a slow first visit the worker runs later than it is waited for.
+    if ('serviceWorker' in navigator) void navigator.serviceWorker.ready.then(look);
+    return () => window.removeEventListener('focus', look);
+  }, [refetch]);
+  const on = useMutation({
+    mutationFn: () => switchOn(callApi, publicKey),
+    onSuccess: async (state) => {
+      await loadAgain(client, noticesQuery(callApi).queryKey);
+      await refetch();
+      if (state === 'on') onOutcome('This device is told of new leads.');
+    },
+  });
+  const own = devices.find(({ mark }) => mark === here?.mark);
+  return (
+    <section className="notice-part" aria-labelledby="notice-push">
+      <h2 id="notice-push" tabIndex={-1}>
+        Push to devices
+      </h2>
+      <p role="status">{here === undefined ? 'Looking at this device…' : stateWords[here.state]}</p>
+      {(here?.state === 'off' || here?.state === 'withdrawn') && (
+        <div className="admin-actions">
+          <button
+            type="button"
+            className="button button-small"
+            aria-disabled={on.isPending}
+            onClick={() => on.isPending || on.mutate()}
+          >
+            Switch on for this device
+          </button>
+          {on.error !== null && (
+            <p role="alert" className="field-error">
+              Not switched on. {pushFailure(on.error)}
+            </p>
+          )}
+        </div>
+      )}
+      {devices.length > 0 && (
+        <ul className="notice-list">
+          {devices.map((device) => (
+            <DeviceRow
+              key={device.id}
+              callApi={callApi}
+              device={device}
+              isHere={device === own}
+              onRemoved={(words) => {
+                onOutcome(words);
+                void refetch();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The browser's own push service refused, or the site could not be told. */
+const pushFailure = (error: unknown) =>
+  error instanceof DOMException
+    ? 'The push service of this browser could not be reached.'
+    : failureWords(error);
+
+interface DeviceRowProps {
+  callApi: CallApi;
+  device: NoticeDevice;
+  isHere: boolean;
+  onRemoved: (words: string) => void;
+}
+
+function DeviceRow({
+  callApi,
+  device: { id, device, operator, is_own: isOwn, since, last_success: last },
+  isHere,
+  onRemoved,
+}: DeviceRowProps) {
+  const remove = useNoticesCall(async () => {
+    await callApi(removeDevice, { params: { id } });
+    if (isHere) await switchOff();
+  });
+  const mayRemove = allows(owners, useRole()) || isOwn;
+  const row = `notice-device-${id}`;
+  return (
+    <li>
+      <div id={row}>
+        <p className="notice-name">
+          {device} {isHere && <span className="admin-tag admin-tag-new">This device</span>}
+        </p>
+        <p className="soft admin-figures">
+          {operator} · since {adminTime(since)} ·{' '}
+          {last === null ? 'not told yet' : `last told ${adminTime(last)}`}
+        </p>
+      </div>
+      <div className="admin-actions">
+        <TestButton callApi={callApi} channel="push" device={id} describedBy={row} />
+        {mayRemove && (
+          <RemoveButton
+            describedBy={row}
+            question={`Tell ${device} no more?`}
+            remove={remove}
+            focusAfter="main"
+            onRemoved={() => onRemoved(`${device} is told no more.`)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { allows } from '#contract/auth-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { changeNotices, type NoticesChange } from '#contract/notification.ts';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { useNoticesCall } from './queries.ts';
+
+interface NoticeFormProps {
+  callApi: CallApi;
+  label: string;
+  /** What the fields say that is not so yet. */
+  read: (fields: (name: string) => string) => NoticesChange;
+  /** What stands beside the button that saves. */
+  actions?: ReactNode;
+  onSaved: (words: string) => void;
+  children: (errors: FieldErrors) => ReactNode;
+}
+
+/** Some settings of notices: checked by the contract, and what is wrong is said at its field. Who may not change them gets the actions alone. */
+export function NoticeForm({ callApi, label, read, actions, onSaved, children }: NoticeFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const call = useNoticesCall((body: NoticesChange) => callApi(changeNotices, { body }));
+  const mayChange = allows(changeNotices.access, useRole());
+  useFocusFirstError(form, errors);
+
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (call.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const parsed = changeNotices.body.safeParse(read((name) => String(data.get(name) ?? '').trim()));
+    setErrors(parsed.success ? {} : schemaFields(parsed.error));
+    if (!parsed.success) return call.reset();
+    call.mutate(parsed.data, {
+      onError: (error) => setErrors(problemFields(error)),
+      onSuccess: () => onSaved(`${label}: saved.`),
+    });
+  };
+
+  if (!mayChange) return actions ? <div className="admin-actions">{actions}</div> : null;
+  const isSaidAtField = Object.keys(errors).length > 0;
+  return (
+    <form className="form" aria-label={label} method="post" noValidate ref={form} onSubmit={save}>
+      {children(errors)}
+      {call.error !== null && !isSaidAtField && (
+        <Notice key={call.submittedAt} role="alert" tone="danger">
+          Not saved. {failureWords(call.error)}
+        </Notice>
+      )}
+      <div className="button-row">
+        <button type="submit" className="button button-small" aria-disabled={call.isPending}>
+          Save
+        </button>
+        {actions}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allows } from '#contract/auth-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { changeNotices } from '#contract/notification.ts';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { DeliveriesSection } from './deliveries-section.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { MailSection } from './mail-section.tsx';
+import { noticesQuery } from './queries.ts';
+import { ReadersSection } from './readers-section.tsx';
+import { TimesSection } from './times-section.tsx';
+import { WebhookSection } from './webhook-section.tsx';
+import { WeeklySection } from './weekly-section.tsx';
+import './notices.css';
+
+/** How operators are told of new leads, and what could not be told. */
+export function NoticesScreen({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(noticesQuery(callApi));
+  const [outcome, setOutcome] = useState<string>();
+  const mayChange = allows(changeNotices.access, useRole());
+  return (
+    <>
+      <AdminHeading title="Notices" />
+      <p className="admin-lead">
+        Who is told of a new lead the moment it arrives. Of suspected spam only the number is told, once a
+        day, until somebody says that it is none.
+        {!mayChange && ' Mail, the webhook and quiet hours are settings that only an owner changes.'}
+      </p>
+      <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
+      <AdminLoaded
+        what="the settings of notices"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={4} />}
+      >
+        {(notices) => (
+          <div className="notice-parts">
+            <DeviceSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <MailSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <WeeklySection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <WebhookSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <TimesSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <ReadersSection readers={notices.readers} />
+            <DeliveriesSection callApi={callApi} deliveries={notices.deliveries} onOutcome={setOutcome} />
+          </div>
+        )}
+      </AdminLoaded>
+    </>
+  );
+}

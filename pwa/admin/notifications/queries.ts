@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type NoticesView, readNotices } from '#contract/notification.ts';
+import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+
+export const KEY = noticesKey;
+
+/** While something waits to be told. Milliseconds. */
+const WAITING_EVERY_MS = 10_000;
+
+export const noticesQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...KEY, 'all'],
+    queryFn: ({ signal }) => callApi(readNotices, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.deliveries.length ? WAITING_EVERY_MS : false),
+  });
+
+/** A call after which the screen shows something else. One that gives the whole view spares the reading. */
+export function useNoticesCall<Given, Result>(call: (given: Given) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (result) => {
+      if (isView(result)) client.setQueryData([...KEY, 'all'], result);
+      else void loadAgain(client, KEY);
+    },
+  });
+}
+
+const isView = (result: unknown): result is NoticesView =>
+  typeof result === 'object' && result !== null && 'public_key' in result;

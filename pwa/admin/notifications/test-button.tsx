@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { allows } from '#contract/auth-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type Channel, testNotices } from '#contract/notification.ts';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { testWords } from './notice-words.ts';
+
+interface TestButtonProps {
+  callApi: CallApi;
+  channel: Channel;
+  /** One device alone. */
+  device?: number;
+  describedBy?: string;
+}
+
+/** Sends a test, and says how it really ended. Only for those who may. */
+export function TestButton({ callApi, channel, device, describedBy }: TestButtonProps) {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => callApi(testNotices, { body: { channel, ...(device !== undefined && { device }) } }),
+  });
+  const mayTest = allows(testNotices.access, useRole());
+  if (!mayTest) return null;
+  const isTaken = data?.outcomes.every((outcome) => outcome.error === null) === true;
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-disabled={isPending}
+        aria-describedby={describedBy}
+        onClick={() => isPending || mutate()}
+      >
+        {isPending ? 'Sending…' : 'Send a test'}
+      </button>
+      {!isPending && data !== undefined && (
+        <Notice role={isTaken ? 'status' : 'alert'} tone={isTaken ? 'ok' : 'danger'}>
+          {testWords(data.outcomes)}
+        </Notice>
+      )}
+      {!isPending && error !== null && (
+        <Notice role="alert" tone="danger">
+          Not sent. {failureWords(error)}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { allows } from '#contract/auth-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { changeNotices, type NoticesChange, type NoticesView } from '#contract/notification.ts';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { NoticeForm } from './notice-form.tsx';
+import { useNoticesCall } from './queries.ts';
+
+interface WeeklySectionProps {
+  callApi: CallApi;
+  notices: NoticesView;
+  onOutcome: (words: string) => void;
+}
+
+/** The letter of each Monday, which needs mail. */
+export function WeeklySection({ callApi, notices, onOutcome }: WeeklySectionProps) {
+  const { weekly, mail } = notices;
+  const call = useNoticesCall((body: NoticesChange) => callApi(changeNotices, { body }));
+  const mayChange = allows(changeNotices.access, useRole());
+  const hasMail = mail.smtp_url !== null && mail.to.length > 0;
+  const off = weekly.off.filter((address) => mail.to.includes(address));
+  const turn = (isOn: boolean) =>
+    call.mutate(
+      { weekly: isOn },
+      { onSuccess: () => onOutcome(`The weekly letter is switched ${isOn ? 'on' : 'off'}.`) },
+    );
+  return (
+    <section className="notice-part" aria-labelledby="notice-weekly">
+      <h2 id="notice-weekly" tabIndex={-1}>
+        Weekly letter
+      </h2>
+      <p className="soft">
+        {weekly.is_on && hasMail
+          ? `Each Monday at ${weekly.at}, India’s time, a mail with five figures of the week and what waits. No names, and nothing that a visitor wrote.`
+          : `${hasMail ? 'Off.' : 'It needs mail, above.'} A mail on Mondays with five figures of the week and what waits.`}
+      </p>
+      {hasMail && weekly.is_on && off.length > 0 && (
+        <p className="soft">Switched off by its link: {off.join(', ')}. Off and on again sends it to all.</p>
+      )}
+      {hasMail && mayChange && (
+        <>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={weekly.is_on}
+              aria-disabled={call.isPending}
+              onChange={({ target }) => call.isPending || turn(target.checked)}
+            />
+            <span>Send it to {mail.to.join(', ')}</span>
+          </label>
+          {call.error !== null && (
+            <p role="alert" className="field-error">
+              Not changed. {failureWords(call.error)}
+            </p>
+          )}
+          {weekly.is_on && (
+            <NoticeForm
+              key={weekly.at}
+              callApi={callApi}
+              label="Weekly letter"
+              read={(field) => ({ weekly_at: field('weekly_at') })}
+              onSaved={onOutcome}
+            >
+              {(errors) => (
+                <Field label="Mondays at" error={errors.weekly_at} hint="In India’s time.">
+                  {(control) => <input {...control} name="weekly_at" type="time" defaultValue={weekly.at} />}
+                </Field>
+              )}
+            </NoticeForm>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

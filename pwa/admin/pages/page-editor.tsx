@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { PageView } from '#contract/pages.ts';
+import { Problem } from '#contract/problem.ts';
+import { readDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { formOf } from './kept-page.ts';
+import { NEW_PAGE } from './page-address.ts';
+import { PageForm } from './page-form.tsx';
+import { PageGone } from './page-gone.tsx';
+import { pageQuery } from './queries.ts';
+import type { DrawnPictures } from './share-picture.tsx';
+
+interface PageEditorProps {
+  callApi: CallApi;
+  drawn: DrawnPictures;
+  path: string;
+  /** The page that is written has another address; a new one has one then. */
+  onMoved: (path: string) => void;
+  /** Opens the form of a new page. */
+  onNew: () => void;
+  /** There is no page any more. */
+  onGone: () => void;
+  /** Told what was done; undefined as something else begins. */
+  onSaid: (words: string | undefined) => void;
+}
+
+/** One page of words: its text, and what belongs to it. Draw it anew for another page. */
+export function PageEditor({ callApi, path, ...told }: PageEditorProps) {
+  // The address may change while one writes.
+  const [opened] = useState(path);
+  const isNew = opened === NEW_PAGE;
+  const { data, error, isFetching, refetch } = useQuery({ ...pageQuery(callApi, opened), enabled: !isNew });
+  const [visit, setVisit] = useState(0);
+  const place = useDraftPlace(formOf(opened), visit);
+  const form = (page: PageView | undefined) => (
+    <PageForm
+      key={visit}
+      callApi={callApi}
+      opened={page}
+      onReopen={() => void (isNew ? Promise.resolve() : refetch()).then(() => setVisit(visit + 1))}
+      {...told}
+    />
+  );
+  const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
+  const kept = isGone && place !== undefined ? readDraft(place) : undefined;
+  if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={told.onNew} />;
+  if (isNew) return place !== undefined && form(undefined);
+  return (
+    <AdminLoaded
+      what="the page"
+      data={place === undefined ? undefined : data}
+      failure={error === null ? undefined : failureWords(error)}
+      isFetching={isFetching}
+      onRetry={() => void refetch()}
+      skeleton={<AdminRowSkeletons count={4} />}
+    >
+      {form}
+    </AdminLoaded>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { menuPlaces, PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/pages.ts';
+import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
+import { SLUG_MAX } from '#contract/slug.ts';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
+import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
+import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { type DrawnPictures, SharePicture } from './share-picture.tsx';
+import { menuWords } from './words-of-pages.ts';
+
+interface PageFieldsProps {
+  callApi: CallApi;
+  drawn: DrawnPictures;
+  /** Where the fields start. */
+  values: DraftValues;
+  /** As it is typed. */
+  title: string | undefined;
+  errors: FieldErrors;
+  /** Of a page that is made in the browser: the end of the address that it will have. undefined for one that ships. */
+  own: { slug: string } | undefined;
+  path: string | undefined;
+}
+
+const TEXT_HINT =
+  '{{brand}} and {{helpLine}} stand for what the settings say. A line “Table: …” below a table is its caption.';
+const GLOSSARY_HINT =
+  'Each second-level heading with the paragraph below it is an entry. Posts explain its word where it first stands; a word that is common elsewhere gets brackets, “Back (to bet for)”, and stays on this page alone.';
+
+/** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
+export function PageFieldset({ callApi, drawn, values, title, errors, own, path }: PageFieldsProps) {
+  // The drawer of a new page stays open when its first autosave gives it a path.
+  const [startsOpen] = useState(path === undefined);
+  const inDrawer = Object.keys(errors).some((name) => name !== 'title' && name !== 'markdown');
+  return (
+    <>
+      <Field label="Title" error={errors.title}>
+        {(control) => (
+          <input
+            {...control}
+            name="title"
+            defaultValue={values.title}
+            maxLength={PAGE_TITLE_MAX}
+            required
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <MarkdownEditor
+        callApi={callApi}
+        label="Text"
+        name="markdown"
+        defaultValue={values.markdown}
+        error={errors.markdown}
+        hint={path === GLOSSARY_PATH ? GLOSSARY_HINT : TEXT_HINT}
+      />
+      <details className="page-drawer" open={inDrawer || startsOpen || undefined}>
+        <summary>
+          {own === undefined ? 'Description, share picture, language' : 'Description, address, menu'}
+        </summary>
+        {own !== undefined && (
+          <Field
+            label="Address"
+            hint="After /p/: words in any script, joined by hyphens. Left empty, it follows the title until the page is published."
+            error={errors.slug}
+          >
+            {(control) => (
+              <input
+                {...control}
+                name="slug"
+                defaultValue={values.slug}
+                placeholder={own.slug}
+                maxLength={SLUG_MAX * 2}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        )}
+        <Field
+          label="Description"
+          hint="For search engines and shared links: 110 to 155 characters read best."
+          error={errors.description}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="description"
+              rows={3}
+              defaultValue={values.description}
+              maxLength={PAGE_DESCRIPTION_MAX}
+            />
+          )}
+        </Field>
+        <Field
+          label="Title for search engines"
+          hint="Left empty, it is the title and the brand."
+          error={errors.searchTitle}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="searchTitle"
+              defaultValue={values.searchTitle}
+              maxLength={PAGE_TITLE_MAX}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Field
+          label="First line"
+          hint="Below the title, in one sentence. It may be empty."
+          error={errors.lead}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="lead"
+              defaultValue={values.lead}
+              maxLength={PAGE_DESCRIPTION_MAX}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <SharePicture
+          callApi={callApi}
+          drawn={drawn}
+          initial={values.share ?? ''}
+          error={errors.share}
+          path={path}
+        />
+        <LanguageField title={title} initial={values.language ?? ''} error={errors.language} />
+        {own === undefined ? (
+          <>
+            <input type="hidden" name="menu" value="none" />
+            <input type="hidden" name="order" value="0" />
+          </>
+        ) : (
+          <>
+            <Field label="Linked" error={errors.menu}>
+              {(control) => (
+                <select {...control} name="menu" defaultValue={values.menu}>
+                  {menuPlaces.map((place) => (
+                    <option key={place} value={place}>
+                      {menuWords[place]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Field
+              label="Place among such links"
+              hint="The lower, the further in front."
+              error={errors.order}
+            >
+              {(control) => (
+                <input {...control} name="order" inputMode="numeric" defaultValue={values.order} />
+              )}
+            </Field>
+          </>
+        )}
+        <label className="check">
+          <input type="checkbox" name="noindex" defaultChecked={values.noindex === 'on'} />
+          <span>Ask search engines not to list this page</span>
+        </label>
+      </details>
+    </>
+  );
+}

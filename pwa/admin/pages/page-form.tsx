@@ -1,0 +1,175 @@
+import { useRef } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { PageView } from '#contract/pages.ts';
+import { keptWords } from '#pwa/admin/editing/drafts/draft.ts';
+import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
+import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { footBar } from '#pwa/admin/kit/foot-bar.ts';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
+import { PAGES } from '#pwa/shared/browser/operator-path.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { draftName, formOf } from './kept-page.ts';
+import { readable } from './page-address.ts';
+import { PageBack } from './page-back.tsx';
+import { PageButton } from './page-button.tsx';
+import { PageConflict } from './page-conflict.tsx';
+import { PageFieldset } from './page-fields.tsx';
+import { PageGone } from './page-gone.tsx';
+import { PageHistory } from './page-history.tsx';
+import { slugOfValues } from './page-values.ts';
+import type { DrawnPictures } from './share-picture.tsx';
+import { usePageForm } from './use-page-form.ts';
+import { idleWords, stateWords } from './words-of-pages.ts';
+
+interface PageFormProps {
+  callApi: CallApi;
+  drawn: DrawnPictures;
+  /** undefined: one that is not there yet. */
+  opened: PageView | undefined;
+  onMoved: (path: string) => void;
+  onGone: () => void;
+  /** Opens the form of a new page. */
+  onNew: () => void;
+  onSaid: (words: string | undefined) => void;
+  /** The form is to take another draft of this device. */
+  onReopen: () => void;
+}
+
+export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormProps) {
+  const state = usePageForm({ callApi, ...told });
+  const { page, start, values, errors, failure, conflict, isBusy, autosave } = state;
+  const { isGone, mine } = state;
+  const isOwn = page?.isShipped !== true;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, errors);
+  useShownAlert(form, Object.keys(errors).length === 0 ? (conflict ?? failure) : undefined);
+  const other = mine !== undefined && (
+    <Notice
+      role="status"
+      tone="waiting"
+      action={<PageButton label="Undo" isBusy={isBusy} onPress={() => state.undoTaking(mine.typed)} />}
+    >
+      {mine.isDiscarded
+        ? 'The draft is discarded.'
+        : 'The other text is in the form. Yours is kept until you leave this page.'}
+    </Notice>
+  );
+  return (
+    <div className="page-editor">
+      <AdminHeading
+        title={page === undefined ? 'New page' : page.title}
+        lead={
+          page === undefined
+            ? 'It is at /p/ and its address.'
+            : `${readable(page.path)} · ${stateWords(page)}`
+        }
+      >
+        <a className="button button-quiet button-small" href={PAGES}>
+          All pages
+        </a>
+      </AdminHeading>
+      {state.canForget && (
+        <Notice
+          role="status"
+          tone="waiting"
+          action={
+            <button type="button" className="button button-quiet button-small" onClick={state.forgetKept}>
+              Discard it
+            </button>
+          }
+        >
+          What you typed here before and did not save is back.
+        </Notice>
+      )}
+      {mine?.isDiscarded && other}
+      {!start.isKept && !state.hasWork && page?.path === told.opened?.path && (
+        <LeftDraft form={formOf(page?.path)} titleField="title" round={start.number} onOpen={onReopen} />
+      )}
+      <form
+        key={start.number}
+        ref={form}
+        className="form page-editor"
+        noValidate
+        onInput={({ currentTarget }) => state.note(currentTarget)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void state.publish();
+        }}
+      >
+        <PageFieldset
+          callApi={callApi}
+          drawn={drawn}
+          values={start.values}
+          errors={errors}
+          title={values.title}
+          own={isOwn ? { slug: slugOfValues(values, page) } : undefined}
+          path={page?.path}
+        />
+        {isGone && page !== undefined && <PageGone path={page.path} values={values} onNew={onNew} />}
+        {failure !== undefined && !isGone && (
+          <Notice role="alert" tone="danger">
+            {failure}
+          </Notice>
+        )}
+        {mine?.isDiscarded === false && other}
+        {conflict !== undefined && !isGone && page !== undefined && (
+          <PageConflict
+            words={conflict.words}
+            isBusy={isBusy}
+            onKeepMine={() => void state.keepMine()}
+            onTakeTheirs={() => void state.takeTheirs()}
+          />
+        )}
+        <div className="page-bar" ref={footBar}>
+          <SavedLine
+            state={autosave.state}
+            kept={keptWords(draftName(page))}
+            idle={state.hasWork ? keptWords(draftName(page)) : idleWords(page)}
+            isUnpublished
+            other="The site has another text by now."
+            onRetry={autosave.retry}
+          />
+          <button type="submit" className="button" aria-disabled={isBusy} aria-busy={isBusy}>
+            {state.isPublishing ? 'Publishing…' : 'Publish'}
+          </button>
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-disabled={isBusy}
+            onClick={() => isBusy || void state.preview()}
+          >
+            Preview
+          </button>
+        </div>
+      </form>
+      {page !== undefined && (
+        <section aria-labelledby="page-history">
+          <h2 id="page-history">History</h2>
+          <PageBack
+            page={page}
+            isBusy={isBusy}
+            onDiscard={() => void state.discardDraft()}
+            onRevert={() => void state.revert()}
+          />
+          <PageHistory
+            callApi={callApi}
+            page={page}
+            isBusy={isBusy}
+            onRestore={(revision) => void state.revert(revision)}
+          />
+          {isOwn && (
+            <AdminConfirm
+              label="Delete page"
+              question="The page goes with its history, for good."
+              isBusy={isBusy}
+              onConfirm={() => void state.remove()}
+            />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { PageRevisionView, PageView } from '#contract/pages.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { revisionWords } from './words-of-pages.ts';
+
+const RevisionSheet = lazy(async () => ({
+  default: (await import('./page-revision-sheet.tsx')).PageRevisionSheet,
+}));
+
+interface PageHistoryProps {
+  callApi: CallApi;
+  page: PageView;
+  isBusy: boolean;
+  onRestore: (revision: PageRevisionView) => void;
+}
+
+/** Who changed the page when. What an earlier text had is compared, and published again by one press. */
+export function PageHistory({ callApi, page, isBusy, onRestore }: PageHistoryProps) {
+  const [shown, setShown] = useState<PageRevisionView>();
+  const { history } = page;
+  if (history.length === 0) return <p className="soft">Nobody has changed this page yet.</p>;
+  const canRestore = ({ id, what }: PageRevisionView) => id !== history[0]?.id && what !== 'shipped';
+  return (
+    <>
+      <ul className="page-history" aria-label="History">
+        {history.map((revision) => (
+          <li key={revision.id}>
+            <span>
+              {revisionWords[revision.what]} by {revision.by ?? 'somebody'}
+              {revision.at !== null && `, ${adminTime(revision.at)}`}
+            </span>
+            <span className="button-row">
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                onClick={() => setShown(revision)}
+              >
+                Compare
+              </button>
+              {canRestore(revision) && (
+                <button
+                  type="button"
+                  className="button button-quiet button-small"
+                  aria-disabled={isBusy}
+                  onClick={() => isBusy || onRestore(revision)}
+                >
+                  Publish again
+                </button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <Suspense fallback={null}>
+          <RevisionSheet
+            callApi={callApi}
+            page={page}
+            revision={shown}
+            onRestore={
+              canRestore(shown)
+                ? () => {
+                    setShown(undefined);
+                    onRestore(shown);
+                  }
+                : undefined
+            }
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { languageNames } from '#contract/language.ts';
+import { type PageFields, type PageRevisionView, type PageView, readPageRevision } from '#contract/pages.ts';
+import { TextDifferences } from '#pwa/admin/editing/differences/text-differences.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { wordsOfPage } from './page-values.ts';
+import { pagesKey } from './queries.ts';
+import { menuWords, revisionWords } from './words-of-pages.ts';
+
+interface PageRevisionSheetProps {
+  callApi: CallApi;
+  page: PageView;
+  revision: PageRevisionView;
+  /** undefined: it is what the page says, or what it ships with. */
+  onRestore: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** What differs between an earlier text of a page and what is saved of it. */
+export function PageRevisionSheet({ callApi, page, revision, onRestore, onClose }: PageRevisionSheetProps) {
+  const { id, what, at } = revision;
+  const { data, error, isFetching, refetch } = useQuery({
+    // Autosaves change the newest entry of the history.
+    queryKey: [...pagesKey, 'revision', id, at],
+    queryFn: ({ signal }) => callApi(readPageRevision, { params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const words = (fields: PageFields) =>
+    wordsOfPage(fields, { language: languageNames[fields.language], menu: menuWords[fields.menu] });
+  return (
+    <AdminSheet
+      title={`${revisionWords[what]}${at === null ? '' : `, ${adminTime(at)}`}`}
+      className="revisions"
+      onClose={onClose}
+    >
+      <AdminLoaded
+        what="the earlier text"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={3} />}
+      >
+        {({ fields }) => (
+          <div className="form">
+            {onRestore !== undefined && (
+              <div className="restore-bar">
+                <button type="button" className="button button-small" onClick={onRestore}>
+                  Publish this text again
+                </button>
+              </div>
+            )}
+            <TextDifferences was={words(fields)} is={words(page.fields)} what="page" />
+          </div>
+        )}
+      </AdminLoaded>
+    </AdminSheet>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FigureOrder, figureOrders } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { ListedPage } from '#contract/pages.ts';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { FIGURES_HEADER, figureOrderWords, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { editorOf, NEW_PAGE, readable } from './page-address.ts';
+import { pagesQuery } from './queries.ts';
+import { stateWords } from './words-of-pages.ts';
+
+const columns: AdminColumn<ListedPage>[] = [
+  { header: 'Title', isRowHeader: true, cell: ({ path, title }) => <a href={editorOf(path)}>{title}</a> },
+  {
+    header: 'Address',
+    cell: ({ path, state }) =>
+      state === 'draft' ? (
+        readable(path)
+      ) : (
+        <a href={path} target="_blank" rel="noopener">
+          {readable(path)}
+        </a>
+      ),
+  },
+  {
+    header: FIGURES_HEADER,
+    className: 'page-figures-cell',
+    cell: ({ figures }) => <PageFiguresList figures={figures} />,
+  },
+  { header: 'State', cell: stateWords },
+  {
+    header: 'Changed',
+    cell: ({ at, by }) => (at === null ? 'Never' : `${by ?? 'Somebody'}, ${adminTime(at)}`),
+  },
+];
+
+interface PagesListProps {
+  callApi: CallApi;
+  order: FigureOrder | undefined;
+  onOrder: (order: FigureOrder | undefined) => void;
+}
+
+/** The pages of words, to be opened in the editor. */
+export function PagesList({ callApi, order, onOrder }: PagesListProps) {
+  const { data, error, isFetching, refetch } = useQuery(pagesQuery(callApi, order));
+  const words = figureOrderWords(useSite().messagingName);
+  return (
+    <>
+      <AdminHeading
+        title="Pages"
+        lead="The guides, the rules and pages of your own. What ships with the site is never lost: one press brings it back."
+      >
+        <a className="button button-small" href={editorOf(NEW_PAGE)}>
+          New page
+        </a>
+      </AdminHeading>
+      <AdminLoaded
+        what="the pages"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={8} />}
+      >
+        {(pages) => (
+          <>
+            <select
+              className="input pages-order"
+              aria-label="Order"
+              value={order ?? ''}
+              onChange={({ target }) => onOrder(figureOrders.find((each) => each === target.value))}
+            >
+              <option value="">As they are on the site</option>
+              {figureOrders.map((each) => (
+                <option key={each} value={each}>
+                  {words[each]}
+                </option>
+              ))}
+            </select>
+            <AdminTable label="Pages" columns={columns} rows={pages} rowKey={({ path }) => path} />
+          </>
+        )}
+      </AdminLoaded>
+    </>
+  );
+}

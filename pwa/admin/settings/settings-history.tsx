@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type RevisionView, readRevision, type SettingsView, SHIPPED_REVISION } from '#contract/settings.ts';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { differences } from './change-value.ts';
+import { DifferencesList } from './differences-list.tsx';
+import { settingsKey } from './queries.ts';
+
+interface SettingsHistoryProps {
+  callApi: CallApi;
+  settings: SettingsView;
+  isBusy: boolean;
+  onRestore: (revision: number) => void;
+}
+
+/** Who published what when, and the way back to it. */
+export function SettingsHistory({ callApi, settings, isBusy, onRestore }: SettingsHistoryProps) {
+  const [shown, setShown] = useState<number>();
+  const rows = [...settings.history.map((row) => row.id), SHIPPED_REVISION];
+  return (
+    <section className="settings-part" aria-labelledby="settings-history">
+      <h2 id="settings-history" tabIndex={-1}>
+        History
+      </h2>
+      <ol className="settings-history">
+        {rows.map((id) => {
+          const row = settings.history.find((each) => each.id === id);
+          const name = row === undefined ? 'as the site ships' : `of ${adminTime(row.at)}`;
+          const isShown = id === settings.revision;
+          return (
+            <li key={id}>
+              <span>{row === undefined ? 'As the site ships' : rowWords(row)}</span>
+              {isShown ? (
+                <span className="admin-tag">Published</span>
+              ) : (
+                <button
+                  type="button"
+                  className="button button-quiet button-small"
+                  aria-label={`Show the settings ${name}`}
+                  onClick={() => setShown(id)}
+                >
+                  Show
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {shown !== undefined && (
+        <RevisionSheet
+          callApi={callApi}
+          id={shown}
+          published={settings.content}
+          isBusy={isBusy}
+          onClose={() => setShown(undefined)}
+          onRestore={() => {
+            setShown(undefined);
+            onRestore(shown);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function rowWords({ at, by, changed, restores }: RevisionView): string {
+  const what =
+    restores === null ? changed.join(', ') || 'nothing' : `restored: ${changed.join(', ') || 'nothing'}`;
+  return `${adminTime(at)}, ${by ?? 'somebody'}: ${what}`;
+}
+
+interface RevisionSheetProps {
+  callApi: CallApi;
+  id: number;
+  published: unknown;
+  isBusy: boolean;
+  onClose: () => void;
+  onRestore: () => void;
+}
+
+function RevisionSheet({ callApi, id, published, isBusy, onClose, onRestore }: RevisionSheetProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...settingsKey, id],
+    queryFn: ({ signal }) => callApi(readRevision, { params: { revision: id } }, { signal }),
+  });
+  return (
+    <AdminSheet title="What restoring changes" onClose={onClose}>
+      <AdminLoaded
+        what="these settings"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<p>Loading …</p>}
+      >
+        {({ content }) => (
+          <>
+            <DifferencesList changes={differences(published, content)} />
+            <div className="button-row">
+              <button
+                type="button"
+                className="button"
+                aria-disabled={isBusy}
+                onClick={isBusy ? undefined : onRestore}
+              >
+                Restore
+              </button>
+            </div>
+          </>
+        )}
+      </AdminLoaded>
+    </AdminSheet>
+  );
+}

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { SettingsView } from '#contract/settings.ts';
+import { footBar } from '#pwa/admin/kit/foot-bar.ts';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { ToastRegion, useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { DifferencesList } from './differences-list.tsx';
+import { LeaveSettings } from './leave-settings.tsx';
+import { PartFields } from './part-fields.tsx';
+import { settingsParts } from './parts.ts';
+import { settingsQuery } from './queries.ts';
+import { SettingsHistory } from './settings-history.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+import './settings.css';
+
+const LEAD =
+  'What the site says about you, and its words. {{brand}} in a text stands for the name of the site, {{minimumAge}} for the least age.';
+
+/** The operator's facts and the words of the site. For owners. */
+export function SettingsScreen({ callApi }: { callApi: CallApi }) {
+  const { data, error, isFetching, refetch } = useQuery(settingsQuery(callApi));
+  return (
+    <>
+      <AdminHeading title="Settings" lead={LEAD} />
+      <AdminLoaded
+        what="the settings"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={8} />}
+      >
+        {(settings) => <SettingsForm callApi={callApi} settings={settings} />}
+      </AdminLoaded>
+      <ToastRegion />
+    </>
+  );
+}
+
+function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: SettingsView }) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { dismiss } = useToasts();
+  const edit = useSettingsForm(callApi, settings);
+  const { content, faults, errors, changes, isChanged, isBusy, said } = edit;
+  useFocusFirstError(form, faults);
+  const start = () => {
+    if (edit.checked() !== undefined) setAsking(true);
+  };
+  /** The button that is pressed goes. */
+  const leaving = (act: () => void) => () => {
+    submit.current?.focus();
+    act();
+  };
+  const discard = () => {
+    dismiss();
+    edit.discard();
+  };
+  return (
+    <>
+      <LeaveSettings isChanged={isChanged} isKept={edit.isKept} />
+      <nav className="settings-jump" aria-label="Parts of the settings">
+        <ul>
+          {settingsParts.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+          <li>
+            <a href="#settings-history">History</a>
+          </li>
+        </ul>
+      </nav>
+      <form
+        ref={form}
+        className="settings-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isChanged && !isBusy) start();
+        }}
+      >
+        {settingsParts.map(({ id, title, root, of }) => (
+          <section key={id} className="settings-part" aria-labelledby={id}>
+            <h2 id={id} tabIndex={-1}>
+              {title}
+            </h2>
+            <div className="form">
+              <PartFields of={of} path={[root]} content={content} errors={errors} onChange={edit.change} />
+            </div>
+          </section>
+        ))}
+        <div className="settings-bar" ref={footBar}>
+          <div role="status" className="settings-state">
+            {isBusy ? 'Working …' : stateWords(changes.length)}
+            {!edit.isKept && '. This device cannot keep them.'}
+          </div>
+          <div className="button-row">
+            <button
+              ref={submit}
+              type="submit"
+              className="button button-small"
+              aria-disabled={!isChanged || isBusy}
+            >
+              Publish
+            </button>
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              aria-disabled={isBusy}
+              onClick={isBusy ? undefined : edit.preview}
+            >
+              Preview
+            </button>
+            {isChanged && (
+              <button type="button" className="button button-quiet button-small" onClick={leaving(discard)}>
+                Discard
+              </button>
+            )}
+          </div>
+          {edit.isOlder && (
+            <Notice
+              role="alert"
+              tone="danger"
+              action={
+                <span className="button-row">
+                  <button
+                    type="button"
+                    className="button button-quiet button-small"
+                    onClick={leaving(discard)}
+                  >
+                    Load the newer ones
+                  </button>
+                  <button
+                    type="button"
+                    className="button button-quiet button-small"
+                    onClick={leaving(edit.keepMine)}
+                  >
+                    Keep mine
+                  </button>
+                </span>
+              }
+            >
+              Other settings were published after you began. What you typed is on top of theirs, and not
+              published.
+            </Notice>
+          )}
+          {said !== undefined && (
+            <Notice
+              role={said.isFailure ? 'alert' : 'status'}
+              tone={said.isFailure ? 'danger' : 'ok'}
+              action={
+                said.undo !== undefined && (
+                  <button
+                    type="button"
+                    className="button button-quiet button-small"
+                    aria-disabled={isBusy}
+                    onClick={isBusy ? undefined : leaving(said.undo)}
+                  >
+                    Undo
+                  </button>
+                )
+              }
+            >
+              {said.words}
+            </Notice>
+          )}
+        </div>
+      </form>
+      <SettingsHistory callApi={callApi} settings={settings} isBusy={isBusy} onRestore={edit.restore} />
+      {isAsking && (
+        <AdminSheet title="Publish these changes?" onClose={() => setAsking(false)}>
+          <DifferencesList changes={changes} />
+          <div className="button-row">
+            <button
+              type="button"
+              className="button"
+              aria-disabled={isBusy}
+              onClick={isBusy ? undefined : () => edit.publish(() => setAsking(false))}
+            >
+              Publish now
+            </button>
+          </div>
+        </AdminSheet>
+      )}
+    </>
+  );
+}
+
+const stateWords = (changes: number): string =>
+  changes === 0 ? 'All published' : `${changes} ${changes === 1 ? 'change' : 'changes'} not published`;

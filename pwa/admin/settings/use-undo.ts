@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { type Path, pathName, valueAt, withValue } from './change-value.ts';
+import { showField } from './show-field.ts';
+
+/** What is typed into one field without leaving it or a longer pause is taken back at once. Milliseconds. */
+const PAUSE = 1_000;
+
+interface Step {
+  path: Path;
+  /** The value there, which is put back. */
+  value: unknown;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+type SetContent = (change: (now: unknown) => unknown) => void;
+
+/**
+ * Control+Z and Control+Y for the whole form: what was done last is taken back wherever it is, and shown. The browser's own
+ * would change a field that is out of sight, and nothing but what was typed.
+ */
+export function useUndo(content: unknown, setContent: SetContent) {
+  const done = useRef<Step[]>([]);
+  const undone = useRef<Step[]>([]);
+  const { dismiss } = useToasts();
+
+  function take(from: Step[], to: Step[]): void {
+    const step = from.pop();
+    if (step === undefined) return;
+    const { path, value } = step;
+    const now = valueAt(content, path);
+    to.push({ path, value: now, at: 0 });
+    dismiss();
+    flushSync(() => setContent((whole) => withValue(whole, path, value)));
+    showField(path, now, value);
+  }
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return;
+    if (document.querySelector('dialog:modal') !== null) return;
+    const key = event.key.toLowerCase();
+    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+    if (key !== 'z' && !isRedo) return;
+    event.preventDefault();
+    if (isRedo) take(undone.current, done.current);
+    else take(done.current, undone.current);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    const leave = () => {
+      const last = done.current.at(-1);
+      if (last !== undefined) last.at = 0;
+    };
+    addEventListener('keydown', listener);
+    addEventListener('focusout', leave);
+    return () => {
+      removeEventListener('keydown', listener);
+      removeEventListener('focusout', leave);
+    };
+  }, []);
+
+  return {
+    /** Notes what is at a path before it is changed. */
+    note(path: Path, next: unknown): void {
+      const [last, at] = [done.current.at(-1), Date.now()];
+      const goesOn =
+        typeof next === 'string' &&
+        last !== undefined &&
+        pathName(last.path) === pathName(path) &&
+        at - last.at < PAUSE;
+      undone.current = [];
+      if (goesOn) last.at = at;
+      else done.current.push({ path, value: valueAt(content, path), at });
+    },
+    /** After a change that is none of the form's: earlier steps do not fit the content any more. */
+    forget(): void {
+      done.current = [];
+      undone.current = [];
+    },
+  };
+}

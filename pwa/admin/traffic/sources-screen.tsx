@@ -1,0 +1,184 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { type Source, sourceOrders } from '#contract/traffic.ts';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminPager } from '#pwa/admin/kit/pager.tsx';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+import { SOURCE_ROWS, saveSources, sourcesQuery, totalQuery } from './queries.ts';
+import { countWords, groupWords, isOver, orderWords, rateWords } from './source-words.ts';
+import { addressOf, firstOrder, groups, type ShownSources, spans } from './sources-address.ts';
+import { SourcesTable } from './sources-table.tsx';
+import './sources.css';
+
+interface SourcesScreenProps {
+  callApi: CallApi;
+  shown: ShownSources;
+  messagingName: string;
+  onGo: (shown: ShownSources) => void;
+}
+
+/** Where visits come from, and what they lead to. */
+export function SourcesScreen({ callApi, shown, messagingName, onGo }: SourcesScreenProps) {
+  const { data, error, isFetching, refetch } = useQuery(sourcesQuery(callApi, shown));
+  const { data: total } = useQuery(totalQuery(callApi, shown.days));
+  return (
+    <div className="sources">
+      <AdminHeading
+        title="Sources"
+        lead="Where visits come from, and what they lead to. Counted by day, without cookies, addresses or other companies. Each page that is opened is a visit; programs, you, and browsers that ask not to be tracked are left out."
+      >
+        <SaveSources shown={shown} />
+      </AdminHeading>
+      <div className="sources-choices">
+        <Choices
+          label="Days"
+          choices={spans.map((days) => ({
+            word: `${days} days`,
+            isShown: days === shown.days,
+            href: addressOf({ ...shown, days, page: 1 }),
+          }))}
+        />
+        <Choices
+          label="Rows"
+          choices={groups.map((by) => ({
+            word: groupWords[by],
+            isShown: by === shown.by,
+            href: addressOf({ ...shown, by, page: 1 }),
+          }))}
+        />
+        <SortChoice shown={shown} messagingName={messagingName} onGo={onGo} />
+      </div>
+      {total != null && <Total total={total} messagingName={messagingName} />}
+      <AdminLoaded
+        what="the sources"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={5} />}
+      >
+        {({ rows, total }) =>
+          total === 0 ? (
+            <EmptyState title={`Nothing was counted in ${shown.days} days.`}>
+              <p>A visit is counted when its page is left, a message when it arrives.</p>
+            </EmptyState>
+          ) : (
+            <>
+              <SourcesTable rows={rows} shown={shown} messagingName={messagingName} />
+              {rows.some((row) => isOver(row.tap_rate) || isOver(row.message_rate)) && (
+                <p className="soft small">
+                  Over 100%: more taps or messages than visits that could be counted. Who is not counted may
+                  still write.
+                </p>
+              )}
+              <AdminPager
+                page={shown.page}
+                total={total}
+                perPage={SOURCE_ROWS}
+                hrefOf={(page) => addressOf({ ...shown, page })}
+              />
+            </>
+          )
+        }
+      </AdminLoaded>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  label: string;
+  choices: readonly { word: string; isShown: boolean; href: string }[];
+}
+
+function Choices({ label, choices }: ChoicesProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="sources-choice">
+        {choices.map(({ word, isShown, href }) => (
+          <li key={word}>
+            <a href={href} aria-current={isShown ? 'true' : undefined}>
+              {word}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where rows are cards there are no columns to press. */
+function SortChoice({
+  shown,
+  messagingName,
+  onGo,
+}: Pick<SourcesScreenProps, 'shown' | 'messagingName' | 'onGo'>) {
+  const words = orderWords(messagingName);
+  return (
+    <label className="sources-sort">
+      Sort by{' '}
+      <select
+        value={shown.sort}
+        onChange={({ target }) => {
+          const sort = sourceOrders.find((each) => each === target.value) ?? 'visits';
+          onGo({ ...shown, page: 1, sort, order: firstOrder(sort) });
+        }}
+      >
+        {sourceOrders.map((each) => (
+          <option key={each} value={each}>
+            {words[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Total({ total, messagingName }: { total: Source; messagingName: string }) {
+  const figures = [
+    { label: 'Visits', value: total.visits },
+    { label: `${messagingName} taps`, value: total.taps, rate: total.tap_rate },
+    { label: 'Messages', value: total.messages, rate: total.message_rate },
+  ];
+  return (
+    <dl className="sources-total" aria-label="In all">
+      {figures.map(({ label, value, rate }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {countWords(value)}
+            {rate != null && <span className="soft"> {rateWords(rate)} of visits</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SaveSources({ shown }: { shown: ShownSources }) {
+  const [saved, setSaved] = useState('');
+  const { mutate, isPending, error } = useMutation({ mutationFn: saveSources, onSuccess: setSaved });
+  return (
+    <div className="admin-export">
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate(shown)}
+      >
+        {isPending ? 'Exporting…' : 'Export CSV'}
+      </button>
+      <p role="status" className="small soft">
+        {saved !== '' && error === null && `The file ${saved} was saved.`}
+      </p>
+      {error !== null && (
+        <p role="alert" className="field-error">
+          Not exported. {failureWords(error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allows } from '#contract/auth-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { AdminPager } from '#pwa/admin/kit/pager.tsx';
+import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
+import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
+import { RestoreButton } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useRole } from '#pwa/admin/kit/use-role.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+import type { TrashSearch } from './trash-address.ts';
+import { PER_PAGE, trashCalls, trashQuery } from './trash-calls.ts';
+import './trash.css';
+
+const kindWords: Record<TrashKind, { one: string; many: string }> = {
+  message: { one: 'Message', many: 'Messages' },
+  label: { one: 'Label', many: 'Labels' },
+  reply: { one: 'Prepared reply', many: 'Prepared replies' },
+  view: { one: 'View', many: 'Views' },
+  post: { one: 'Post', many: 'Posts' },
+  draft: { one: 'Draft', many: 'Drafts' },
+  category: { one: 'Category', many: 'Categories' },
+  picture: { one: 'Picture', many: 'Pictures' },
+  fixture: { one: 'Fixture', many: 'Fixtures' },
+};
+
+interface TrashScreenProps {
+  callApi: CallApi;
+  search: TrashSearch;
+  onGo: (search: TrashSearch) => void;
+  hrefOf: (search: TrashSearch) => string;
+}
+
+/** What was deleted and can be restored. */
+export function TrashScreen({ callApi, search, onGo, hrefOf }: TrashScreenProps) {
+  const client = useQueryClient();
+  const calls = trashCalls(callApi, client);
+  const { data, error, isFetching, refetch } = useQuery(trashQuery(callApi, search));
+  const role = useRole();
+  const [said, setSaid] = useState<string>();
+  const { frame, leaveRow } = useRowFocus(data?.rows);
+  const kinds = (Object.keys(trashKinds) as TrashKind[]).filter((kind) => allows(trashKinds[kind], role));
+  const { kind, page = 1 } = search;
+  const emptying = useMutation({
+    mutationFn: () => calls.empty(kind),
+    onSuccess: ({ count }) =>
+      setSaid(count === 1 ? 'One thing was deleted for good.' : `${count} things were deleted for good.`),
+  });
+  const what =
+    kind === undefined ? 'everything in the trash' : `all ${kindWords[kind].many.toLowerCase()} in the trash`;
+  const done = (row: TrashEntry, words: string) => {
+    leaveRow(data?.rows.indexOf(row) ?? 0);
+    setSaid(words);
+  };
+  return (
+    <div ref={frame}>
+      <AdminHeading
+        title="Trash"
+        lead={`What you delete stays here for ${TRASH_DAYS} days. Until then it can be restored, and nobody sees it anywhere else.`}
+      />
+      <div className="trash-bar">
+        <select
+          className="input"
+          aria-label="Kind"
+          value={kind ?? ''}
+          onChange={({ target: { value } }) => onGo({ kind: kinds.find((each) => each === value) })}
+        >
+          <option value="">Everything</option>
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {kindWords[each].many}
+            </option>
+          ))}
+        </select>
+        {data !== undefined && data.total > 0 && (
+          <AdminConfirm
+            key={kind ?? ''}
+            label="Empty trash"
+            question={`This deletes ${what} for good: ${data.total}. It cannot be undone.`}
+            isBusy={emptying.isPending}
+            onConfirm={() => emptying.mutate()}
+          />
+        )}
+      </div>
+      {emptying.error !== null && (
+        <p role="alert" className="field-error">
+          Not emptied. {failureWords(emptying.error)}
+        </p>
+      )}
+      <AdminOutcome>{said}</AdminOutcome>
+      <AdminLoaded
+        what="the trash"
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={<AdminRowSkeletons count={6} />}
+      >
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title={
+                kind === undefined
+                  ? 'The trash is empty'
+                  : `No ${kindWords[kind].many.toLowerCase()} in the trash`
+              }
+            >
+              {(kind !== undefined || page > 1) && (
+                <p>
+                  <a className="button button-quiet" href={hrefOf({})}>
+                    Show everything
+                  </a>
+                </p>
+              )}
+            </EmptyState>
+          ) : (
+            <>
+              <AdminTable
+                label="Trash"
+                className="trash-table"
+                columns={[
+                  ...columns,
+                  {
+                    header: 'Actions',
+                    hidesHeader: true,
+                    className: 'admin-actions-cell',
+                    cell: (row) => (
+                      <TrashActions
+                        row={row}
+                        calls={calls}
+                        onRestored={() => done(row, `“${nameOf(row)}” is back.`)}
+                        onErased={() => done(row, `“${nameOf(row)}” was deleted for good.`)}
+                      />
+                    ),
+                  },
+                ]}
+                rows={rows}
+                rowKey={({ kind: each, id }) => `${each} ${id}`}
+              />
+              <AdminPager
+                page={page}
+                total={total}
+                perPage={PER_PAGE}
+                hrefOf={(to) => hrefOf({ kind, page: to })}
+              />
+            </>
+          )
+        }
+      </AdminLoaded>
+    </div>
+  );
+}
+
+const nameOf = ({ name, kind }: TrashEntry) =>
+  name.trim() === '' ? `${kindWords[kind].one} without a name` : name;
+
+const columns: readonly AdminColumn<TrashEntry>[] = [
+  {
+    header: 'Name',
+    isRowHeader: true,
+    cell: (row) => (
+      <>
+        {nameOf(row)}
+        {row.line !== '' && <span className="soft trash-line">{row.line}</span>}
+      </>
+    ),
+  },
+  { header: 'Kind', cell: ({ kind }) => kindWords[kind].one, className: 'trash-short' },
+  {
+    header: 'Deleted',
+    cell: ({ deleted_at }) => <time dateTime={deleted_at}>{adminTime(deleted_at)}</time>,
+    className: 'admin-figures trash-short',
+  },
+  {
+    header: 'Days left',
+    cell: ({ restorable_until }) =>
+      Math.max(1, Math.ceil((Date.parse(restorable_until) - Date.now()) / DAY_MS)),
+    className: 'admin-figures trash-short',
+  },
+];
+
+interface TrashActionsProps {
+  row: TrashEntry;
+  calls: ReturnType<typeof trashCalls>;
+  onRestored: () => void;
+  onErased: () => void;
+}
+
+function TrashActions({ row, calls, onRestored, onErased }: TrashActionsProps) {
+  const erasing = useMutation({ mutationFn: () => calls.erase(row), onSuccess: onErased });
+  const spoken = `“${nameOf(row)}”`;
+  return (
+    <div className="admin-actions">
+      <RestoreButton
+        label="Restore"
+        spoken={spoken}
+        restore={() => calls.restore(row)}
+        onRestored={onRestored}
+      />
+      <AdminConfirm
+        label="Delete for good"
+        subject={spoken}
+        question="It cannot be undone."
+        isBusy={erasing.isPending}
+        onConfirm={() => erasing.mutate()}
+      />
+      {erasing.error !== null && (
+        <p role="alert" className="field-error">
+          Not deleted. {failureWords(erasing.error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
+import { retried } from '#pwa/shared/browser/retried.ts';
+import { readStored } from './use-new-posts.ts';
+
+/** The button for notices of new posts. Their script is loaded when it is pressed; at once where they are on, and where they may need an iPhone's home screen. */
+export function FollowPart({ callApi }: { callApi: CallApi }) {
+  const [part, setPart] = useState<ReactNode>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => {
+    const load = (asked?: Promise<unknown>) =>
+      retried(() => import('#pwa/site/blog/follow/follow-posts.tsx')).then(
+        ({ FollowPosts }) => setPart(<FollowPosts callApi={callApi} asked={asked} />),
+        () => {
+          // Not loaded: shared/browser/chunk-failure.ts says so.
+        },
+      );
+    const canPush = 'PushManager' in window;
+    // The name is that of shared/browser/followed-posts.ts, which is not loaded for it. Which of Apple's devices it is, the script finds out.
+    if (canPush ? readStored('followed-posts') : /iP|Mac/.test(navigator.userAgent)) void load();
+    else if (canPush) {
+      setPart(
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          // Asked for by the press itself: Safari takes no later moment.
+          onClick={() => void load(Notification.requestPermission())}
+        >
+          Tell me of new posts
+        </button>,
+      );
+    }
+  }, []);
+  return <div className="follow-posts">{part}</div>;
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { PostCard as Card } from '#contract/blog.ts';
+import { languageOf } from '#contract/language.ts';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { chatAbout } from '#pwa/site/ui/chat-link.ts';
+import { cardWords } from './post-card-words.ts';
+import { type PictureTurn, PostPicture } from './post-picture.tsx';
+import { RelativeTime } from './relative-time.tsx';
+
+/** The columns of card-grid.css with the gutters beside them. */
+const SIZES = '(min-width: 63rem) min(24rem, 29vw), (min-width: 41.5rem) 44vw';
+
+export interface PostCardProps {
+  post: Card;
+  authorLabel: string;
+  /** Where Play Now leads: a chat. */
+  playNow: string;
+  /** Characters of the title: 50 in the listing, 60 on the home page (product.md). */
+  titleLength?: number;
+  /** The heading's level on its page. */
+  level?: 2 | 3;
+  turn?: PictureTurn;
+  /** Since the visitor was here before. */
+  isNew?: boolean | undefined;
+  /** In the place of the post's own picture, as in PostHeader. */
+  picture?: ReactNode;
+}
+
+/** A post in a list. The link `read` covers the whole card; Play Now lies above it, except on posts of care. */
+export function PostCard({
+  post,
+  authorLabel,
+  playNow,
+  titleLength,
+  level = 2,
+  turn = 'late',
+  isNew = false,
+  picture,
+}: PostCardProps) {
+  const { path, title, text, day } = cardWords(post, titleLength);
+  // Not useId: the worker writes such cards, too, and React is to find them as it would have made them.
+  const titleId = `post-${post.id}`;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <article className="post-card" aria-labelledby={titleId}>
+      <div className="post-card-picture">
+        {picture ?? <PostPicture post={post} sizes={SIZES} turn={turn} />}
+        <time className="score-tile date-tag night" dateTime={post.date}>
+          {day}
+        </time>
+        {isNew && <span className="new-mark">New</span>}
+      </div>
+      <Heading className="post-card-title" id={titleId} lang={languageOf(post)}>
+        {title}
+      </Heading>
+      <p className="post-card-text" lang={languageOf(post)}>
+        {text}
+      </p>
+      <p className="post-meta">
+        <span>{post.author_name ?? authorLabel}</span>
+        <RelativeTime date={post.date} />
+      </p>
+      <div className="post-card-links">
+        <a className="post-card-read" href={path} aria-describedby={titleId}>
+          read
+          <Icon name="arrow" />
+        </a>
+        {!post.Category.care && (
+          <a
+            className="button button-small"
+            href={chatAbout(playNow, post.blog_title)}
+            target="_blank"
+            rel="noopener"
+            data-chat=""
+          >
+            Play Now
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}

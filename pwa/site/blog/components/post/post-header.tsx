@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Post } from '#contract/blog.ts';
+import { languageOf } from '#contract/language.ts';
+import { postPath } from '#contract/post-address.ts';
+import { dateTag } from '#pwa/shared/ui/date-tag.ts';
+import { PostPicture } from '#pwa/site/blog/components/post-picture.tsx';
+import { readingMinutes } from './reading-time.ts';
+import { ShareButton } from './share-button.tsx';
+import { ShareByChat } from './share-by-chat.tsx';
+
+interface PostHeaderProps {
+  post: Post;
+  authorLabel: string;
+  /** In the place of the post's own picture: the operator's preview of one that is not on the site. */
+  picture?: ReactNode;
+}
+
+/** The opening of a post: its category, its title as the page's h1, who, when and how long, its picture. */
+export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
+  const { blog_title, date, description, Category } = post;
+  return (
+    <header className="post-header floodlit">
+      <div className="wrap post-header-grid">
+        <div className="post-header-words">
+          <p className="eyebrow">
+            <a href={`/blog?category=${Category.id}`}>{Category.category}</a>
+          </p>
+          <h1 lang={languageOf(post)}>{blog_title}</h1>
+          <p className="post-meta">
+            <span>{post.author_name ?? authorLabel}</span>
+            <time dateTime={date}>{dateTag(date)}</time>
+            <span>{readingMinutes(description)} min read</span>
+          </p>
+          <div className="button-row">
+            <ShareByChat post={post} />
+            <ShareButton title={blog_title} path={postPath(post)} />
+          </div>
+        </div>
+        {picture ?? <PostPicture post={post} sizes="(min-width: 62rem) min(36rem, 45vw)" turn="first" />}
+      </div>
+    </header>
+  );
+}

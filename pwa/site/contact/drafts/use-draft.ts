@@ -1,0 +1,143 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { earlyDraft, earlyMessage } from '#pwa/site/contact/form/early-status.ts';
+import { saveDraft } from '#pwa/site/outbox/core/draft.ts';
+import { type Draft, isBlank, isSame, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+import { holdTab, releaseTab, renameTab, thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
+import { deleteEmergencyDraft, saveEmergencyDraft } from '#pwa/site/outbox/page/emergency-draft.ts';
+import { fillForm, fillGaps, isAtOdds, readForm } from '#pwa/site/outbox/page/form-fields.ts';
+import { markMore, mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
+import { show } from '#pwa/site/outbox/page/view.ts';
+import { createDraftSaver } from './draft-saver.ts';
+import { restoreDraft } from './restore-draft.ts';
+
+interface UseDraft {
+  form: RefObject<HTMLFormElement | null>;
+  /** The element in which the worker may have named a draft. */
+  slot: RefObject<HTMLElement | null>;
+  /** The message that is open in the form. */
+  edits: RefObject<Draft['edits']>;
+  /** The form's button was pressed. */
+  pressed: RefObject<Draft['pressed']>;
+  /** The key of the next message is derived from this and its text. By it an emergency draft is found in the outbox. */
+  formKey: RefObject<string | undefined>;
+  /** Values that came with the page take precedence over a draft. */
+  isFilledByServer: boolean;
+  onRestore: (draft: Draft) => void;
+}
+
+/**
+ * Saves what is typed, and restores it after a reload. Returns what to call: `onInput` at each input, `flush` to save at once,
+ * `stop` when the text is no draft any more, `end` when the message replaces the draft, `replaced` when the form was given another
+ * text: a save of the earlier one, which may be running, is not the last.
+ */
+export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer, onRestore }: UseDraft) {
+  /** The element outlives the ref when the page is left for another one. */
+  const element = useRef<HTMLFormElement>(null);
+  const isRestoring = useRef(false);
+  const [saver] = useState(() =>
+    createDraftSaver({
+      read: () => ({
+        fields: element.current === null ? NO_TEXT : readForm(element.current),
+        edits: edits.current,
+        errors: [],
+        pressed: pressed.current,
+      }),
+      async save(draft, isWanted) {
+        const isEmpty = isBlank(draft.fields);
+        if (isEmpty) edits.current = null;
+        const tab = await holdTab();
+        if (!isWanted()) return;
+        await saveDraft(tab, draft);
+        markMore();
+        if (isEmpty) releaseTab();
+      },
+      saveEmergency: (draft) =>
+        saveEmergencyDraft(thisTab(), { ...draft, savedAt: Date.now(), form: formKey.current }),
+      deleteEmergency: () => deleteEmergencyDraft(thisTab()),
+    }),
+  );
+
+  const onInput = useCallback(() => {
+    if (element.current === null) return;
+    show({ form: isBlank(readForm(element.current)) ? 'blank' : 'filled' });
+    markMore();
+    saver.input();
+  }, [saver]);
+
+  const flush = useCallback(
+    (painted?: Promise<void>) => {
+      // The text is another draft than the one that is being read.
+      if (isRestoring.current) renameTab();
+      saver.flush(painted);
+    },
+    [saver],
+  );
+
+  const end = useCallback(async () => {
+    await saver.settled();
+    saver.submitted();
+  }, [saver]);
+
+  const replaced = useCallback(() => {
+    if (!saver.hasUnsaved()) return;
+    saver.submitted();
+    if (element.current !== null && !isBlank(readForm(element.current))) saver.input();
+  }, [saver]);
+
+  const restored = useRef(onRestore);
+  useEffect(() => {
+    if (form.current === null) return;
+    element.current = form.current;
+    const here = form.current;
+    const leave = () => {
+      if (saver.hasUnsaved()) flush();
+    };
+    fillGaps(here, { ...NO_TEXT, message: earlyMessage(slot.current) });
+    const isTypedEarly = !isBlank(readForm(here));
+    if (isFilledByServer || isTypedEarly) show({ form: 'filled' });
+    if (!isFilledByServer) {
+      isRestoring.current = true;
+      const reading = restore(here, earlyDraft(slot.current), restored.current).then((key) => {
+        // Submitted unchanged, it is the same message that may be in the outbox.
+        formKey.current = key ?? formKey.current;
+        isRestoring.current = false;
+        // Not before: the browser itself may have restored an edit.
+        if (isTypedEarly && here.isConnected && !isBlank(readForm(here))) onInput();
+      });
+      saver.delay(reading);
+    }
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      leave();
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+    };
+  }, [form, slot, formKey, flush, onInput, saver, isFilledByServer]);
+
+  return { onInput, flush, stop: saver.submitted, end, replaced };
+}
+
+/**
+ * Puts the draft into the form, and returns the form's key of an emergency draft. A draft that differs from what was typed
+ * meanwhile stays saved as that of a closed tab.
+ */
+async function restore(
+  form: HTMLFormElement,
+  named: string | undefined,
+  onRestore: (draft: Draft) => void,
+): Promise<string | undefined> {
+  if (!(await mayHoldSomething())) return undefined;
+  const { draft, taken } = await restoreDraft(named);
+  if (taken !== undefined && isSame(readForm(form), taken)) fillForm(form, NO_TEXT);
+  if (draft === undefined || !form.isConnected) return undefined;
+  if (isAtOdds(form, draft.fields)) {
+    renameTab();
+    return undefined;
+  }
+  fillGaps(form, draft.fields);
+  show({ form: 'filled' });
+  // Another text, typed before the draft was read, is another message: it edits nothing.
+  if (readForm(form).message === draft.fields.message) onRestore(draft);
+  return draft.form;
+}

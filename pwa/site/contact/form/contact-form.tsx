@@ -1,0 +1,153 @@
+import { type ComponentProps, useState, useSyncExternalStore } from 'react';
+import type { PlainFormState } from '#contract/contact.ts';
+import { channels, times } from '#contract/contact-preference.ts';
+import type { NoticeWords, ReceiptWords } from '#contract/settings-words.ts';
+import { afterPaint } from '#pwa/shared/browser/painted.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { refresh } from '#pwa/site/outbox/page/outbox-page.ts';
+import { viewStore } from '#pwa/site/outbox/page/view.ts';
+import { OnThisDevice } from '#pwa/site/outbox/ui/on-this-device.tsx';
+import { FormWords } from '#pwa/site/outbox/ui/outbox-status.tsx';
+import { useOutbox } from '#pwa/site/outbox/ui/use-outbox.ts';
+import { ContactField, type ContactFieldProps } from './contact-field.tsx';
+import { ContactNotice } from './contact-notice.tsx';
+import { ContactReceipt } from './contact-receipt.tsx';
+import { FORM_ACTION } from './early-status.ts';
+import { EarlyWords } from './early-status-slot.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { lengthNote } from './length-note.ts';
+import { NotSent } from './not-sent.tsx';
+import { SentBefore } from './sent-before.tsx';
+import { useContactForm } from './use-contact-form.ts';
+
+interface ContactFormProps {
+  /** What the server knows of the plain form; absent in the copy made at build. */
+  serverState?: PlainFormState;
+  notice: NoticeWords;
+  receipt: ReceiptWords | undefined;
+}
+
+const noChange = () => () => {};
+
+/** Opens the outbox, once the focus is painted: a device that cannot store messages is to say so before one is written. */
+async function openOutbox(): Promise<void> {
+  if (viewStore.get().snapshot !== undefined) return;
+  await afterPaint();
+  await refresh();
+}
+
+/** The contact form and the waiting messages. Without hydration it is a plain HTML form. */
+export function ContactForm({ serverState = {}, notice, receipt }: ContactFormProps) {
+  const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
+  const { form, slot, state, submit, onInput } = useContactForm(serverState);
+  const { broken, isOpening } = useOutbox();
+  const { messagingName } = useSite();
+  const [note, setNote] = useState<string>();
+
+  const field = ({
+    name,
+    ...rest
+  }: Pick<ContactFieldProps, 'name' | 'label'> & Partial<ContactFieldProps>) => (
+    <ContactField
+      name={name}
+      error={state.errors.find((error) => error.field === name)?.message}
+      value={serverState.values?.[name]}
+      isBusy={state.isBusy || isOpening}
+      {...rest}
+    />
+  );
+
+  const props: ComponentProps<'form'> = {
+    method: 'post',
+    action: FORM_ACTION,
+    noValidate: isHydrated,
+    'aria-busy': state.isBusy,
+    onFocus: () => void openOutbox(),
+    onInput: (event) => {
+      onInput();
+      const { target } = event;
+      if (target instanceof HTMLTextAreaElement) setNote(lengthNote(target.value));
+    },
+    onSubmit: (event) => {
+      event.preventDefault();
+      setNote(undefined);
+      void submit();
+    },
+  };
+  const outcome = (isHere: boolean) => (
+    <>
+      <FormWords isSilent={!isHere} words={isHere ? state.words : undefined} receipt={receipt}>
+        {isHere && state.words === 'repeated' && serverState.repeated && (
+          <SentBefore {...serverState.repeated} isHydrated={isHydrated} />
+        )}
+        {isHere && (state.words === 'unsent' || state.words === 'unanswered') && (
+          <NotSent pressed={state.words} onSend={() => void submit(true)} />
+        )}
+      </FormWords>
+      {isHere && state.receipt !== undefined && <ContactReceipt {...state.receipt} />}
+    </>
+  );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of fields */}
+      <div className="form" id="sent" role="group" aria-labelledby="sent" tabIndex={-1}>
+        {state.isFirst && outcome(true)}
+        <EarlyWords slot={slot} />
+      </div>
+      <form className="form contact-form" aria-label="Contact form" ref={form} {...props}>
+        <input type="hidden" name="key" defaultValue={serverState.key} />
+        {/* For programs that fill in whatever they find: no person sees it, hears it or reaches it. */}
+        <label hidden>
+          Website
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+        <ErrorSummary errors={state.errors} reason={state.reason} />
+        <div className="field-row">
+          {field({ name: 'first_name', label: 'First name', input: { autoComplete: 'given-name' } })}
+          {field({ name: 'last_name', label: 'Last name', input: { autoComplete: 'family-name' } })}
+        </div>
+        <div className="field-row">
+          {field({
+            name: 'email',
+            label: 'Email',
+            input: {
+              type: 'email',
+              inputMode: 'email',
+              autoComplete: 'email',
+              placeholder: 'Email *',
+              required: true,
+            },
+          })}
+          {field({
+            name: 'phone',
+            label: 'Phone',
+            input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+          })}
+        </div>
+        {field({ name: 'message', label: 'Message', isMultiline: true, hint: note })}
+        <div className="field-row">
+          {field({
+            name: 'preferred_channel',
+            label: 'Best way to answer',
+            options: { ...channels, whatsapp: messagingName },
+          })}
+          {field({ name: 'preferred_time', label: 'Best time, in India', options: times })}
+        </div>
+        {broken && (
+          <p className="field-hint">
+            This device cannot keep messages: yours is sent at once, or stays here in the form.
+          </p>
+        )}
+        <ContactNotice {...notice} />
+        {outcome(!state.isFirst)}
+        <button className="button contact-submit" type="submit" aria-disabled={state.isBusy}>
+          Apply Now
+        </button>
+      </form>
+      <OnThisDevice />
+    </>
+  );
+}
+
+const isTrue = () => true;
+const isFalse = () => false;

@@ -1,0 +1,89 @@
+import type { ContactFields } from '#contract/contact.ts';
+import type { Visit } from '#contract/visit.ts';
+import type { Outcome } from '#pwa/site/outbox/core/answer.ts';
+import type { Draft, Fault } from '#pwa/site/outbox/core/entry.ts';
+import { followFirstTry } from '#pwa/site/outbox/core/follow.ts';
+import { keyOfForm } from '#pwa/site/outbox/core/form-key.ts';
+import { keepMessage } from '#pwa/site/outbox/core/keep.ts';
+import { add, takeBack } from '#pwa/site/outbox/core/outbox.ts';
+import { deliver } from '#pwa/site/outbox/core/send.ts';
+import { markSeen } from '#pwa/site/outbox/core/snapshot.ts';
+import { thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
+import { flushAndRefresh, follow, refresh } from '#pwa/site/outbox/page/outbox-page.ts';
+import { registerSync } from '#pwa/site/outbox/page/register-sync.ts';
+import { visitOf } from './form-visit.ts';
+
+/** What became of a submit, as far as the form is concerned. */
+export type Submission =
+  | { outcome: 'sent' | 'waiting' }
+  | { outcome: 'refused'; fault: Fault | null; draft: Draft }
+  | {
+      outcome: 'failed';
+      /** To be handed in again with the next try: this one may have arrived. */
+      edits: Draft['edits'];
+      key: string;
+    };
+
+interface Submit {
+  key: string;
+  /** The key is the form's, and the message's is made of it and the text: a plain post of the same may have used it already. */
+  isFormKey?: boolean;
+  edits: Draft['edits'];
+  /** Told before the message is written, and when it is on disk: from then on it is not the form's to keep. */
+  onPlace: (place: Place) => void;
+  /** Told before the list shows the message: Edit may be pressed at once, and the form has to be empty by then. */
+  onListed: () => void;
+  form: HTMLFormElement;
+}
+
+/** Where a message stands that the form has handed over. */
+export interface Place {
+  key: string;
+  isKept: boolean;
+}
+
+/** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
+export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
+  const key = submit.isFormKey ? await keyOfForm(submit.key, fields) : submit.key;
+  const { form, onPlace, onListed } = submit;
+  const edits = submit.edits?.key === key ? earlier(submit.edits) : submit.edits;
+  const visit = visitOf(form);
+  const unfollow = follow(key);
+  onPlace({ key, isKept: false });
+  const write = () => add(fields, { key, edits, visit, tab: thisTab() });
+  if (!(await keepMessage(write))) return sendDirectly(fields, { key, edits, visit });
+  onPlace({ key, isKept: true });
+  void registerSync();
+  const fate = await followFirstTry(key, () => flushAndRefresh({ force: true }));
+  if (fate === 'stored') {
+    // Still followed: the form itself tells of this one.
+    await markSeen([key]).catch(() => undefined);
+    return { outcome: 'sent' };
+  }
+  if (fate !== 'refused') onListed();
+  unfollow();
+  if (fate !== 'refused') {
+    await refresh();
+    return { outcome: 'waiting' };
+  }
+  const taken = await takeBack(key, thisTab());
+  return taken === undefined ? { outcome: 'waiting' } : { outcome: 'refused', ...taken };
+}
+
+/** A text that may have arrived is handed in unchanged: it takes the place of what came before it, not of itself. */
+function earlier({ supersedes: [key, ...supersedes] }: NonNullable<Draft['edits']>): Draft['edits'] {
+  return key === undefined ? null : { key, supersedes };
+}
+
+/** No place on this device: the message goes out at once or stays in the form. */
+async function sendDirectly(
+  fields: ContactFields,
+  { key, edits, visit }: Pick<Submit, 'key' | 'edits'> & { visit: Visit },
+): Promise<Submission> {
+  const supersedes = edits === null ? [] : [edits.key, ...edits.supersedes];
+  const outcome: Outcome = await deliver({ key, fields, supersedes, visit, writtenAt: Date.now() });
+  if (outcome.kind === 'stored') return { outcome: 'sent' };
+  if (outcome.kind === 'wait') return { outcome: 'failed', key, edits };
+  const { fault, errors } = outcome;
+  return { outcome: 'refused', fault, draft: { fields, errors, edits } };
+}

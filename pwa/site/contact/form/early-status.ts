@@ -1,0 +1,40 @@
+import type { ContactFields } from '#contract/contact.ts';
+import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+
+/** Where the plain form is posted to: the page after it opens at what became of it. */
+export const FORM_ACTION = '/contact#sent';
+
+/** The draft that the worker made of a plain post that was refused. */
+export const earlyDraft = (slot: HTMLElement | null): string | undefined =>
+  slot?.querySelector<HTMLElement>('[data-draft]')?.dataset.draft;
+
+/** The message of a form that came back: React empties a textarea that it did not fill itself. */
+export const earlyMessage = (slot: HTMLElement | null): string =>
+  slot?.querySelector<HTMLElement>('[data-message]')?.dataset.message ?? '';
+
+/**
+ * What became of a plain post, as the worker put it into the page. The address alone is no word: anyone can open it.
+ */
+export function earlyWords(slot: HTMLElement | null): 'sent' | 'waiting' | 'failed' | undefined {
+  const said = slot?.querySelector<HTMLElement>('[data-words]')?.dataset.words;
+  return said === 'sent' || said === 'waiting' || said === 'failed' ? said : undefined;
+}
+
+/** Nothing waits any more of what the worker said that it waits. */
+export function forgetWaiting(slot: HTMLElement | null): void {
+  if (slot?.querySelector('[data-words=repeated-waiting]')) slot.replaceChildren();
+}
+
+/** In session storage, written by entry/early-form.ts. */
+const POSTED = 'outbox-posted';
+
+/** What this tab posted before the page's script ran: once. undefined where nothing is known of it. */
+export function takePosted(): ContactFields | undefined {
+  try {
+    const posted: Partial<ContactFields> | null = JSON.parse(sessionStorage.getItem(POSTED) ?? 'null');
+    sessionStorage.removeItem(POSTED);
+    return posted?.email ? { ...NO_TEXT, ...posted } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
+import { type Entry, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+import { clear, edit, release, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
+import { isReadable } from '#pwa/site/outbox/core/stored-rows.ts';
+import { whenTried } from '#pwa/site/outbox/core/words.ts';
+import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
+import { deleteEmergencyDraft } from './emergency-draft.ts';
+import { emergencyDraftTabs } from './marker.ts';
+import { flushAndRefresh, refresh } from './outbox-page.ts';
+import { download, unsentText } from './unsent-file.ts';
+import { show } from './view.ts';
+
+/** The actions of the list's buttons. Each tells its result where the list does not show it. */
+
+export async function sendNow(key: string): Promise<void> {
+  show({ said: undefined });
+  await release(key);
+  await flushAndRefresh({ force: true });
+  const notBefore = (await refresh())?.notBefore ?? 0;
+  if (mustWait(notBefore, Date.now())) {
+    show({
+      said: { text: `The answer asked to wait. Next try ${whenTried(notBefore)}.`, whileWaiting: true },
+    });
+  }
+}
+
+export async function editMessage(key: string): Promise<void> {
+  const draft = await edit(key, thisTab(), await liveTabs());
+  if (draft === 'open') {
+    show({ said: { text: 'This message is open in the form of another tab.' } });
+  } else if (draft === 'sending') {
+    show({ said: { text: 'This message is being sent at this moment. Try again in a few seconds.' } });
+  } else if (draft === 'gone') {
+    await refresh();
+  } else {
+    // No other tab opens it from here on.
+    void holdTab();
+    show({ opened: draft, said: undefined });
+  }
+}
+
+export async function deleteMessage(key: string): Promise<void> {
+  const removed = await remove(key);
+  // Undo puts the focus on the message as it appears in the list: it must have left the list before Undo is offered.
+  await refresh();
+  show({ said: { text: deletedWords(removed), removed } });
+}
+
+function deletedWords(removed: Entry | undefined): string {
+  if (removed?.tried)
+    return 'Deleted from this device. It was tried before, so it may have arrived all the same.';
+  return removed !== undefined && removed.supersedes.length > 0
+    ? 'Deleted from this device. An earlier text of it was tried before, and may have arrived all the same.'
+    : 'Deleted. It was not sent.';
+}
+
+/** Deletes messages, receipts and drafts, and empties the form of this page. */
+export async function removeAll(): Promise<void> {
+  // First: the form must not save its text once more after the database is cleared.
+  show({ delivered: [], opened: { fields: NO_TEXT, edits: null, errors: [] } });
+  await clear();
+  for (const tab of emergencyDraftTabs()) deleteEmergencyDraft(tab);
+  show({ said: { text: 'Everything was removed from this device.' } });
+  await refresh();
+}
+
+/** Saves what is not sent yet as text that a person can send by another way. `chat`: what the site calls it. */
+export async function saveToFile(chat: string): Promise<void> {
+  const items = (await refresh())?.items.filter(isReadable) ?? [];
+  download(`unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`, unsentText(items, chat));
+}
+
+export async function undoDelete(entry: Entry): Promise<void> {
+  const isBack = await restore(entry);
+  show({ said: isBack ? undefined : { text: 'It was not put back: a newer text has taken its place.' } });
+  await flushAndRefresh({ force: false });
+}

@@ -1,0 +1,52 @@
+import type { ContactFields } from '#contract/contact.ts';
+import type { Draft } from '#pwa/site/outbox/core/entry.ts';
+import { readFields, readPressed } from '#pwa/site/outbox/core/stored-rows.ts';
+import { EMERGENCY_DRAFT } from './marker.ts';
+
+/** A draft in local storage: a page that is left has no time to write to the database. */
+export interface EmergencyDraft extends Draft {
+  /** The key under which it was submitted when the page was left: the outbox may contain it. */
+  submitted?: string | undefined;
+  /** The form's key, where the message's key was not derived from it yet. */
+  form?: string | undefined;
+  /** What was posted before the page's script ran (pwa/entry/early-form.ts): it may have arrived. */
+  posted?: ContactFields | undefined;
+}
+
+export function saveEmergencyDraft(tab: string, draft: EmergencyDraft): void {
+  try {
+    localStorage.setItem(EMERGENCY_DRAFT + tab, JSON.stringify(draft));
+  } catch {
+    // Refused or full: the input of the last quarter of a second may be lost.
+  }
+}
+
+export function readEmergencyDraft(tab: string): EmergencyDraft | undefined {
+  try {
+    const { fields, edits, savedAt, submitted, form, posted, pressed } = JSON.parse(
+      localStorage.getItem(EMERGENCY_DRAFT + tab) ?? '{}',
+    );
+    if (fields === undefined) return undefined;
+    const isKnown = typeof edits?.key === 'string' && Array.isArray(edits.supersedes);
+    return {
+      fields: readFields(fields),
+      edits: isKnown ? edits : null,
+      errors: [],
+      savedAt,
+      submitted,
+      form,
+      pressed: readPressed(pressed),
+      posted: posted === undefined ? undefined : readFields(posted),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+export function deleteEmergencyDraft(tab: string): void {
+  try {
+    localStorage.removeItem(EMERGENCY_DRAFT + tab);
+  } catch {
+    // Refused: nothing is stored there.
+  }
+}

@@ -1,0 +1,149 @@
+import { onChange } from '#pwa/site/outbox/core/changes.ts';
+import { flushOutbox } from '#pwa/site/outbox/core/flush.ts';
+import { nextDue, type Snapshot, takeSnapshot } from '#pwa/site/outbox/core/snapshot.ts';
+import { isReadable } from '#pwa/site/outbox/core/stored-rows.ts';
+import { readMarker, writeMarker } from './marker.ts';
+import { requestPersistence } from './persistent-storage.ts';
+import { registerSync } from './register-sync.ts';
+import { submitEmergencyDrafts } from './submit-emergency-drafts.ts';
+import { show, viewStore } from './view.ts';
+
+/** The pause while another sender is active, and the shortest timer. Milliseconds. */
+const PAUSE = 1_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** A flush was asked for while another sender was active, who may not know of that. */
+let isFlushPending = false;
+let requested = 0;
+let applied = 0;
+
+/** Messages whose outcome a form of this page awaits and tells itself. */
+const followed = new Set<string>();
+
+export function follow(key: string): () => void {
+  followed.add(key);
+  return () => followed.delete(key);
+}
+
+/** Reads the outbox, shows it and sets the timer for the message that is due next. undefined when it cannot be opened. */
+export async function refresh(): Promise<Snapshot | undefined> {
+  showChanges();
+  requested += 1;
+  const turn = requested;
+  try {
+    const snapshot = await takeSnapshot();
+    // A later call may have ended first.
+    if (turn > applied) {
+      applied = turn;
+      apply(snapshot);
+      setTimer(nextDue(snapshot));
+    }
+    return snapshot;
+  } catch {
+    show({ broken: true });
+    return undefined;
+  }
+}
+
+/** Sends what is due, and shows the result. `force`: without regard to the backoff. */
+export async function flushAndRefresh({ force }: { force: boolean }): Promise<'done' | 'busy'> {
+  showChanges();
+  isFlushPending = false;
+  await submitEmergencyDrafts().catch(() => undefined);
+  const result = await flushOutbox({ force }).catch(() => 'done' as const);
+  isFlushPending ||= force && result === 'busy';
+  await refresh();
+  return result;
+}
+
+function setTimer(wait: number | undefined): void {
+  clearTimeout(timer);
+  if (wait === undefined) return;
+  timer = setTimeout(
+    () => void flushAndRefresh({ force: isFlushPending }),
+    isFlushPending ? PAUSE : Math.max(wait, PAUSE),
+  );
+}
+
+function apply(snapshot: Snapshot): void {
+  const { items, unseen, instance, hasDraft } = snapshot;
+  const marker = readMarker();
+  const told = viewStore.get();
+  const isOther = marker !== undefined && marker.instance !== instance;
+  const lost = [...(marker?.lost ?? []), ...(isOther ? marker.waiting : [])];
+  // The form shows it: in the list it would appear for a moment only.
+  const shown = items.filter(({ key }) => !followed.has(key));
+  const known = new Set(told.delivered.map(({ key }) => key));
+  const news = unseen.filter(({ key }) => !known.has(key) && !followed.has(key));
+  show({
+    snapshot: { ...snapshot, items: shown },
+    count: shown.length,
+    broken: false,
+    delivered: news.length === 0 ? told.delivered : [...told.delivered, ...news],
+    lost,
+  });
+  if (shown.length > 0) requestPersistence();
+  const waiting = items.filter(isReadable).map(({ writtenAt }) => writtenAt);
+  writeMarker({
+    instance,
+    waiting,
+    lost,
+    more: hasDraft || unseen.length > 0 || items.length > waiting.length,
+  });
+}
+
+/** The visitor has read which messages were deleted with the database. */
+export function forgetLost(): void {
+  const marker = readMarker();
+  if (marker !== undefined) writeMarker({ ...marker, lost: [] });
+  show({ lost: [] });
+}
+
+let retrying: Promise<unknown> | undefined;
+let retryingSince = 0;
+let isRetriedAgain = false;
+
+/**
+ * To be called when the connection may be back. Calls at the same time make one try; a later one, while that try has no answer,
+ * makes another when it has failed.
+ */
+export function retryNow(): void {
+  // Not by the clock, which may jump.
+  const now = performance.now();
+  if (retrying !== undefined) {
+    isRetriedAgain ||= now - retryingSince > PAUSE;
+    return;
+  }
+  retryingSince = now;
+  isRetriedAgain = false;
+  retrying = flushAndRefresh({ force: true }).finally(() => {
+    retrying = undefined;
+    const { count } = viewStore.get();
+    // The browser gives up a sync after some tries, so it is registered again; not at each tick of the timer.
+    if (count > 0) void registerSync();
+    if (count > 0 && isRetriedAgain) retryNow();
+  });
+}
+
+/** To render a long list takes time, and the visitor may be typing. Messages. */
+const LONG = 20;
+/** Milliseconds. */
+const LONG_PAUSE = 400;
+const SHORT_PAUSE = 40;
+
+let scheduled: ReturnType<typeof setTimeout> | undefined;
+let isListening = false;
+
+/** Changes within a short time are shown together: a long queue that is sent makes many. */
+function showChanges(): void {
+  if (isListening) return;
+  isListening = true;
+  onChange(() => {
+    if (scheduled !== undefined) return;
+    const pause = viewStore.get().count > LONG ? LONG_PAUSE : SHORT_PAUSE;
+    scheduled = setTimeout(() => {
+      scheduled = undefined;
+      void refresh();
+    }, pause);
+  });
+}

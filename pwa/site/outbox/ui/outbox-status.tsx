@@ -1,0 +1,175 @@
+import { useRouter } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { langOf } from '#contract/language.ts';
+import type { ReceiptWords } from '#contract/settings-words.ts';
+import { afterPaint } from '#pwa/shared/browser/painted.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import type { Entry, Pressed } from '#pwa/site/outbox/core/entry.ts';
+import { markSeen } from '#pwa/site/outbox/core/snapshot.ts';
+import { delivered, FAILED, lost, SAVED, SENDING, SENT, SLOW } from '#pwa/site/outbox/core/words.ts';
+import { undoDelete } from '#pwa/site/outbox/page/actions.ts';
+import { forgetLost } from '#pwa/site/outbox/page/outbox-page.ts';
+import { NONE, show } from '#pwa/site/outbox/page/view.ts';
+import { act } from './list-action.ts';
+import { useOutbox } from './use-outbox.ts';
+
+/** What became of the last press of the contact form's button. */
+export type SubmitStatus = 'sending' | 'slow' | 'sent' | 'waiting' | 'failed' | 'repeated' | Pressed;
+
+const UNDER_WAY: Partial<Record<SubmitStatus, string>> = {
+  sending: SENDING,
+  slow: SLOW,
+  waiting: SAVED,
+};
+
+interface FormWordsProps {
+  /** They are said elsewhere on the page. */
+  isSilent?: boolean;
+  words: SubmitStatus | undefined;
+  receipt: ReceiptWords | undefined;
+  children?: ReactNode;
+}
+
+/** The words of the contact form. */
+export function FormWords({ isSilent = false, words, receipt, children }: FormWordsProps) {
+  const isSent = words === 'sent';
+  return (
+    <div className="outbox-words">
+      {isSent && (
+        <Notice role="alert" tone="ok">
+          {SENT}
+        </Notice>
+      )}
+      {isSent && receipt?.answerTime && <p lang={langOf(receipt.lang)}>{receipt.answerTime}</p>}
+      {words === 'failed' && (
+        <Notice role="alert" tone="danger">
+          {FAILED}
+        </Notice>
+      )}
+      {children}
+      <Deliveries
+        isSilent={isSilent}
+        first={words && UNDER_WAY[words]}
+        receipt={isSent ? undefined : receipt}
+      />
+    </div>
+  );
+}
+
+/** On a page without the form: once its live region and the site's words are there, so that all is read out, at once. */
+export function DeliveriesAnywhere() {
+  const { words } = useRouter().options.context;
+  const [told, setTold] = useState<Pick<DeliveriesProps, 'receipt'>>();
+  useEffect(() => {
+    const loading = words.load().catch(() => undefined);
+    void Promise.all([loading, afterPaint()]).then(([loaded]) => setTold({ receipt: loaded?.receipt }));
+  }, [words]);
+  return <Deliveries receipt={told?.receipt} isSilent={told === undefined} />;
+}
+
+interface DeliveriesProps {
+  /** Only the live region is there, empty. */
+  isSilent?: boolean;
+  first?: string | undefined;
+  /** Told with what was delivered. */
+  receipt: ReceiptWords | undefined;
+}
+
+/** One live region for all of it, so that nothing is read over something else. */
+export function Deliveries({ isSilent = false, first, receipt }: DeliveriesProps) {
+  const { count, delivered: all, lost: allLost, said, snapshot, broken } = useOutbox();
+  const [receipts, times] = isSilent ? [NONE, NONE] : [all, allLost];
+  useTold(receipts.map(({ key }) => key));
+  const { of } = said ?? {};
+  const isPast =
+    (said?.whileWaiting === true && count === 0) ||
+    (of !== undefined && !snapshot?.items.some((item) => 'nextTryAt' in item && isAsOf(item, of)));
+  const isSaid = said !== undefined && !isPast && !isSilent;
+  const lines = [...delivered(receipts), ...(isSaid ? [said.text] : [])];
+  // Delivered, and told of, by another tab.
+  const isOver = first === SAVED && !broken && snapshot?.items.length === 0;
+  // What came later says how the message stands now.
+  if (first !== undefined && lines.length === 0 && !isOver) lines.push(first);
+  const isGood = receipts.length > 0;
+  return (
+    <>
+      {times.length > 0 && (
+        <Notice role="alert" tone="danger" action={<Dismiss />}>
+          {lost(times)}
+        </Notice>
+      )}
+      <Notice
+        role="status"
+        tone={isGood ? 'ok' : 'waiting'}
+        isEmpty={lines.length === 0}
+        action={isSaid && <Undo />}
+      >
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
+          <Fragment key={index}>
+            {index > 0 && ' '}
+            <span className="contact-line">{line}</span>
+          </Fragment>
+        ))}
+        {isGood && receipt?.answerTime && (
+          <>
+            {' '}
+            <span className="contact-line" lang={langOf(receipt.lang)}>
+              {receipt.answerTime}
+            </span>
+          </>
+        )}
+      </Notice>
+    </>
+  );
+}
+
+type Try = Pick<Entry, 'key' | 'nextTryAt'>;
+
+/** Each try sets the next one's time. */
+const isAsOf = (item: Try, of: Try) => item.key === of.key && item.nextTryAt === of.nextTryAt;
+
+function Dismiss() {
+  return (
+    <button type="button" className="button button-quiet button-small" onClick={forgetLost}>
+      Understood
+    </button>
+  );
+}
+
+function Undo() {
+  const { said, form } = useOutbox();
+  const removed = said?.removed;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The focus was on a button that went with the message.
+    if (removed !== undefined) button.current?.focus();
+  }, [removed]);
+  if (removed === undefined) return null;
+  const undo = () => {
+    // Where the list is not on the page nothing takes the focus.
+    if (form !== 'none') show({ restored: removed.key });
+    void act(() => undoDelete(removed));
+  };
+  return (
+    <button type="button" className="button button-quiet button-small" ref={button} onClick={undo}>
+      Undo
+    </button>
+  );
+}
+
+/** Told once, and only on a page that somebody looks at. */
+function useTold(keys: readonly string[]): void {
+  const all = keys.join(' ');
+  useEffect(() => {
+    if (all === '') return;
+    const tell = async () => {
+      if (document.visibilityState !== 'visible') return;
+      await markSeen(all.split(' '));
+    };
+    const tellSafely = () => void tell().catch(() => undefined);
+    tellSafely();
+    document.addEventListener('visibilitychange', tellSafely);
+    return () => document.removeEventListener('visibilitychange', tellSafely);
+  }, [all]);
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import { preferenceWords } from '#contract/contact-preference.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
+import type { Entry, Unreadable } from '#pwa/site/outbox/core/entry.ts';
+import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
+import { moment, stateOf } from '#pwa/site/outbox/core/words.ts';
+import { deleteMessage, editMessage, sendNow } from '#pwa/site/outbox/page/actions.ts';
+import { show, viewStore } from '#pwa/site/outbox/page/view.ts';
+import { act } from './list-action.ts';
+import { ListButton, ListButtons } from './list-buttons.tsx';
+import { useNow } from './use-now.ts';
+import { sayIfItStays, sayItIsBack } from './waiting-words.ts';
+
+interface WaitingMessageProps {
+  item: Entry | Unreadable;
+  snapshot: Snapshot;
+  /** The form holds text that is not this message. */
+  isFormFilled: boolean;
+}
+
+export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageProps) {
+  const { messagingName } = useSite();
+  const [isAsking, setAsking] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [isRestored] = useState(() => viewStore.get().restored === item.key);
+  const { key } = item;
+  const now = useNow('nextTryAt' in item && item.nextTryAt > 0);
+  const idOf = (part: 'written' | 'text' | 'question') => `waiting-${part}-${key}`;
+  useEffect(() => {
+    if (viewStore.get().restored === key) sayItIsBack(key);
+  }, [key]);
+  const remove = () => act(() => deleteMessage(key));
+  if ('unreadable' in item) {
+    return (
+      <li className="waiting-message">
+        <p id={idOf('text')}>This message cannot be read any more.</p>
+        <ListButtons>
+          <ListButton label="Delete" tone="danger" describedBy={idOf('text')} onClick={remove} />
+        </ListButtons>
+      </li>
+    );
+  }
+  const open = () => {
+    setAsking(false);
+    show({ isOpening: true });
+    void act(() => editMessage(key)).finally(() => show({ isOpening: false }));
+  };
+  const send = () =>
+    act(async () => {
+      await sendNow(key);
+      setSent(true);
+      sayIfItStays(key);
+    });
+  const preference = preferenceWords(item.fields, { chat: messagingName, isShort: true });
+  const isParked = item.state === 'parked';
+  const [start, rest] = splitText(item.fields.message || item.fields.email);
+  const described = { describedBy: `${idOf('written')} ${idOf('text')}` };
+  return (
+    <li className="waiting-message">
+      <p className="waiting-written" id={idOf('written')}>
+        Written <time dateTime={isoOf(item)}>{moment(item.writtenAt)}</time>
+      </p>
+      <p className="waiting-text">
+        <span id={idOf('text')}>{start}</span>
+        {rest}
+      </p>
+      {preference !== '' && <p className="field-hint">Answer: {preference}</p>}
+      <p className={isParked ? 'field-error' : 'field-hint'}>{stateOf(item, snapshot, now)}</p>
+      {isAsking && (
+        <p className="waiting-question" id={idOf('question')}>
+          The form holds another text. Opening this message replaces it.
+        </p>
+      )}
+      <ListButtons>
+        {isAsking ? (
+          <>
+            <ListButton label="Replace it" describedBy={idOf('question')} onClick={open} />
+            <ListButton
+              label="Keep it"
+              describedBy={idOf('question')}
+              takesFocus
+              onClick={() => setAsking(false)}
+            />
+          </>
+        ) : (
+          <>
+            {!isParked && (
+              <ListButton label="Send now" {...described} takesFocus={isRestored} onClick={send} />
+            )}
+            <ListButton
+              label="Edit"
+              {...described}
+              takesFocus={isParked && (isRestored || (isSent && 'if lost'))}
+              onClick={isFormFilled ? () => setAsking(true) : open}
+            />
+            <ListButton label="Delete" tone="danger" {...described} onClick={remove} />
+          </>
+        )}
+      </ListButtons>
+    </li>
+  );
+}
+
+function isoOf({ writtenAt }: Entry): string | undefined {
+  const date = new Date(writtenAt);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** About as much of a text as tells which message it is. UTF-16 units. */
+const START = 80;
+
+/** Cut between words: a mark would be torn from its letter elsewhere. */
+function splitText(text: string): [start: string, rest: string] {
+  const end = text.length > START ? text.slice(0, START).search(/\s\S*$/) : -1;
+  return end > 0 ? [text.slice(0, end), text.slice(end)] : [text, ''];
+}

@@ -1,0 +1,34 @@
+import { Icon } from '../../shared/ui/icon.tsx';
+import { chatAbout } from './chat-link.ts';
+
+interface ContactBarProps {
+  phones: readonly { readonly label: string; readonly messaging: string }[];
+  messagingName: string;
+  /** The page or post that is shown. */
+  about?: string | undefined;
+}
+
+/**
+ * The one action, within reach of the thumb. It stands at the end of the page and sticks to the bottom of a phone's
+ * screen, so that it covers neither the last lines nor, by the page's scroll padding, the focus.
+ */
+export function ContactBar({ phones: [first], messagingName, about }: ContactBarProps) {
+  if (first === undefined) return null;
+  return (
+    <section className="contact-bar floodlit" aria-label="Get in touch">
+      <a
+        className="button"
+        href={chatAbout(first.messaging, about)}
+        target="_blank"
+        rel="noopener"
+        data-chat=""
+      >
+        <Icon name="whatsapp" />
+        {`Ask on ${messagingName}`}
+      </a>
+      <a className="button button-quiet" href="/contact">
+        Write to us
+      </a>
+    </section>
+  );
+}

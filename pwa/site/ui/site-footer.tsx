@@ -1,0 +1,81 @@
+import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import { Logo } from '../../shared/ui/logo.tsx';
+import { currentness, type NavLink } from '../../shared/ui/nav-items.ts';
+import { BoundaryArc } from './boundary-arc.tsx';
+
+interface SiteFooterProps {
+  brand: string;
+  links: readonly NavLink[];
+  social: readonly { readonly network: IconName; readonly label: string; readonly href: string }[];
+  currentPath: string;
+  minimumAge: number;
+  helpLine: { readonly name: string; readonly number: string };
+  copyrightYear: number;
+}
+
+/** The end of every public page: its own links, the networks, the age limit with where to find help, colours and text size, the copyright. */
+export function SiteFooter(props: SiteFooterProps) {
+  const { brand, links, social, currentPath, minimumAge, helpLine, copyrightYear } = props;
+  return (
+    <footer className="site-footer">
+      <BoundaryArc />
+      <div className="floodlit">
+        <div className="wrap site-footer-grid">
+          <div className="site-footer-brand">
+            <Logo brand={brand} />
+            <ul className="social-links">
+              {social.map(({ network, label, href }) => (
+                <li key={network}>
+                  <a href={href} target="_blank" rel="noopener" aria-label={`${label} (opens in a new tab)`}>
+                    <Icon name={network} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <nav aria-label="Footer">
+            <ul className="site-footer-links">
+              {links.map(({ label, href, lang }) => (
+                <li key={href}>
+                  <a href={href} lang={lang} aria-current={currentness(href, currentPath)}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="responsible-play">
+            <span className="score-tile night">{`${minimumAge}+`}</span>
+            <p>
+              {`For adults of ${minimumAge} and over. Please play responsibly. If it stops being a game, talk to someone: `}
+              <a href={`tel:${helpLine.number}`}>{`${helpLine.name} ${helpLine.number}`}</a>, the Government
+              of India’s free mental-health line, answers round the clock.
+            </p>
+          </div>
+          <fieldset className="display-settings">
+            <legend className="visually-hidden">How this site looks on this device</legend>
+            <label>
+              Colours
+              <select data-setting="theme">
+                <option value="">As the device</option>
+                <option value="light">Light</option>
+                <option value="dark">Dark</option>
+              </select>
+            </label>
+            <label>
+              Text
+              <select data-setting="text">
+                <option value="">Normal</option>
+                <option value="large">Large</option>
+                <option value="largest">Largest</option>
+              </select>
+            </label>
+          </fieldset>
+          <p className="copyright">
+            {`© ${copyrightYear} ${brand}. All rights reserved. Unauthorised reproduction is prohibited.`}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,63 @@
+import { listCategories, listPosts, type Post, type PostCard } from '#contract/blog.ts';
+import { picturesIn } from '#contract/media-rules.ts';
+import { createApiClient } from '#pwa/shared/api/api-client.ts';
+import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
+import { deleteFormerScripts } from '#pwa/worker/routes/former-scripts.ts';
+import { repairPrecache } from '#pwa/worker/routes/precache-repair.ts';
+import { followSite } from '#pwa/worker/routes/site-documents.ts';
+import { keepCategories, keepPosts } from './blog-store.ts';
+import { fetchFixtures } from './fixtures.ts';
+import { savePictures } from './pictures.ts';
+import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
+import { tellPages } from './tell-pages.ts';
+import { deleteUnpublished } from './unpublished-posts.ts';
+
+/** Posts saved for offline reading besides those that were read. */
+const SAVED_POSTS = 30;
+
+/** Pictures in the texts of these: of ten posts with four each, a megabyte. */
+const TEXT_PICTURES = 40;
+
+const callApi = createApiClient({ isPatient: true });
+
+let queue: Promise<void> = Promise.resolve();
+
+/** Handles `SAVE_BLOG`, which a page sends when it has loaded and is idle. One after another: the second finds little to do. */
+export function saveBlog(): Promise<void> {
+  queue = queue.then(cleanUpAndSave).finally(() => tellPages('ended'));
+  return queue;
+}
+
+/** A step that fails does not keep the next from running: it is tried again at the next page. */
+async function cleanUpAndSave(): Promise<void> {
+  await deleteFormerScripts().catch(() => undefined);
+  await repairPrecache().catch(() => undefined);
+  await followSite().catch(() => undefined);
+  await deleteUnpublished().catch(() => undefined);
+  if (!(await wasJustSaved()) && (await maySaveAhead())) await saveNewest().catch(() => undefined);
+  await clearMark('asked').catch(() => undefined);
+}
+
+/** Those of the cards first. */
+function picturesOf(posts: readonly (Post | PostCard)[]): string[] {
+  const texts = posts.flatMap((post) => ('description' in post ? picturesIn(post.description) : []));
+  return [...posts.map(({ blog_img }) => blog_img), ...texts.slice(0, TEXT_PICTURES)];
+}
+
+/** Saves the fixtures, the categories, the newest posts, their card pictures and the first of those in their texts. */
+async function saveNewest(): Promise<void> {
+  const query = { page: 1, limit: SAVED_POSTS };
+  const [categories, whole, cards] = await Promise.all([
+    callApi(listCategories, { query: { view: 'full' } }),
+    callApi(listPosts, { query }),
+    callApi(listPosts, { query: { ...query, view: 'card' } }),
+    // Posts are saved without them, too.
+    fetchFixtures().catch(() => undefined),
+  ]);
+  const savedAt = Date.now();
+  await keepCategories(categories, savedAt);
+  const changed = [await keepPosts(whole.rows, savedAt), await keepPosts(cards.rows, savedAt)];
+  if (changed.includes(true)) tellPages('changed');
+  const isComplete = await savePictures(picturesOf(whole.rows));
+  if (isComplete) await setMark('finished');
+}

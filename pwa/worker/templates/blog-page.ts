@@ -1,0 +1,50 @@
+import { builtCopies, GLOSSARY_PATH } from '#contract/pages-rules.ts';
+import { postPath } from '#contract/post-address.ts';
+import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
+import { listingOf, listingSearch } from '#pwa/site/blog/queries/listing-path.ts';
+import { savedCategories, savedPost, savedPosts } from '#pwa/worker/posts/blog-store.ts';
+import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
+import { filledPage } from './fill-template.ts';
+import { listValues } from './list-page.ts';
+import { postValues, wholePost } from './post-page.ts';
+
+/**
+ * A page of the blog made of saved posts, as Koa makes it from the database: it can be read before its script has loaded.
+ * undefined for other pages, and where its posts are not saved or cannot be read: the shell says so.
+ */
+export async function answerBlogPage({ pathname, searchParams }: URL): Promise<Response | undefined> {
+  try {
+    if (pathname === '/blog') return await listPage(searchParams);
+    const id = /^\/blog\/([1-9]\d{0,14})\/[^/]+$/.exec(pathname)?.[1];
+    return id === undefined ? undefined : await postPage(Number(id), pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+async function listPage(params: URLSearchParams): Promise<Response | undefined> {
+  const listing = listingOf(listingSearch(Object.fromEntries(params)));
+  // To React a first page with its number in the address is another page. A search is filled by the script.
+  if (listing === undefined || listing.q !== undefined || listing.page === 1) return undefined;
+  const [page, posts, categories] = await Promise.all([
+    savedDocument(builtCopies.list),
+    savedPosts(),
+    savedCategories(),
+  ]);
+  if (page === undefined || categories === undefined) return undefined;
+  const values = listValues(listing, posts, categories);
+  return values && filledPage(page, values);
+}
+
+async function postPage(id: number, pathname: string): Promise<Response | undefined> {
+  const [page, saved, glossary] = await Promise.all([
+    savedDocument(builtCopies.post),
+    savedPost(id),
+    savedDocument(GLOSSARY_PATH),
+  ]);
+  const post = wholePost(saved);
+  // From any other address of the post its route redirects.
+  if (page === undefined || saved === undefined || post === undefined || postPath(post) !== pathname)
+    return undefined;
+  return filledPage(page, postValues(post, saved.savedAt, glossaryIn((await glossary?.text()) ?? '')));
+}

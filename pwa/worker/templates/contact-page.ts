@@ -1,0 +1,95 @@
+import type { ContactFields } from '#contract/contact.ts';
+import { channels, times } from '#contract/contact-preference.ts';
+import { builtCopies } from '#contract/pages-rules.ts';
+import type { FieldError } from '#contract/problem.ts';
+import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+import { readRepeated } from '#pwa/site/outbox/core/repeated.ts';
+import { takeSnapshot } from '#pwa/site/outbox/core/snapshot.ts';
+import { FAILED, moment, repeatedWords, SAVED, SENT } from '#pwa/site/outbox/core/words.ts';
+import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
+import { filledPage, type TemplateValues } from './fill-template.ts';
+
+export const CONTACT_PATH = '/contact';
+
+/** The outcomes of a plain post, shown before the page's script runs. */
+const OUTCOMES = {
+  sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT, answered: [{}], again: [] },
+  saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED, answered: [], again: [] },
+  failed: { tone: 'danger', role: 'alert', words: 'failed', text: FAILED, answered: [], again: [] },
+};
+
+/** The contact page, after a plain post with its outcome. undefined for other pages, and where the template is out of reach. */
+export async function answerContactPage(url: URL): Promise<Response | undefined> {
+  const { pathname, searchParams } = url;
+  if (pathname !== CONTACT_PATH) return undefined;
+  const again = searchParams.get('again');
+  if (again !== null) {
+    const answer = await (isServers(searchParams) ? fetch(url) : repeatedForm(again)).catch(() => undefined);
+    if (answer !== undefined) return answer;
+  }
+  if (searchParams.has('sent')) return contactPage({ notice: [OUTCOMES.sent] });
+  // When the message was sent since, the page's script says so: the address stays the same.
+  const isSaved = searchParams.has('saved') && (await isAnyWaiting());
+  return contactPage(isSaved ? { notice: [OUTCOMES.saved] } : {});
+}
+
+const isAnyWaiting = () =>
+  takeSnapshot().then(
+    ({ items }) => items.length > 0,
+    () => false,
+  );
+
+/** Its receipts are signed (api/pages/contact-page.ts); only it knows what they are of. */
+const isServers = (searchParams: URLSearchParams) => (searchParams.get('sent') ?? '1') !== '1';
+
+/** An empty form, and what became of the same text. undefined where that is not known, or the template is out of reach. */
+async function repeatedForm(key: string): Promise<Response | undefined> {
+  const repeated = await readRepeated(key);
+  if (repeated === undefined) return undefined;
+  const { earlier, isWaiting, again } = repeated;
+  const fields = Object.entries(again).map(([name, value]) => ({ name, value }));
+  const said = { text: repeatedWords(moment(earlier.writtenAt), isWaiting), again: [{ fields }] };
+  const notice = isWaiting
+    ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...said }
+    : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...said };
+  return contactPage({ notice: [notice] });
+}
+
+interface RefusedForm {
+  /** Of the draft, and of the corrected message. */
+  key: string;
+  values: ContactFields;
+  errors: readonly FieldError[];
+}
+
+/** The form with what was typed and its errors. */
+export async function refusedForm({ key, values, errors }: RefusedForm): Promise<Response> {
+  const refused = [{ errors: errors.map(({ field, message }) => ({ field, message })) }];
+  const page = await contactPage(
+    { ...values, ...chosen(values), key, notice: [OUTCOMES.failed], refused },
+    400,
+  );
+  // The server's page is empty, but its script opens the draft.
+  return page ?? fetch(CONTACT_PATH);
+}
+
+/** Of each option of the form whether it is the chosen one (pwa/build/contact-template.ts). */
+function chosen({ preferred_channel, preferred_time }: ContactFields): TemplateValues {
+  const names = [...Object.keys(channels), ...Object.keys(times)];
+  return Object.fromEntries(
+    names.map((name) => [`is_${name}`, name === preferred_channel || name === preferred_time ? [{}] : []]),
+  );
+}
+
+/** With a new key where none is given: the form may be posted before its script runs. */
+async function contactPage(values: TemplateValues, status = 200): Promise<Response | undefined> {
+  // A device that has lost its storage shows what became of a post, too.
+  const file =
+    (await savedDocument(builtCopies.contact).catch(() => undefined)) ??
+    (await fetchWhole(builtCopies.contact).catch(() => undefined));
+  if (!file?.ok) return undefined;
+  const given = { ...NO_TEXT, ...chosen(NO_TEXT), key: newKey(), notice: [], refused: [], ...values };
+  return filledPage(file, given, status).catch(() => undefined);
+}

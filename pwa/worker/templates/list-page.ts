@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { type Category, category, type PostCard, postCard } from '#contract/blog.ts';
+import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
+import { languageOf } from '#contract/language.ts';
+import { embed } from '#pwa/shared/browser/embed.ts';
+import { inBarOf } from '#pwa/site/blog/components/list/category-bar.ts';
+import { listingLead } from '#pwa/site/blog/components/list/listing-words.ts';
+import { cardWords } from '#pwa/site/blog/components/post-card-words.ts';
+import { type Listing, listingKind, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
+import type { SavedCategories, SavedPost } from '#pwa/worker/posts/blog-store.ts';
+import { asCard, oldestCopy } from '#pwa/worker/posts/saved-cards.ts';
+import type { TemplateValues } from './fill-template.ts';
+
+const rowsOf = z.array(postCard);
+const categoriesOf = z.array(category);
+
+/**
+ * The values of the template of a listing, in the form in which React renders them, from saved posts (newest first). undefined
+ * where there are no posts, or no such category.
+ * @throws where a saved row does not fit the contract
+ */
+export function listValues(
+  listing: Listing,
+  saved: readonly SavedPost[],
+  { categories: all, savedAt }: SavedCategories,
+): TemplateValues | undefined {
+  const { category, page = 1 } = listing;
+  const categories = categoriesOf.parse(all);
+  const asked = categories.find(({ id }) => id === category);
+  const found = category === undefined ? saved : saved.filter(({ categoryId }) => categoryId === category);
+  const shown = found.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE);
+  if (shown.length === 0 || (category !== undefined && asked === undefined)) return undefined;
+  const rows = rowsOf.parse(shown.map(asCard));
+  return {
+    ...kindValues(listingKind(listing)),
+    firstCard: rows.slice(0, 1).map(cardValues),
+    otherCards: rows.slice(1).map(cardValues),
+    ...barValues(categories, category),
+    ...pagerValues(listing, Math.ceil(found.length / POSTS_PER_PAGE)),
+    category: asked?.category ?? '',
+    lead: listingLead(asked),
+    categoryId: String(category),
+    asked: embed(asked ?? null),
+    // Preloaded by the head.
+    image: rows[0]?.blog_img ?? '',
+    rows: embed(rows),
+    total: String(found.length),
+    savedAt: String(oldestCopy(shown)),
+    categories: embed(categories),
+    categoriesSavedAt: String(savedAt),
+  };
+}
+
+/** The template has a section for each kind of listing (pwa/build/blog-templates.ts). */
+const kindValues = (kind: number): TemplateValues =>
+  Object.fromEntries([0, 1, 2, 3].map((each) => [`listing${each}`, given(each === kind)]));
+
+function barValues(categories: readonly Category[], active: number | undefined) {
+  const { shown, hidden } = inBarOf(categories);
+  const link = ({ id, category }: Category) => ({ id: String(id), category, current: given(id === active) });
+  const isActive = given(hidden.some(({ id }) => id === active));
+  return { shown: shown.map(link), more: given(hidden.length > 0, { hidden: hidden.map(link), isActive }) };
+}
+
+function pagerValues(listing: Listing, pages: number) {
+  const page = listing.page ?? 1;
+  const to = (number: number) => listingPath({ ...listing, page: number });
+  const next = given(page < pages, { next: to(page + 1) });
+  const pager = given(pages > 1, { page: String(page), pages: String(pages), previous: to(page - 1), next });
+  return { page: String(page), pager };
+}
+
+/** A section that is there once, or not at all. */
+export const given = (isThere: boolean, values: TemplateValues = {}) => (isThere ? [values] : []);
+
+/** Who wrote it: somebody who is named, else whom the site names. */
+export const authorValues = ({ author_name: author }: Pick<PostCard, 'author_name'>) => ({
+  siteAuthor: given(author === undefined),
+  ownAuthor: given(author !== undefined, { author: author ?? '' }),
+});
+
+function cardValues(post: PostCard) {
+  const { id, title: alt, blog_img: image, date } = post;
+  const titleInAddress = encodeURIComponent(post.blog_title);
+  return {
+    ...cardWords(post),
+    ...authorValues(post),
+    titleInAddress,
+    id: String(id),
+    language: languageOf(post),
+    alt,
+    image,
+    date,
+    playNow: given(!post.Category.care),
+  };
+}
