@@ -7,7 +7,7 @@ const namedCharacters = join(import.meta.dirname, '../worker/templates/named-cha
 export const serviceWorkerPlugin = (clientDir: string) =>
   VitePWA({
     strategies: 'injectManifest',
-    srcDir: 'pwa/offline',
+    srcDir: 'pwa/worker',
     filename: 'worker.ts',
     outDir: clientDir,
     injectRegister: false,
