@@ -19,6 +19,7 @@ import * as inboxPerson from './inbox-person.ts';
 import * as media from './media.ts';
 import * as notification from './notification.ts';
 import * as notificationReaders from './notification-readers.ts';
+import * as notificationStatus from './notification-status.ts';
 import * as pages from './pages.ts';
 import type { ProblemCode } from './problem.ts';
 import * as search from './search.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   media,
   notification,
   notificationReaders,
+  notificationStatus,
   pages,
   search,
   settings,

@@ -3,28 +3,8 @@ import { answerers, editors, owners } from './auth-rules.ts';
 import { email } from './contact.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pushSubscription, URL_MAX } from './notification-readers.ts';
+import { channels } from './notification-status.ts';
 import { id, text, wholeNumber } from './text.ts';
-
-export const channels = ['push', 'mail', 'webhook'] as const;
-export type Channel = (typeof channels)[number];
-
-const failing = z.object({
-  channel: z.enum(channels),
-  destination: z.string(),
-  since: z.iso.datetime(),
-  last_error: z.string(),
-});
-export type FailingChannel = z.infer<typeof failing>;
-
-const noticesStatus = z.object({
-  /** Destinations that were tried in vain for an hour or longer. */
-  failing: z.array(failing),
-});
-
-export const readNoticesStatus = defineEndpoint('GET /notices/status', answerers, {
-  summary: 'Channels that fail for an hour or longer',
-  response: noticesStatus,
-});
 
 export const SMTP_URL_MAX = 500;
 const MAIL_ADDRESSES_MAX = 10;

@@ -6,7 +6,7 @@ const screens = of('pwa/routes/admin', 'pwa/admin');
 
 /** Modules of the contract that declare what only the operator calls. */
 const ADMIN =
-  'account|activity|backups|blog-admin|blog-drafts|dashboard|events|fixtures-admin|import|inbox(?:-\\\\w+)?|media|notification|pages|settings(?:-facts|-words)?|traffic|trash(?:-rules)?';
+  'account|activity|backups|blog-admin|blog-drafts|dashboard|events|fixtures-admin|import|inbox(?:-\\\\w+)?|media|notification(?:-status)?|pages|settings(?:-facts|-words)?|traffic|trash(?:-rules)?';
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(`${screens.source}|/api/contract/(?:${ADMIN})\\.`);
@@ -72,8 +72,8 @@ export const chunkGroups = {
       priority: 3,
       test: /\/pwa\/site\/blog\/(?:queries|components)\/[^/]+$|\/pwa\/routes\/-missing\./,
     },
-    // What the editor's contract checks: the screens of posts shall not load the parser for it.
-    { name: 'markdown-limits', priority: 3, test: /\/contract\/markdown-limits\./ },
+    // What the contracts of texts and pictures check: the screens of posts and media shall not load the parser for it.
+    { name: 'markdown-limits', priority: 3, test: /\/contract\/(?:markdown-limits|media-rules)\./ },
     // Also the libraries that parse Markdown, which the editor's preview uses, too.
     { name: 'markdown', priority: 2, test: of('pwa/shared/markdown') },
     // The login has them without the operator's screens, which have them as well.

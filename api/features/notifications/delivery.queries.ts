@@ -4,7 +4,8 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
 import { lockNames, takeRows } from '#api/db/locks.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
-import type { Channel, DeliveryKind } from '#contract/notification.ts';
+import type { DeliveryKind } from '#contract/notification.ts';
+import type { Channel } from '#contract/notification-status.ts';
 import { dueTimes } from './delivery-queue.ts';
 import { DeliveryEntity } from './notification.entities.ts';
 

@@ -6,9 +6,7 @@ import { operatorOf } from '#api/features/auth/session.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { isForbiddenLiteral } from '#api/http/public-lookup.ts';
 import {
-  type Channel,
   DELIVERIES_MAX,
-  type FailingChannel,
   type NoticeDevice,
   type NoticesChange,
   type NoticesView,
@@ -17,6 +15,7 @@ import {
   type WebhookShape,
 } from '#contract/notification.ts';
 import type { NewPushSubscription } from '#contract/notification-readers.ts';
+import type { Channel, FailingChannel } from '#contract/notification-status.ts';
 import { invalidField, Problem } from '#contract/problem.ts';
 import { refuseUnusable } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.queries.ts';

@@ -2,7 +2,6 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { SessionEntity } from '#api/features/auth/session.entities.ts';
 import {
-  channels,
   type DeliveryKind,
   deliveryStates,
   type PushTopic,
@@ -10,6 +9,7 @@ import {
   webhookShapes,
 } from '#contract/notification.ts';
 import { KEY_MAX, URL_MAX } from '#contract/notification-readers.ts';
+import { channels } from '#contract/notification-status.ts';
 
 /** Destinations of webhooks: where their address is set. */
 export const OF_ENVIRONMENT = 'environment';

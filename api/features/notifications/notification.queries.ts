@@ -4,7 +4,8 @@ import { isShown } from '#api/db/being-erased.ts';
 import { originOf } from '#api/db/expressions.ts';
 import { forUpdate } from '#api/db/locks.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
-import type { Channel, PushTopic } from '#contract/notification.ts';
+import type { PushTopic } from '#contract/notification.ts';
+import type { Channel } from '#contract/notification-status.ts';
 import {
   NotificationSettingsEntity,
   type NotificationSettingsRow,

@@ -1,13 +1,8 @@
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import * as calls from '#contract/notification.ts';
-import {
-  readNoticesStatus,
-  readPostNotice,
-  removeDevice,
-  renewDevice,
-  subscribeDevice,
-} from '#contract/notification.ts';
+import { readPostNotice, removeDevice, renewDevice, subscribeDevice } from '#contract/notification.ts';
 import * as postCalls from '#contract/notification-readers.ts';
+import { readNoticesStatus } from '#contract/notification-status.ts';
 import type { NoticeSettings } from './notice-settings.service.ts';
 import type { Notices } from './notification.service.ts';
 import type { Readers } from './reader.service.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '#api/http/app-state.ts';
-import type { Channel, DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
+import type { DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
 import { MARK_LENGTH } from '#contract/notification-readers.ts';
+import type { Channel } from '#contract/notification-status.ts';
 import type { Delivery } from './delivery.queries.ts';
 import {
   type NotificationSettingsRow,

@@ -1,4 +1,5 @@
-import type { Channel, FailingChannel, TestOutcome } from '#contract/notification.ts';
+import type { TestOutcome } from '#contract/notification.ts';
+import type { Channel, FailingChannel } from '#contract/notification-status.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 
 export const channelWords: Record<Channel, string> = { push: 'Push', mail: 'Mail', webhook: 'Webhook' };

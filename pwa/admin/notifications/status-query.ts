@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { readNoticesStatus } from '#contract/notification.ts';
+import { readNoticesStatus } from '#contract/notification-status.ts';
 import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 
 const STATUS_EVERY_MS = 60_000;

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { allows } from '#contract/auth-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type Channel, testNotices } from '#contract/notification.ts';
+import { testNotices } from '#contract/notification.ts';
+import type { Channel } from '#contract/notification-status.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';

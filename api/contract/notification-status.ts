@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { answerers } from './auth-rules.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const channels = ['push', 'mail', 'webhook'] as const;
+export type Channel = (typeof channels)[number];
+
+const failing = z.object({
+  channel: z.enum(channels),
+  destination: z.string(),
+  since: z.iso.datetime(),
+  last_error: z.string(),
+});
+export type FailingChannel = z.infer<typeof failing>;
+
+const noticesStatus = z.object({
+  /** Destinations that were tried in vain for an hour or longer. */
+  failing: z.array(failing),
+});
+
+export const readNoticesStatus = defineEndpoint('GET /notices/status', answerers, {
+  summary: 'Channels that fail for an hour or longer',
+  response: noticesStatus,
+});
