@@ -55,8 +55,8 @@ interface Deps {
 /** Stores a group of messages in one transaction. A refused message (key_reused, too_many) has written nothing. */
 export function createContactStore({ now, notices }: Deps) {
   /**
-   * Gives the outcomes in the order of the group. Most messages are new: they are stored first, all together by as many
-   * statements as one of the others.
+   * Gives the outcomes in the order of the group. Messages that nobody has seen come first and share their statements, since most
+   * are such; the others are stored one by one.
    */
   async function storeAll(em: SqlEntityManager, group: readonly Storing[]): Promise<Outcome<Stored>[]> {
     const names = group.flatMap(({ arrival }) => keysOf(arrival));
