@@ -16,6 +16,7 @@ import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { AdminForbidden } from '#pwa/admin/kit/forbidden.tsx';
 import { LogoutContext } from '#pwa/admin/kit/logout.ts';
 import { mayOpen } from '#pwa/admin/kit/screens.ts';
+import { ApiContext } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { FailingBar } from '#pwa/admin/notifications/failing-bar.tsx';
 import { useSubscribed } from '#pwa/admin/notifications/use-subscribed.ts';
@@ -97,39 +98,57 @@ function OperatorLayout() {
     void leave();
   };
   return (
-    <AdminLayout
-      brand={site.brand}
-      currentPath={currentPath}
-      bar={answers && <FailingBar callApi={quietCalls} />}
-      badges={answers ? { '/admin/userInfo': <UnreadBadge callApi={quietCalls} /> } : {}}
-      findPeople={async (words, signal) => {
-        const { findPeople } = await import('#pwa/admin/inbox/find-people.ts');
-        return findPeople(callApi)(words, signal);
-      }}
-      onGo={(href) => router.history.push(href)}
-      onLogout={() => (lostByLogout() === undefined ? logOutHere() : setLost(lostByLogout()))}
-    >
-      {mayOpen(currentPath, role) ? (
-        <LogoutContext value={{ lost: lostByLogout, leave: () => void leave() }}>
-          <Outlet />
-        </LogoutContext>
-      ) : currentPath === ADMIN_PATH ? (
-        // The way in for all: whoever has no figures begins elsewhere.
-        <Navigate to={homes[role]} replace />
-      ) : (
-        <AdminForbidden role={role} />
-      )}
-      {lost !== undefined && (
-        <AdminDialog
-          title="Log out without saving?"
-          stay="Stay here"
-          confirm="Log out"
-          onStay={() => setLost(undefined)}
-          onConfirm={logOutHere}
-        >
-          <p>{lost}</p>
-        </AdminDialog>
-      )}
-    </AdminLayout>
+    <ApiContext value={callApi}>
+      <AdminLayout
+        brand={site.brand}
+        currentPath={currentPath}
+        bar={
+          answers && (
+            <ApiContext value={quietCalls}>
+              <FailingBar />
+            </ApiContext>
+          )
+        }
+        badges={
+          answers
+            ? {
+                '/admin/userInfo': (
+                  <ApiContext value={quietCalls}>
+                    <UnreadBadge />
+                  </ApiContext>
+                ),
+              }
+            : {}
+        }
+        findPeople={async (words, signal) => {
+          const { findPeople } = await import('#pwa/admin/inbox/find-people.ts');
+          return findPeople(callApi)(words, signal);
+        }}
+        onGo={(href) => router.history.push(href)}
+        onLogout={() => (lostByLogout() === undefined ? logOutHere() : setLost(lostByLogout()))}
+      >
+        {mayOpen(currentPath, role) ? (
+          <LogoutContext value={{ lost: lostByLogout, leave: () => void leave() }}>
+            <Outlet />
+          </LogoutContext>
+        ) : currentPath === ADMIN_PATH ? (
+          // The way in for all: whoever has no figures begins elsewhere.
+          <Navigate to={homes[role]} replace />
+        ) : (
+          <AdminForbidden role={role} />
+        )}
+        {lost !== undefined && (
+          <AdminDialog
+            title="Log out without saving?"
+            stay="Stay here"
+            confirm="Log out"
+            onStay={() => setLost(undefined)}
+            onConfirm={logOutHere}
+          >
+            <p>{lost}</p>
+          </AdminDialog>
+        )}
+      </AdminLayout>
+    </ApiContext>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ActivityView, activitySubjects } from '#contract/activity.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { subjectWords } from './activity-words.ts';
 import type { ActivitySearch } from './queries.ts';
 
 interface ActivityFilterProps {
-  callApi: CallApi;
   filter: Pick<ActivitySearch, 'by' | 'subject'>;
   /** Has the names of those who are gone. */
   shown: readonly ActivityView[] | undefined;
@@ -14,7 +13,8 @@ interface ActivityFilterProps {
 }
 
 /** Narrows the record by a person and by what it is about; the address keeps both. */
-export function ActivityFilter({ callApi, filter, shown = [], onFilter }: ActivityFilterProps) {
+export function ActivityFilter({ filter, shown = [], onFilter }: ActivityFilterProps) {
+  const callApi = useApi();
   const { data } = useQuery(colleaguesQuery(callApi));
   const { by, subject } = filter;
   const people = new Map(data?.colleagues.map(({ id, username }) => [id, username]));

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ACTIVITY_DAYS } from '#contract/activity.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminPager } from '#pwa/admin/kit/pager.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { ActivityFilter } from './activity-filter.tsx';
@@ -12,14 +12,14 @@ import { ActivityTable } from './activity-table.tsx';
 import { type ActivitySearch, activityQuery, PER_PAGE } from './queries.ts';
 
 interface ActivityScreenProps {
-  callApi: CallApi;
   search: ActivitySearch;
   onGo: (search: ActivitySearch) => void;
   hrefOf: (search: ActivitySearch) => string;
 }
 
 /** Who did what when, for owners. */
-export function ActivityScreen({ callApi, search, onGo, hrefOf }: ActivityScreenProps) {
+export function ActivityScreen({ search, onGo, hrefOf }: ActivityScreenProps) {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(activityQuery(callApi, search));
   const { page = 1, ...filter } = search;
   const isFiltered = Object.keys(filter).length > 0;
@@ -29,7 +29,7 @@ export function ActivityScreen({ callApi, search, onGo, hrefOf }: ActivityScreen
         title="Activity"
         lead={`Who did what to leads, posts, settings and people, newest first. Kept for ${ACTIVITY_DAYS} days; of an erased message nothing stays.`}
       />
-      <ActivityFilter callApi={callApi} filter={filter} shown={data?.rows} onFilter={onGo} />
+      <ActivityFilter filter={filter} shown={data?.rows} onFilter={onGo} />
       <AdminLoaded
         what="the activity"
         data={data}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type ColleagueView, changeRole, removeColleague } from '#contract/auth.ts';
 import type { Role } from '#contract/auth-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { AccountForm } from './account-form.tsx';
@@ -11,7 +11,6 @@ import { useColleagueCall } from './colleague-mutations.ts';
 import { RoleSelect } from './role-select.tsx';
 
 interface ColleagueRowProps {
-  callApi: CallApi;
   colleague: ColleagueView;
   onDone: (words: string) => void;
 }
@@ -30,7 +29,8 @@ function focusField(form: HTMLElement | null): void {
 }
 
 /** One login: its role, which is changed in place, and the way to take it away. One's own is changed by another owner. */
-export function ColleagueRow({ callApi, colleague, onDone }: ColleagueRowProps) {
+export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
+  const callApi = useApi();
   const { id, username, role, last_seen: lastSeen, second_factor: secondFactor, passkeys, you } = colleague;
   const [wanted, setWanted] = useState<Role>(role);
   const change = useColleagueCall((body: { role: Role; password: string }) =>

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { ColleagueRow } from './colleague-row.tsx';
 import { InviteSection } from './invite-section.tsx';
 
 /** Who has a login here and what for, and the way to invite somebody. For owners. */
-export function ColleaguesScreen({ callApi }: { callApi: CallApi }) {
+export function ColleaguesScreen() {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(colleaguesQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
   return (
@@ -39,16 +40,11 @@ export function ColleaguesScreen({ callApi }: { callApi: CallApi }) {
               </h2>
               <ul className="account-sessions">
                 {colleagues.map((colleague) => (
-                  <ColleagueRow
-                    key={colleague.id}
-                    callApi={callApi}
-                    colleague={colleague}
-                    onDone={setOutcome}
-                  />
+                  <ColleagueRow key={colleague.id} colleague={colleague} onDone={setOutcome} />
                 ))}
               </ul>
             </section>
-            <InviteSection callApi={callApi} invites={invites} onDone={setOutcome} />
+            <InviteSection invites={invites} onDone={setOutcome} />
           </div>
         )}
       </AdminLoaded>

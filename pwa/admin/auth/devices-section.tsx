@@ -1,37 +1,37 @@
 import type { Account, PushDevice } from '#contract/account.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { removeDevice } from '#contract/notification.ts';
 import { Problem } from '#contract/problem.ts';
 import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useAccountCall } from './account-mutations.ts';
 
 interface DevicesSectionProps {
-  callApi: CallApi;
   account: Account;
   onOutcome: (words: string) => void;
 }
 
 /** Every device that is told of leads, also one whose login ran out: it may be lost. */
-export function DevicesSection({ callApi, account: { devices }, onOutcome }: DevicesSectionProps) {
+export function DevicesSection({ account: { devices }, onOutcome }: DevicesSectionProps) {
   if (devices.length === 0) return null;
   return (
     <section className="account-part" aria-labelledby="account-devices">
       <h2 id="account-devices">Devices that are told of leads</h2>
       <ul className="account-sessions">
         {devices.map((device) => (
-          <DeviceRow key={device.id} callApi={callApi} device={device} onOutcome={onOutcome} />
+          <DeviceRow key={device.id} device={device} onOutcome={onOutcome} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface DeviceRowProps extends Pick<DevicesSectionProps, 'callApi' | 'onOutcome'> {
+interface DeviceRowProps extends Pick<DevicesSectionProps, 'onOutcome'> {
   device: PushDevice;
 }
 
-function DeviceRow({ callApi, device, onOutcome }: DeviceRowProps) {
+function DeviceRow({ device, onOutcome }: DeviceRowProps) {
+  const callApi = useApi();
   const { id, device: name, since, last_success: last, expired } = device;
   const remove = useAccountCall(() =>
     callApi(removeDevice, { params: { id } }).catch((error: unknown) => {

@@ -1,20 +1,20 @@
 import { type InviteView, revokeInvite } from '#contract/auth.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { useColleagueCall } from './colleague-mutations.ts';
 
 interface InviteRowProps {
-  callApi: CallApi;
   invite: InviteView;
   onDone: (words: string) => void;
 }
 
 /** An invitation that nobody followed yet. */
-export function InviteRow({ callApi, invite, onDone }: InviteRowProps) {
+export function InviteRow({ invite, onDone }: InviteRowProps) {
+  const callApi = useApi();
   const { id, role, by, expires } = invite;
   const revoke = useColleagueCall(() =>
     callApi(revokeInvite, { params: { id } }).catch((error: unknown) => {

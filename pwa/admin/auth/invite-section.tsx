@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createInvite, INVITE_DAYS, type InviteView } from '#contract/auth.ts';
 import { type Role, roles } from '#contract/auth-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { AccountForm } from './account-form.tsx';
@@ -10,13 +10,13 @@ import { InviteLink } from './invite-link.tsx';
 import { InviteRow } from './invite-row.tsx';
 
 interface InviteSectionProps {
-  callApi: CallApi;
   invites: readonly InviteView[];
   onDone: (words: string) => void;
 }
 
 /** A link that makes one login, and the links that are still open. */
-export function InviteSection({ callApi, invites, onDone }: InviteSectionProps) {
+export function InviteSection({ invites, onDone }: InviteSectionProps) {
+  const callApi = useApi();
   /** In memory alone: the server knows only its hash. */
   const [token, setToken] = useState<string>();
   const create = useColleagueCall((body: { role: Role; password: string }) =>
@@ -78,7 +78,7 @@ export function InviteSection({ callApi, invites, onDone }: InviteSectionProps) 
           <h3 id="open-invites">Open invitations</h3>
           <ul className="account-sessions" aria-labelledby="open-invites">
             {invites.map((invite) => (
-              <InviteRow key={invite.id} callApi={callApi} invite={invite} onDone={onDone} />
+              <InviteRow key={invite.id} invite={invite} onDone={onDone} />
             ))}
           </ul>
         </>

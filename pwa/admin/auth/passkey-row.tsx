@@ -1,18 +1,18 @@
 import { type PasskeyView, removePasskey } from '#contract/auth.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useAccountCall } from './account-mutations.ts';
 
 interface PasskeyRowProps {
-  callApi: CallApi;
   passkey: PasskeyView;
   onRemoved: (words: string) => void;
 }
 
 /** One device that logs in without the password. */
-export function PasskeyRow({ callApi, passkey, onRemoved }: PasskeyRowProps) {
+export function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
+  const callApi = useApi();
   const { id, name, created, last_used: lastUsed } = passkey;
   const remove = useAccountCall(() =>
     callApi(removePasskey, { params: { id } }).catch((error: unknown) => {

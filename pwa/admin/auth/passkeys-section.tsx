@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Account } from '#contract/account.ts';
 import { addPasskey, beginPasskey, PASSKEY_NAME_MAX } from '#contract/auth.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -11,7 +11,6 @@ import { useAccountCall } from './account-mutations.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 
 interface PasskeysSectionProps {
-  callApi: CallApi;
   account: Account;
   onOutcome: (words: string) => void;
 }
@@ -20,7 +19,8 @@ const schema = z.object({ ...beginPasskey.body.shape, name: addPasskey.body.shap
 type Given = z.output<typeof schema>;
 
 /** A device's own lock in place of password and code. */
-export function PasskeysSection({ callApi, account, onOutcome }: PasskeysSectionProps) {
+export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
+  const callApi = useApi();
   const { passkeys, second_factor: secondFactor } = account;
   const [isAdding, setAdding] = useState(false);
   const add = useAccountCall(async (given: Given) => {
@@ -39,7 +39,7 @@ export function PasskeysSection({ callApi, account, onOutcome }: PasskeysSection
       {passkeys.length > 0 && (
         <ul className="account-sessions">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} callApi={callApi} passkey={passkey} onRemoved={onOutcome} />
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={onOutcome} />
           ))}
         </ul>
       )}

@@ -1,18 +1,18 @@
 import { changePassword } from '#contract/account.ts';
 import { PASSWORD_MIN } from '#contract/auth.ts';
-import type { CallApi } from '#contract/endpoint.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useAccountCall } from './account-mutations.ts';
 
 interface PasswordSectionProps {
-  callApi: CallApi;
   username: string;
   onChanged: (words: string) => void;
 }
 
 /** Another password in the place of this one. */
-export function PasswordSection({ callApi, username, onChanged }: PasswordSectionProps) {
+export function PasswordSection({ username, onChanged }: PasswordSectionProps) {
+  const callApi = useApi();
   const change = useAccountCall((body: { current: string; next: string }) =>
     callApi(changePassword, { body }),
   );

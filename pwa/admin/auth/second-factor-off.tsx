@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { beginSecondFactor, confirmSecondFactor } from '#contract/account.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useAccountCall } from './account-mutations.ts';
 import { SecretToScan } from './secret-to-scan.tsx';
 
 interface SecondFactorOffProps {
-  callApi: CallApi;
   /** As the app names it. */
   account: string;
   issuer: string;
@@ -16,7 +15,8 @@ interface SecondFactorOffProps {
 }
 
 /** The way to switch it on: the password, then the secret, then a code that proves that the app has it. */
-export function SecondFactorOff({ callApi, account, issuer, onConfirmed }: SecondFactorOffProps) {
+export function SecondFactorOff({ account, issuer, onConfirmed }: SecondFactorOffProps) {
+  const callApi = useApi();
   const [secret, setSecret] = useState<string>();
   const begin = useAccountCall((body: { password: string }) => callApi(beginSecondFactor, { body }));
   const confirm = useAccountCall((body: { code: string }) => callApi(confirmSecondFactor, { body }));

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Account, removeSecondFactor, renewRecoveryCodes } from '#contract/account.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
 import { adminDate } from '#pwa/admin/kit/date.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useAccountCall } from './account-mutations.ts';
 
 interface SecondFactorOnProps {
-  callApi: CallApi;
   state: Account['second_factor'];
   onRenewed: (recoveryCodes: string[]) => void;
   onRemoved: () => void;
@@ -23,7 +22,8 @@ interface Proof {
 const FEW = 4;
 
 /** It is on: how many recovery codes are left, new ones, and the way to switch it off. */
-export function SecondFactorOn({ callApi, state, onRenewed, onRemoved }: SecondFactorOnProps) {
+export function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
+  const callApi = useApi();
   const [wanted, setWanted] = useState<'renew' | 'remove'>();
   const renew = useAccountCall((body: Proof) => callApi(renewRecoveryCodes, { body }));
   const remove = useAccountCall((body: Proof) => callApi(removeSecondFactor, { body }));

@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import type { Account } from '#contract/account.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorOff } from './second-factor-off.tsx';
 import { SecondFactorOn } from './second-factor-on.tsx';
 
 interface SecondFactorSectionProps {
-  callApi: CallApi;
   account: Account;
   brand: string;
   onOutcome: (words: string) => void;
 }
 
 /** A code of the operator's own phone beside the password. */
-export function SecondFactorSection({ callApi, account, brand, onOutcome }: SecondFactorSectionProps) {
+export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorSectionProps) {
   /** In memory alone, and only until they are put away. */
   const [codes, setCodes] = useState<string[]>();
   const { second_factor: state, username } = account;
@@ -29,7 +27,6 @@ export function SecondFactorSection({ callApi, account, brand, onOutcome }: Seco
       {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {codes === undefined && state.on && (
         <SecondFactorOn
-          callApi={callApi}
           state={state}
           onRenewed={show('There are new recovery codes. The old ones open nothing any more.')}
           onRemoved={() => onOutcome('The second factor is off.')}
@@ -37,7 +34,6 @@ export function SecondFactorSection({ callApi, account, brand, onOutcome }: Seco
       )}
       {codes === undefined && !state.on && (
         <SecondFactorOff
-          callApi={callApi}
           account={`${brand}:${username}`}
           issuer={brand}
           onConfirmed={show('The second factor is on. Every other session is ended.')}

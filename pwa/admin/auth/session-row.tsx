@@ -1,19 +1,19 @@
 import { endSession, type SessionView } from '#contract/account.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useAccountCall } from './account-mutations.ts';
 
 interface SessionRowProps {
-  callApi: CallApi;
   session: SessionView;
   onEnded: (words: string) => void;
 }
 
 /** One place where the operator is logged in. This one is ended by Logout. */
-export function SessionRow({ callApi, session, onEnded }: SessionRowProps) {
+export function SessionRow({ session, onEnded }: SessionRowProps) {
+  const callApi = useApi();
   const { id, device, begun, last_seen: lastSeen, current } = session;
   const end = useAccountCall(() =>
     callApi(endSession, { params: { id } }).catch((error: unknown) => {

@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Account, endSessions } from '#contract/account.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { useLogout } from '#pwa/admin/kit/logout.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { SessionRow } from './session-row.tsx';
 
 interface SessionsSectionProps {
-  callApi: CallApi;
   account: Account;
   onEnded: (words: string) => void;
 }
 
 /** Where this login is open, and the ways to close it. */
-export function SessionsSection({ callApi, account, onEnded }: SessionsSectionProps) {
+export function SessionsSection({ account, onEnded }: SessionsSectionProps) {
+  const callApi = useApi();
   const { sessions, session_count: count, username } = account;
   const { leave } = useLogout();
   // Also where another call has found out by then that the session is over, and the screen is gone.
@@ -27,7 +27,7 @@ export function SessionsSection({ callApi, account, onEnded }: SessionsSectionPr
       </p>
       <ul className="account-sessions">
         {sessions.map((session) => (
-          <SessionRow key={session.id} callApi={callApi} session={session} onEnded={onEnded} />
+          <SessionRow key={session.id} session={session} onEnded={onEnded} />
         ))}
       </ul>
       {count > sessions.length && (

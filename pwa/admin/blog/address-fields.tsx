@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-rules.ts';
 import { countCharacters } from '#contract/characters.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { HiddenValue } from '#pwa/admin/kit/hidden-value.tsx';
 import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
@@ -12,7 +11,7 @@ import { SharePictureField } from './share-picture-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
 /** Where a post is, in which language, and what search engines and shared links say of it. Closed until it is needed. */
-export function AddressFields({ callApi, work }: { callApi: CallApi; work: PostFormWork }) {
+export function AddressFields({ work }: { work: PostFormWork }) {
   const { errors, values } = work;
   // A draft of before has no such fields.
   const start = (name: string) => work.start.values[name] ?? work.original[name] ?? '';
@@ -62,7 +61,6 @@ export function AddressFields({ callApi, work }: { callApi: CallApi; work: PostF
           )}
         </Field>
         <SharePictureField
-          callApi={callApi}
           initial={start('share_picture')}
           error={errors.share_picture}
           main={work.file ?? work.stored?.blog_img}

@@ -1,14 +1,13 @@
 import { useId, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useDeleteCategory } from './category-mutations.ts';
 
 interface CategoryDeleteProps {
-  callApi: CallApi;
   category: Category;
   /** Where its posts may go. */
   others: readonly Category[];
@@ -18,7 +17,8 @@ interface CategoryDeleteProps {
 }
 
 /** Deletes an empty category; one in use asks where its posts shall go. */
-export function CategoryDelete({ callApi, category, others, nameId, onDeleted }: CategoryDeleteProps) {
+export function CategoryDelete({ category, others, nameId, onDeleted }: CategoryDeleteProps) {
+  const callApi = useApi();
   const [moveTo, setMoveTo] = useState<number>();
   const movedTo = others.find(({ id }) => id === moveTo)?.category;
   const { mutate, isPending, error } = useDeleteCategory(callApi, category.id, () => onDeleted(movedTo));

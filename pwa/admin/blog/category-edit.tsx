@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
 import { changeCategory } from '#contract/blog-admin.ts';
-import type { CallApi } from '#contract/endpoint.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -9,14 +9,14 @@ import { categoryErrors } from './category-failure.ts';
 import { useChangeCategory } from './category-mutations.ts';
 
 interface CategoryEditProps {
-  callApi: CallApi;
   category: Category;
   /** With the name that it has from now on, or without one when all stays as it was. */
   onDone: (name?: string) => void;
 }
 
 /** Name, description and care of a category, in its row. Escape leaves them as they are. */
-export function CategoryEdit({ callApi, category, onDone }: CategoryEditProps) {
+export function CategoryEdit({ category, onDone }: CategoryEditProps) {
+  const callApi = useApi();
   const input = useRef<HTMLInputElement>(null);
   const [faults, setFaults] = useState<FieldErrors>({});
   const change = useChangeCategory(callApi, category);

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { createCategory } from '#contract/blog-admin.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
 import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
@@ -16,7 +16,8 @@ import { useAddCategory } from './category-mutations.ts';
 const DRAFT = 'category';
 
 /** Adds a category at the end of the menu. */
-export function CategoryForm({ callApi, onAdded }: { callApi: CallApi; onAdded: (name: string) => void }) {
+export function CategoryForm({ onAdded }: { onAdded: (name: string) => void }) {
+  const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
   const { start, startAnew, discard, bringBack, keep } = useFormStart(DRAFT, {});
   const [errors, setErrors] = useState<FieldErrors>({});

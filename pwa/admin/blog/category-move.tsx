@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Category } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { usePlaceCategory } from './category-mutations.ts';
 
 interface CategoryMoveProps {
-  callApi: CallApi;
   category: Category;
   /** In the menu, counted from 1. */
   place: number;
@@ -16,7 +15,8 @@ interface CategoryMoveProps {
 }
 
 /** Moves a category up or down in the menu. The focus stays on the button that was pressed. */
-export function CategoryMove({ callApi, category, place, last, nameId, onMoved }: CategoryMoveProps) {
+export function CategoryMove({ category, place, last, nameId, onMoved }: CategoryMoveProps) {
+  const callApi = useApi();
   const { mutate, error } = usePlaceCategory(callApi, category.id);
   const pressed = useRef<HTMLButtonElement>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row has just been put elsewhere, which may take the focus

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { CategoryDelete } from './category-delete.tsx';
 import { CategoryEdit } from './category-edit.tsx';
 import { CategoryMove } from './category-move.tsx';
 
 interface CategoryRowProps {
-  callApi: CallApi;
   category: Category;
   /** All of them, in menu order. */
   menu: readonly Category[];
@@ -17,7 +15,7 @@ interface CategoryRowProps {
 }
 
 /** One category of the list; moved, edited and deleted in its place. */
-export function CategoryRow({ callApi, category, menu, onSaid, onDeleted }: CategoryRowProps) {
+export function CategoryRow({ category, menu, onSaid, onDeleted }: CategoryRowProps) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -32,7 +30,6 @@ export function CategoryRow({ callApi, category, menu, onSaid, onDeleted }: Cate
     return (
       <li data-row>
         <CategoryEdit
-          callApi={callApi}
           category={category}
           onDone={(name) => {
             setEditing(false);
@@ -45,7 +42,6 @@ export function CategoryRow({ callApi, category, menu, onSaid, onDeleted }: Cate
   return (
     <li data-row>
       <CategoryMove
-        callApi={callApi}
         category={category}
         place={menu.indexOf(category) + 1}
         last={menu.length}
@@ -69,7 +65,6 @@ export function CategoryRow({ callApi, category, menu, onSaid, onDeleted }: Cate
         </button>
         {!isFixed && (
           <CategoryDelete
-            callApi={callApi}
             category={category}
             others={menu.filter(({ id }) => id !== category.id)}
             nameId={nameId}

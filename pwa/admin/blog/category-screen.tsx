@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { CategoryForm } from './category-form.tsx';
@@ -14,7 +14,8 @@ import { CategoryRow } from './category-row.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
 
 /** The categories in menu order, and a form for a new one. */
-export function CategoryScreen({ callApi }: { callApi: CallApi }) {
+export function CategoryScreen() {
+  const callApi = useApi();
   const { data, error, isFetching, isLoading, refetch } = useQuery(operatorCategoriesQuery(callApi));
   const [said, setSaid] = useState<Said>();
   const client = useQueryClient();
@@ -26,7 +27,7 @@ export function CategoryScreen({ callApi }: { callApi: CallApi }) {
         title="Category Form"
         lead="In the order of the blog’s menu: the first five stand in it, the rest under More."
       />
-      <CategoryForm callApi={callApi} onAdded={(name) => setSaid({ words: `“${name}” was added.` })} />
+      <CategoryForm onAdded={(name) => setSaid({ words: `“${name}” was added.` })} />
       <UndoOutcome
         said={said}
         onRestored={(back) => {
@@ -52,7 +53,6 @@ export function CategoryScreen({ callApi }: { callApi: CallApi }) {
                 {categories.map((category, index) => (
                   <CategoryRow
                     key={category.id}
-                    callApi={callApi}
                     category={category}
                     menu={categories}
                     onSaid={(words) => setSaid({ words })}

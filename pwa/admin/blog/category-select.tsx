@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
 
 interface CategorySelectProps {
-  callApi: CallApi;
   /** The id to start from; else the first category of the menu. */
   initial: string | undefined;
   error: string | undefined;
 }
 
 /** Which category a post is in. */
-export function CategorySelect({ callApi, initial, error }: CategorySelectProps) {
+export function CategorySelect({ initial, error }: CategorySelectProps) {
+  const callApi = useApi();
   const { data, error: failure, isFetching, refetch } = useQuery(operatorCategoriesQuery(callApi));
   const failed = data === undefined && failure !== null;
   const waiting = failed ? `Could not load the categories. ${failureWords(failure)}` : undefined;

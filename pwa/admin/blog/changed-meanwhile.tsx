@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Post } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { type Difference, differencesOf } from './differences.ts';
@@ -8,13 +8,13 @@ import { operatorCategoriesQuery, readStored } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 interface ChangedMeanwhileProps {
-  callApi: CallApi;
   work: PostFormWork;
   post: Post;
 }
 
 /** Another window saved the post first: what differs, and the choice between the two. */
-export function ChangedMeanwhile({ callApi, work, post }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({ work, post }: ChangedMeanwhileProps) {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['operator', 'newer', post.id, work.save.submittedAt],
     queryFn: ({ signal }) => readStored(callApi, post.id, signal),

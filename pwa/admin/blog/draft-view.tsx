@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Post } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { LatePreview } from './late-preview.tsx';
 import { operatorPostQuery } from './queries.ts';
 
 interface DraftViewProps {
-  callApi: CallApi;
   id: number;
   onClose: () => void;
 }
 
 /** A post that has no page yet, as its visitors will see it. */
-export function DraftView({ callApi, id, onClose }: DraftViewProps) {
+export function DraftView({ id, onClose }: DraftViewProps) {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(operatorPostQuery(callApi, id));
   return (
     <AdminSheet title="As visitors will see it" className="draft-view" onClose={onClose}>
@@ -27,7 +27,7 @@ export function DraftView({ callApi, id, onClose }: DraftViewProps) {
         onRetry={() => void refetch()}
         skeleton={<AdminRowSkeletons count={3} />}
       >
-        {(post) => <LatePreview callApi={callApi} values={valuesOf(post)} file={undefined} post={post} />}
+        {(post) => <LatePreview values={valuesOf(post)} file={undefined} post={post} />}
       </AdminLoaded>
     </AdminSheet>
   );

@@ -1,10 +1,8 @@
-import type { CallApi } from '#contract/endpoint.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 
 interface GoneDraftProps {
-  callApi: CallApi;
   id: number;
   place: string;
   values: DraftValues;
@@ -12,10 +10,10 @@ interface GoneDraftProps {
 }
 
 /** A post that cannot be opened any more, while words for it are kept on this device. */
-export function GoneDraft({ callApi, id, place, values, onRestored }: GoneDraftProps) {
+export function GoneDraft({ id, place, values, onRestored }: GoneDraftProps) {
   return (
     <div className="form post-form">
-      <GoneMeanwhile callApi={callApi} id={id} place={place} values={values} onRestored={onRestored} />
+      <GoneMeanwhile id={id} place={place} values={values} onRestored={onRestored} />
       <Field label="Title">
         {(control) => <input {...control} className="input" readOnly defaultValue={values.blog_title} />}
       </Field>

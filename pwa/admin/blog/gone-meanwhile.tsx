@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -10,7 +10,6 @@ import { postForm } from './post-forms.ts';
 import { useRestorePost } from './post-mutations.ts';
 
 interface GoneMeanwhileProps {
-  callApi: CallApi;
   id: number;
   /** Name of the draft that holds the words. */
   place: string;
@@ -19,7 +18,8 @@ interface GoneMeanwhileProps {
 }
 
 /** The post was deleted in another window while it was edited here: restore it, or save the text as a new post. */
-export function GoneMeanwhile({ callApi, id, place, values, onRestored }: GoneMeanwhileProps) {
+export function GoneMeanwhile({ id, place, values, onRestored }: GoneMeanwhileProps) {
+  const callApi = useApi();
   const navigate = useNavigate();
   const restore = useRestorePost(callApi, id);
   const isTooLate = restore.error instanceof Problem && restore.error.code === 'not_found';

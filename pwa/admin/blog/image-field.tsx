@@ -1,6 +1,5 @@
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { LibraryPictureField, useLibraryPicture } from './library-picture-field.tsx';
 import { imageTypes } from './post-input.ts';
@@ -8,7 +7,6 @@ import { PostThumb } from './post-thumb.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
 
 interface ImageFieldProps {
-  callApi: CallApi;
   /** The name of a picture of the library, from where the form starts. */
   chosen: string | undefined;
   error: string | undefined;
@@ -23,7 +21,7 @@ interface ImageFieldProps {
 const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one here or paste one.';
 
 /** The picture of a post: chosen, dropped or pasted, and how it looks. */
-export function ImageField({ callApi, chosen = '', error, post, file, isSaved, onFile }: ImageFieldProps) {
+export function ImageField({ chosen = '', error, post, file, isSaved, onFile }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const library = useLibraryPicture(chosen);
@@ -106,7 +104,7 @@ export function ImageField({ callApi, chosen = '', error, post, file, isSaved, o
           />
         )}
       </Field>
-      <LibraryPictureField callApi={callApi} library={library} onChosen={() => onFile(undefined)} />
+      <LibraryPictureField library={library} onChosen={() => onFile(undefined)} />
       {library.name !== '' && file === undefined ? (
         <figure className="image-preview">
           <PreviewPicture source={library.name} label="The picture of the library" />

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 
 const PicturePicker = lazy(async () => ({
   default: (await import('#pwa/admin/editing/pictures/picture-picker.tsx')).PicturePicker,
@@ -12,14 +11,13 @@ export function useLibraryPicture(chosen: string) {
 }
 
 interface LibraryPictureFieldProps {
-  callApi: CallApi;
   library: ReturnType<typeof useLibraryPicture>;
   /** A file that was chosen before gives way. */
   onChosen: () => void;
 }
 
 /** The way to a picture that the site has already. */
-export function LibraryPictureField({ callApi, library, onChosen }: LibraryPictureFieldProps) {
+export function LibraryPictureField({ library, onChosen }: LibraryPictureFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isChoosing, setChoosing] = useState(false);
   const set = (name: string) => {
@@ -46,7 +44,6 @@ export function LibraryPictureField({ callApi, library, onChosen }: LibraryPictu
       {isChoosing && (
         <Suspense fallback={null}>
           <PicturePicker
-            callApi={callApi}
             onChoose={({ name }) => {
               onChosen();
               set(name);

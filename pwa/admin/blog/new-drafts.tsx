@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { postForm } from './post-forms.ts';
 import { discardRead, newDraftsQuery } from './server-draft.ts';
@@ -16,7 +16,6 @@ const goesSoon = ({ trash_at }: DraftListed) =>
   trash_at !== null && Date.parse(trash_at) - Date.now() < ABANDONED_NOTICE_DAYS * DAY_MS;
 
 interface NewDraftsProps {
-  callApi: CallApi;
   /** Of the post in the form. */
   ownKey: string | undefined;
   /** The form is to take what was put in its place. */
@@ -24,7 +23,8 @@ interface NewDraftsProps {
 }
 
 /** Posts that were begun on another device, or by a colleague, and are not stored yet. */
-export function NewDrafts({ callApi, ownKey, onOpen }: NewDraftsProps) {
+export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
+  const callApi = useApi();
   const client = useQueryClient();
   const { data = [] } = useQuery(newDraftsQuery(callApi));
   const [isBusy, setBusy] = useState(false);

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import type { Post, PostCard } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { postPath } from '#contract/post-address.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DraftView } from './draft-view.tsx';
 import { useCopyPost, useDeletePost } from './post-mutations.ts';
 
 interface PostActionsProps {
-  callApi: CallApi;
   post: PostCard;
   /** The element that holds the post's title. */
   titleId: string;
@@ -19,7 +18,8 @@ interface PostActionsProps {
 }
 
 /** What can be done with one post of the table. A failure is said in its row. */
-export function PostActions({ callApi, post, titleId, onEdit, onDeleted, onCopied }: PostActionsProps) {
+export function PostActions({ post, titleId, onEdit, onDeleted, onCopied }: PostActionsProps) {
+  const callApi = useApi();
   const { mutate, isPending, error } = useDeletePost(callApi, post.id, onDeleted);
   const copy = useCopyPost(callApi, post.id);
   return (
@@ -32,7 +32,7 @@ export function PostActions({ callApi, post, titleId, onEdit, onDeleted, onCopie
       >
         Edit
       </button>
-      <PostView callApi={callApi} post={post} titleId={titleId} />
+      <PostView post={post} titleId={titleId} />
       <button
         type="button"
         className="button button-quiet button-small"
@@ -64,7 +64,7 @@ export function PostActions({ callApi, post, titleId, onEdit, onDeleted, onCopie
 }
 
 /** The page of a post; of one that has none yet, its preview. */
-function PostView({ callApi, post, titleId }: Pick<PostActionsProps, 'callApi' | 'post' | 'titleId'>) {
+function PostView({ post, titleId }: Pick<PostActionsProps, 'post' | 'titleId'>) {
   const [isOpen, setOpen] = useState(false);
   if (post.state === 'published') {
     return (
@@ -83,7 +83,7 @@ function PostView({ callApi, post, titleId }: Pick<PostActionsProps, 'callApi' |
       >
         View
       </button>
-      {isOpen && <DraftView callApi={callApi} id={post.id} onClose={() => setOpen(false)} />}
+      {isOpen && <DraftView id={post.id} onClose={() => setOpen(false)} />}
     </>
   );
 }

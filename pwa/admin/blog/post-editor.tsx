@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import type { PostDraft } from '#contract/blog-drafts.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { readDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { GoneDraft } from './gone-draft.tsx';
 import { PostForm } from './post-form.tsx';
@@ -18,7 +18,6 @@ import type { SiteDraft } from './server-draft.ts';
 import { useOpenedDraft } from './use-opened-draft.ts';
 
 interface PostEditorProps {
-  callApi: CallApi;
   /** undefined: a new one. */
   id: number | undefined;
   /** The new post is stored. */
@@ -26,21 +25,22 @@ interface PostEditorProps {
 }
 
 /** Where posts are written. What was stored is said on the next form, too. */
-export function PostEditor({ callApi, id, onAdded }: PostEditorProps) {
+export function PostEditor({ id, onAdded }: PostEditorProps) {
   return (
     <>
       {id === undefined ? (
-        <NewPost callApi={callApi} onAdded={onAdded} />
+        <NewPost onAdded={onAdded} />
       ) : (
         // A form for each post.
-        <EditPost key={id} callApi={callApi} id={id} />
+        <EditPost key={id} id={id} />
       )}
       <ToastRegion />
     </>
   );
 }
 
-function NewPost({ callApi, onAdded }: Pick<PostEditorProps, 'callApi' | 'onAdded'>) {
+function NewPost({ onAdded }: Pick<PostEditorProps, 'onAdded'>) {
+  const callApi = useApi();
   const [visit, setVisit] = useState(0);
   const opened = useOpenedDraft(callApi, undefined, visit);
   return (
@@ -53,7 +53,6 @@ function NewPost({ callApi, onAdded }: Pick<PostEditorProps, 'callApi' | 'onAdde
         <AdminRowSkeletons count={4} />
       ) : (
         <PostForm
-          callApi={callApi}
           draft={opened.draft === null ? undefined : siteDraftOf(opened.draft)}
           place={opened.place}
           visit={visit}
@@ -65,7 +64,8 @@ function NewPost({ callApi, onAdded }: Pick<PostEditorProps, 'callApi' | 'onAdde
   );
 }
 
-function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
+function EditPost({ id }: { id: number }) {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(operatorPostQuery(callApi, id));
   const [visit, setVisit] = useState(0);
   const opened = useOpenedDraft(callApi, id, visit);
@@ -77,7 +77,7 @@ function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
     <>
       <AdminHeading title="Edit post" />
       {kept !== undefined && place !== undefined ? (
-        <GoneDraft callApi={callApi} id={id} place={place} values={kept} onRestored={reload} />
+        <GoneDraft id={id} place={place} values={kept} onRestored={reload} />
       ) : (
         <AdminLoaded
           what="the post"
@@ -89,7 +89,6 @@ function EditPost({ callApi, id }: { callApi: CallApi; id: number }) {
         >
           {(post) => (
             <PostForm
-              callApi={callApi}
               post={post}
               draft={opened?.draft ? siteDraftOf(opened.draft, post) : undefined}
               place={place ?? ''}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -11,14 +10,13 @@ import { PublicationField } from './publication-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
 interface PostFieldsProps {
-  callApi: CallApi;
   work: PostFormWork;
   /** More for the drawer. */
   children?: ReactNode;
 }
 
 /** The fields of a post: title and text, and the others in a drawer. They keep what is typed themselves, from where the form starts. */
-export function PostFields({ callApi, work, children }: PostFieldsProps) {
+export function PostFields({ work, children }: PostFieldsProps) {
   const { errors, stored, file, setFile, isPictureNew } = work;
   const { values } = work.start;
   return (
@@ -42,7 +40,6 @@ export function PostFields({ callApi, work, children }: PostFieldsProps) {
           )}
         </Field>
         <MarkdownEditor
-          callApi={callApi}
           label="Description"
           name="description"
           defaultValue={values.description}
@@ -51,9 +48,8 @@ export function PostFields({ callApi, work, children }: PostFieldsProps) {
         />
       </div>
       <PostDrawer>
-        <CategorySelect callApi={callApi} initial={values.categoryId} error={errors.categoryId} />
+        <CategorySelect initial={values.categoryId} error={errors.categoryId} />
         <ImageField
-          callApi={callApi}
           chosen={values.library_picture}
           error={isPictureNew ? undefined : errors.blog_img}
           post={stored}
@@ -68,14 +64,9 @@ export function PostFields({ callApi, work, children }: PostFieldsProps) {
         >
           {(control) => <input {...control} name="title" defaultValue={values.title} autoComplete="off" />}
         </Field>
-        <AddressFields callApi={callApi} work={work} />
+        <AddressFields work={work} />
         <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
-        <LateTellChoice
-          callApi={callApi}
-          post={stored?.id}
-          category={work.values.categoryId}
-          value={values.tell}
-        />
+        <LateTellChoice post={stored?.id} category={work.values.categoryId} value={values.tell} />
         {children}
       </PostDrawer>
     </>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { isKept, keptWords } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
 import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
 import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -31,7 +31,6 @@ import { UploadProgress } from './upload-progress.tsx';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
 
 interface PostFormProps {
-  callApi: CallApi;
   /** Absent for a new one. */
   post?: Post;
   /** What is typed and not published, from the site. */
@@ -50,7 +49,8 @@ export function PostForm({ visit, ...props }: PostFormProps) {
   return <OpenedForm key={visit} visit={visit} {...props} />;
 }
 
-function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: PostFormProps) {
+function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormProps) {
+  const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const { say, dismiss } = useToasts();
@@ -117,18 +117,18 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
             onOpen={onReopen}
           />
         )}
-        {isNew && !work.hasWork && <NewDrafts callApi={callApi} ownKey={work.values.key} onOpen={onReopen} />}
+        {isNew && !work.hasWork && <NewDrafts ownKey={work.values.key} onOpen={onReopen} />}
         <MineKept work={work} />
         <div key={start.round} className="post-fields" inert={isSending}>
-          <PostFields callApi={callApi} work={work}>
-            {stored !== undefined && <Revisions callApi={callApi} post={stored} onRestored={restored} />}
+          <PostFields work={work}>
+            {stored !== undefined && <Revisions post={stored} onRestored={restored} />}
           </PostFields>
         </div>
         {(work.hasChanged || work.isOlder) && stored !== undefined && (
-          <ChangedMeanwhile callApi={callApi} work={work} post={stored} />
+          <ChangedMeanwhile work={work} post={stored} />
         )}
         {work.isGone && stored !== undefined && (
-          <GoneMeanwhile callApi={callApi} id={stored.id} place={place} values={work.values} />
+          <GoneMeanwhile id={stored.id} place={place} values={work.values} />
         )}
         {work.hasTwin && <AlreadyStored work={work} />}
         {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} />}
@@ -161,7 +161,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
             other="The site has another draft, of another window or colleague."
             onRetry={saved.retry}
           />
-          <PublishSheet callApi={callApi} form={form} post={stored} category={work.values.categoryId} />
+          <PublishSheet form={form} post={stored} category={work.values.categoryId} />
           <button
             ref={submit}
             type="submit"
@@ -178,7 +178,7 @@ function OpenedForm({ callApi, post, draft, place, visit, onReopen, onAdded }: P
           )}
         </div>
       </form>
-      <LatePreview callApi={callApi} values={work.values} file={work.file} post={stored} />
+      <LatePreview values={work.values} file={work.file} post={stored} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { languageOf } from '#contract/language.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { fromIndiaField } from '#pwa/admin/kit/india-time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PostBody } from '#pwa/shared/markdown/post-body.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { PostHeader } from '#pwa/site/blog/components/post/post-header.tsx';
@@ -16,7 +16,6 @@ import { operatorCategoriesQuery } from './queries.ts';
 import { useFramePictures } from './use-frame-pictures.ts';
 
 interface PostPreviewProps {
-  callApi: CallApi;
   values: DraftValues;
   /** The picture chosen and not saved yet. */
   file: File | undefined;
@@ -43,7 +42,8 @@ function StillPage({ text, children }: { text: string; children: ReactNode }) {
 }
 
 /** The post as its visitors will see it, drawn by the parts that draw the site, while it is typed. */
-export function PostPreview({ callApi, values, file, post }: PostPreviewProps) {
+export function PostPreview({ values, file, post }: PostPreviewProps) {
+  const callApi = useApi();
   const site = useSite();
   const [shape, setShape] = useState<(typeof shapes)[number]>('Page');
   const typed = useDeferredValue(values);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Category, PostCard } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Bulk, BulkButton } from '#pwa/admin/kit/bulk.tsx';
 import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 
@@ -12,7 +12,6 @@ import { operatorCategoriesQuery } from './queries.ts';
 export type PostsAct = 'publish' | 'draft' | 'delete' | { category: Category };
 
 interface PostsBulkProps {
-  callApi: CallApi;
   /** Those that are selected. */
   posts: readonly PostCard[];
   isBusy: boolean;
@@ -36,7 +35,7 @@ const asked = {
 } as const;
 
 /** What can be done to all posts that are selected. What visitors see at once is asked first. */
-export function PostsBulk({ callApi, posts, isBusy, onAct }: PostsBulkProps) {
+export function PostsBulk({ posts, isBusy, onAct }: PostsBulkProps) {
   const [open, setOpen] = useState<keyof typeof asked | 'category'>();
   const done = (act: PostsAct) => {
     setOpen(undefined);
@@ -62,25 +61,20 @@ export function PostsBulk({ callApi, posts, isBusy, onAct }: PostsBulkProps) {
         </AdminDialog>
       )}
       {open === 'category' && (
-        <ChooseCategory
-          callApi={callApi}
-          count={posts.length}
-          onChosen={(category) => done({ category })}
-          onClose={close}
-        />
+        <ChooseCategory count={posts.length} onChosen={(category) => done({ category })} onClose={close} />
       )}
     </Bulk>
   );
 }
 
 interface ChooseCategoryProps {
-  callApi: CallApi;
   count: number;
   onChosen: (category: Category) => void;
   onClose: () => void;
 }
 
-function ChooseCategory({ callApi, count, onChosen, onClose }: ChooseCategoryProps) {
+function ChooseCategory({ count, onChosen, onClose }: ChooseCategoryProps) {
+  const callApi = useApi();
   const { data = [], error } = useQuery(operatorCategoriesQuery(callApi));
   return (
     <AdminSheet title={`Move ${countWords(count).toLowerCase()} to`} onClose={onClose}>

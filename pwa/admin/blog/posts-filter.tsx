@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { postOrders, postStates } from '#contract/blog.ts';
 import { SEARCH_MAX } from '#contract/blog-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { figureOrderWords } from '#pwa/admin/kit/page-figures.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useValueFromAddress } from '#pwa/admin/kit/use-value-from-address.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { PostsFilterValues } from './posts-address.ts';
@@ -21,13 +21,13 @@ const orderWords = (messagingName: string) => ({
 });
 
 interface PostsFilterProps {
-  callApi: CallApi;
   filter: PostsFilterValues;
   onFilter: (filter: PostsFilterValues) => void;
 }
 
 /** Narrows and orders the posts; the address keeps it. */
-export function PostsFilter({ callApi, filter, onFilter }: PostsFilterProps) {
+export function PostsFilter({ filter, onFilter }: PostsFilterProps) {
+  const callApi = useApi();
   const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
   const { data: authors } = useQuery(authorsQuery(callApi));
   const { q = '', only, category, author, order = 'newest' } = filter;

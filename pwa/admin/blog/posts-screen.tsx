@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PostCard } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
@@ -9,6 +8,7 @@ import { AdminPager } from '#pwa/admin/kit/pager.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { TrashLink } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSelection } from '#pwa/admin/kit/use-selection.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { NewDrafts } from './new-drafts.tsx';
@@ -24,7 +24,6 @@ import { usePostsCommands } from './use-posts-commands.ts';
 import { useWholeTitles } from './whole-titles.ts';
 
 interface PostsScreenProps {
-  callApi: CallApi;
   search: PostsSearch;
   /** Shows another address of this screen; `replace`: in place of this one. */
   onGo: (search: PostsSearch, options?: { replace?: boolean }) => void;
@@ -36,7 +35,8 @@ interface PostsScreenProps {
 const none: readonly PostCard[] = [];
 
 /** All posts, drafts and scheduled ones too, a few at a time. */
-export function PostsScreen({ callApi, search, onGo, onEdit, onWrite }: PostsScreenProps) {
+export function PostsScreen({ search, onGo, onEdit, onWrite }: PostsScreenProps) {
+  const callApi = useApi();
   const { page = 1, ...filter } = search;
   const [isWhole, setWhole] = useWholeTitles();
   const perPage = rowsOf(isWhole);
@@ -85,17 +85,12 @@ export function PostsScreen({ callApi, search, onGo, onEdit, onWrite }: PostsScr
           Write a post
         </a>
       </AdminHeading>
-      <NewDrafts callApi={callApi} ownKey={undefined} onOpen={onWrite} />
-      <PostsFilter callApi={callApi} filter={filter} onFilter={onGo} />
+      <NewDrafts ownKey={undefined} onOpen={onWrite} />
+      <PostsFilter filter={filter} onFilter={onGo} />
       <PostsOutcome said={said} onClose={() => setSaid(undefined)} />
       <SelectAll selection={selection} rows={rows}>
         {selected.length > 0 ? (
-          <PostsBulk
-            callApi={callApi}
-            posts={selected}
-            isBusy={isBusy}
-            onAct={(wanted) => act(selected, wanted)}
-          />
+          <PostsBulk posts={selected} isBusy={isBusy} onAct={(wanted) => act(selected, wanted)} />
         ) : (
           <label className="whole-titles">
             <input type="checkbox" checked={isWhole} onChange={({ target }) => showWhole(target.checked)} />
@@ -125,7 +120,6 @@ export function PostsScreen({ callApi, search, onGo, onEdit, onWrite }: PostsScr
           ) : (
             <>
               <PostsTable
-                callApi={callApi}
                 rows={rows}
                 isWhole={isWhole}
                 selection={selection}

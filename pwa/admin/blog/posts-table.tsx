@@ -1,6 +1,5 @@
 import type { Post, PostCard } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { adminDate } from '#pwa/admin/kit/date.ts';
 import { FIGURES_HEADER, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
@@ -14,7 +13,6 @@ const TITLE_CUT = 15;
 const DESCRIPTION_CUT = 30;
 
 interface PostsTableProps {
-  callApi: CallApi;
   rows: readonly PostCard[];
   /** Titles and texts are not cut. */
   isWhole: boolean;
@@ -26,7 +24,7 @@ interface PostsTableProps {
 
 /** One page of posts. */
 export function PostsTable(props: PostsTableProps) {
-  const { callApi, rows, isWhole, selection, onEdit, onDeleted, onCopied } = props;
+  const { rows, isWhole, selection, onEdit, onDeleted, onCopied } = props;
   const columns: readonly AdminColumn<PostCard>[] = [
     {
       header: 'Image',
@@ -75,7 +73,6 @@ export function PostsTable(props: PostsTableProps) {
       className: 'admin-actions-cell',
       cell: (post) => (
         <PostActions
-          callApi={callApi}
           post={post}
           titleId={`post-title-${post.id}`}
           onEdit={() => onEdit(post.id)}

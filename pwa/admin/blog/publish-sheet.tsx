@@ -1,13 +1,11 @@
 import { type FormEvent, type RefObject, type SyntheticEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Post, PostState } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { LateTellChoice } from './late-tell.tsx';
 
 interface PublishSheetProps {
-  callApi: CallApi;
   form: RefObject<HTMLFormElement | null>;
   /** As it is stored; undefined for a new one. */
   post: Pick<Post, 'id' | 'state'> | undefined;
@@ -18,7 +16,7 @@ interface PublishSheetProps {
 const stay = (event: SyntheticEvent) => event.stopPropagation();
 
 /** The button that asks when the post is to be on the site, and saves it so. */
-export function PublishSheet({ callApi, form, post, category }: PublishSheetProps) {
+export function PublishSheet({ form, post, category }: PublishSheetProps) {
   const state = post?.state;
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
@@ -44,7 +42,7 @@ export function PublishSheet({ callApi, form, post, category }: PublishSheetProp
           <div onInput={stay} onSubmit={stay} onChange={stay}>
             <AdminSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
               <div className="form">
-                <LateTellChoice callApi={callApi} post={post?.id} category={category} form={form} />
+                <LateTellChoice post={post?.id} category={category} form={form} />
                 <button type="button" className="button" onClick={() => save('published')}>
                   {state === 'published' ? 'Publish the changes now' : 'Publish now'}
                 </button>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Post } from '#contract/blog.ts';
 import type { WholeRevision } from '#contract/blog-drafts.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { languageNames, languages } from '#contract/language.ts';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 
 interface RevisionFactsProps {
-  callApi: CallApi;
   post: Post;
   revision: WholeRevision;
 }
 
 /** Fields of an earlier version, other than its text, that differ from today's. */
-export function RevisionFacts({ callApi, post, revision }: RevisionFactsProps) {
+export function RevisionFacts({ post, revision }: RevisionFactsProps) {
+  const callApi = useApi();
   const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
   const { picture, told, gone } = revision;
   const category = categories?.find(({ id }) => id === revision.categoryId)?.category;

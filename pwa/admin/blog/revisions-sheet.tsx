@@ -3,18 +3,17 @@ import { type SyntheticEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Post } from '#contract/blog.ts';
 import { listRevisions, readRevision, restoreRevision } from '#contract/blog-drafts.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { TextDifferences } from '#pwa/admin/editing/differences/text-differences.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { postsChanged } from './post-mutations.ts';
 import { RevisionFacts } from './revision-facts.tsx';
 
 interface RevisionsSheetProps {
-  callApi: CallApi;
   post: Post;
   onRestored: (post: Post) => void;
   onClose: () => void;
@@ -23,7 +22,8 @@ interface RevisionsSheetProps {
 const stay = (event: SyntheticEvent) => event.stopPropagation();
 
 /** What a post said after each change, what differs from today, and the way back. */
-export function RevisionsSheet({ callApi, post, onRestored, onClose }: RevisionsSheetProps) {
+export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProps) {
+  const callApi = useApi();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<number>();
   const list = useQuery({
@@ -74,7 +74,7 @@ export function RevisionsSheet({ callApi, post, onRestored, onClose }: Revisions
                     {index === 0 && ' · the post today'}
                   </span>
                   {chosen === id && (
-                    <Differences callApi={callApi} post={post} revision={id}>
+                    <Differences post={post} revision={id}>
                       {index > 0 && (
                         <button
                           type="button"
@@ -104,14 +104,14 @@ export function RevisionsSheet({ callApi, post, onRestored, onClose }: Revisions
 }
 
 interface DifferencesProps {
-  callApi: CallApi;
   post: Post;
   revision: number;
   children: React.ReactNode;
 }
 
 /** What differs between the version and today. */
-function Differences({ callApi, post, revision, children }: DifferencesProps) {
+function Differences({ post, revision, children }: DifferencesProps) {
+  const callApi = useApi();
   const { data, error } = useQuery({
     queryKey: ['operator', 'revision', post.id, revision],
     queryFn: ({ signal }) => callApi(readRevision, { params: { id: post.id, revision } }, { signal }),
@@ -123,7 +123,7 @@ function Differences({ callApi, post, revision, children }: DifferencesProps) {
     <div className="form">
       <div className="restore-bar">{children}</div>
       <TextDifferences was={textOf(data)} is={textOf(post)} what="post" />
-      <RevisionFacts callApi={callApi} post={post} revision={data} />
+      <RevisionFacts post={post} revision={data} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 
 const RevisionsSheet = lazy(async () => {
   const { RevisionsSheet } = await import('./revisions-sheet.tsx');
@@ -8,7 +7,6 @@ const RevisionsSheet = lazy(async () => {
 });
 
 interface RevisionsProps {
-  callApi: CallApi;
   post: Post;
   /** The post as it is then. */
   onRestored: (post: Post) => void;

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { HiddenValue } from '#pwa/admin/kit/hidden-value.tsx';
 import { type PictureSource, PreviewPicture } from './preview-picture.tsx';
 
@@ -8,7 +7,6 @@ const PicturePicker = lazy(async () => ({
 }));
 
 interface SharePictureFieldProps {
-  callApi: CallApi;
   /** The name of a picture of the library; empty: the post's own. */
   initial: string;
   error: string | undefined;
@@ -17,7 +15,7 @@ interface SharePictureFieldProps {
 }
 
 /** The picture in previews of shared links: the post's own, or another of the library. */
-export function SharePictureField({ callApi, initial, error, main }: SharePictureFieldProps) {
+export function SharePictureField({ initial, error, main }: SharePictureFieldProps) {
   const [name, setName] = useState(initial);
   const [isChoosing, setChoosing] = useState(false);
   const [legend, hint] = [useId(), useId()];
@@ -52,11 +50,7 @@ export function SharePictureField({ callApi, initial, error, main }: SharePictur
       </p>
       {isChoosing && (
         <Suspense fallback={null}>
-          <PicturePicker
-            callApi={callApi}
-            onChoose={(picture) => choose(picture.name)}
-            onClose={() => setChoosing(false)}
-          />
+          <PicturePicker onChoose={(picture) => choose(picture.name)} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </div>

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { readPostNotice } from '#contract/notification.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { operatorCategoriesQuery, operatorKeys } from './queries.ts';
 import { devicesAsk, devicesTold, NEVER_TOLD } from './tell-words.ts';
 
@@ -14,7 +15,6 @@ const postNoticeQuery = (callApi: CallApi, post: number | undefined) =>
   });
 
 interface TellChoiceProps {
-  callApi: CallApi;
   /** Of the stored post; undefined for a new one. */
   post: number | undefined;
   /** The id of the one that is chosen; undefined: the first. */
@@ -26,7 +26,8 @@ interface TellChoiceProps {
 }
 
 /** Whether readers are told of a post when it comes out: a box that is never ticked by itself. Of a post that is out: on how many devices they were told. */
-export function TellChoice({ callApi, post, category, value, form }: TellChoiceProps) {
+export function TellChoice({ post, category, value, form }: TellChoiceProps) {
+  const callApi = useApi();
   const { data } = useQuery(postNoticeQuery(callApi, post));
   const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
   const id = useId();

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { SPEED } from '#pwa/shared/browser/operator-path.ts';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
@@ -15,20 +15,20 @@ import { dashboardQuery } from './queries.ts';
 import { SetupBack, SetupList } from './setup-list.tsx';
 
 interface DashboardScreenProps {
-  callApi: CallApi;
   /** Who waits: before all figures. */
   children: ReactNode;
 }
 
 /** The operator's first screen: who waits, then the site in current figures. */
-export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
+export function DashboardScreen({ children }: DashboardScreenProps) {
+  const callApi = useApi();
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(dashboardQuery(callApi));
   return (
     <>
       <AdminHeading title="Admin Dashboard" />
-      {data !== undefined && <DeliveriesLine callApi={callApi} figures={data.webhook} />}
+      {data !== undefined && <DeliveriesLine figures={data.webhook} />}
       {children}
-      <SetupList callApi={callApi} />
+      <SetupList />
       <AdminLoaded
         what="the figures"
         data={data}
@@ -52,7 +52,7 @@ export function DashboardScreen({ callApi, children }: DashboardScreenProps) {
           </>
         )}
       </AdminLoaded>
-      <SetupBack callApi={callApi} />
+      <SetupBack />
     </>
   );
 }

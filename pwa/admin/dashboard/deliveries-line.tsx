@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type DeliveryFigures, retryWebhook } from '#contract/notification.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { NOTICES } from '#pwa/shared/browser/operator-path.ts';
@@ -10,7 +10,8 @@ import { dashboardQuery } from './queries.ts';
 const notices = (count: number) => (count === 1 ? 'one notice' : `${count.toLocaleString('en-IN')} notices`);
 
 /** That some notices were not delivered, by whatever channel; nothing while all goes well. */
-export function DeliveriesLine({ callApi, figures }: { callApi: CallApi; figures: DeliveryFigures }) {
+export function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
+  const callApi = useApi();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi(retryWebhook, {}),

@@ -5,6 +5,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -23,7 +24,8 @@ function useShowSetup(callApi: CallApi) {
 const SETUP_LIST = 'setup-list';
 
 /** What is still to be done on a new site, until it is done or put away. */
-export function SetupList({ callApi }: { callApi: CallApi }) {
+export function SetupList() {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(setupQuery(callApi));
   const show = useShowSetup(callApi);
   const back = useRef<HTMLButtonElement>(null);
@@ -55,7 +57,7 @@ export function SetupList({ callApi }: { callApi: CallApi }) {
       >
         {wasPutAway ? 'The setup list is put away. The foot of this page brings it back.' : undefined}
       </AdminOutcome>
-      {hasBeenDone && <AllDone callApi={callApi} />}
+      {hasBeenDone && <AllDone />}
       {!isExpectedAway && !hasBeenDone && (
         <AdminLoaded
           what="the setup list"
@@ -128,7 +130,8 @@ function Entries({ entries, isBusy, failure, onPutAway }: EntriesProps) {
 }
 
 /** Said on one visit: the server is told that it was. */
-function AllDone({ callApi }: { callApi: CallApi }) {
+function AllDone() {
+  const callApi = useApi();
   const { mutate } = useMutation({
     mutationFn: () => callApi(showSetup, { body: { is_shown: false } }),
   });
@@ -141,7 +144,8 @@ function AllDone({ callApi }: { callApi: CallApi }) {
 }
 
 /** Brings the list back that was put away. */
-export function SetupBack({ callApi }: { callApi: CallApi }) {
+export function SetupBack() {
+  const callApi = useApi();
   const { data } = useQuery(setupQuery(callApi));
   const { mutate, isPending, error } = useShowSetup(callApi);
   if (data?.is_shown !== false) return null;

@@ -4,13 +4,13 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/import.ts';
 import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { handOver } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { LINES_SHOWN, linesQuery } from './imports-query.ts';
 
 interface ReportProps {
-  callApi: CallApi;
   run: ImportRunView;
   /** Why it was not begun again. */
   failure: Error | null;
@@ -72,7 +72,8 @@ const isEnded = (run: ImportRunView): run is ImportRunView & { state: EndedImpor
   run.state === 'done' || run.state === 'failed' || run.state === 'stopped';
 
 function ReportBody(props: ReportProps & { children?: ReactNode }) {
-  const { callApi, run, failure, isBeginning, onImport, children } = props;
+  const callApi = useApi();
+  const { run, failure, isBeginning, onImport, children } = props;
   const lines = useQuery(linesQuery(callApi, run));
   const save = useMutation({ mutationFn: () => saveReport(callApi, run) });
   const canBegin = run.has_files && (run.dry_run ? run.state === 'done' : true);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import { exportContent } from '#contract/import.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { downloadFile } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -19,12 +19,12 @@ const fetchContent = () =>
   });
 
 interface ImportSectionProps {
-  callApi: CallApi;
   onOutcome: (words: string) => void;
 }
 
 /** Content that leaves the site as an archive, and content that comes from elsewhere. */
-export function ImportSection({ callApi, onOutcome }: ImportSectionProps) {
+export function ImportSection({ onOutcome }: ImportSectionProps) {
+  const callApi = useApi();
   const download = useMutation({ mutationFn: fetchContent });
   const imports = useImport(callApi);
   const { state, isOwn } = imports;
@@ -89,7 +89,6 @@ export function ImportSection({ callApi, onOutcome }: ImportSectionProps) {
       />
       {isChoosing && (
         <WaitingUploads
-          callApi={callApi}
           onRemoved={() => {
             imports.forget();
             onOutcome('What waited to be imported is removed.');

@@ -3,6 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { listUploads, removeUpload } from '#contract/import.ts';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 
@@ -15,12 +16,12 @@ const uploadsQuery = (callApi: CallApi) =>
   });
 
 interface WaitingUploadsProps {
-  callApi: CallApi;
   onRemoved: () => void;
 }
 
 /** Files of imports that came to no end: they take room. */
-export function WaitingUploads({ callApi, onRemoved }: WaitingUploadsProps) {
+export function WaitingUploads({ onRemoved }: WaitingUploadsProps) {
+  const callApi = useApi();
   const { data: uploads = [], refetch } = useQuery(uploadsQuery(callApi));
   const remove = useMutation({
     mutationFn: async () => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { Bulk, BulkButton } from '#pwa/admin/kit/bulk.tsx';
 import type { AdminDrawingName } from '#pwa/admin/kit/drawings.tsx';
@@ -7,7 +6,6 @@ import { BulkAssign, BulkLabels } from './bulk-sheets.tsx';
 import type { ContactAct } from './contacts-cache.ts';
 
 interface BulkBarProps {
-  callApi: CallApi;
   /** Those that are selected. */
   contacts: readonly Contact[];
   onAct: (act: ContactAct) => void;
@@ -20,7 +18,7 @@ const acts = {
 } as const satisfies Record<string, { label: string; drawing: AdminDrawingName; act: ContactAct }>;
 
 /** What can be done to all messages that are selected. */
-export function BulkBar({ callApi, contacts, onAct }: BulkBarProps) {
+export function BulkBar({ contacts, onAct }: BulkBarProps) {
   const [sheet, setSheet] = useState<'labels' | 'assign'>();
   const close = () => setSheet(undefined);
   const act = ({ label, drawing, act }: (typeof acts)[keyof typeof acts]) => (
@@ -33,12 +31,8 @@ export function BulkBar({ callApi, contacts, onAct }: BulkBarProps) {
       <BulkButton label="Assign" drawing="account" onPress={() => setSheet('assign')} />
       {act(acts.spam)}
       {act(acts.delete)}
-      {sheet === 'labels' && (
-        <BulkLabels callApi={callApi} contacts={contacts} onAct={onAct} onClose={close} />
-      )}
-      {sheet === 'assign' && (
-        <BulkAssign callApi={callApi} contacts={contacts} onAct={onAct} onClose={close} />
-      )}
+      {sheet === 'labels' && <BulkLabels contacts={contacts} onAct={onAct} onClose={close} />}
+      {sheet === 'assign' && <BulkAssign contacts={contacts} onAct={onAct} onClose={close} />}
     </Bulk>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { Assignment } from './contacts-cache.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
@@ -10,7 +10,6 @@ import { LabelTag, NewLabel } from './label-parts.tsx';
 import { LabelsManager } from './labels-manager.tsx';
 
 interface BulkSheetProps {
-  callApi: CallApi;
   contacts: readonly Contact[];
   onAct: (act: Assignment) => void;
   onClose: () => void;
@@ -19,13 +18,14 @@ interface BulkSheetProps {
 const countWords = (count: number) => (count === 1 ? 'one message' : `${count} messages`);
 
 /** Labels of several messages: each is on all, on some, or on none of them. */
-export function BulkLabels({ callApi, contacts, onAct, onClose }: BulkSheetProps) {
+export function BulkLabels({ contacts, onAct, onClose }: BulkSheetProps) {
+  const callApi = useApi();
   const { data = [], error } = useQuery(labelsQuery(callApi));
   const [isManaging, setManaging] = useState(false);
   if (isManaging) {
     return (
       <AdminSheet title="Labels" onClose={() => setManaging(false)}>
-        <LabelsManager callApi={callApi} />
+        <LabelsManager />
       </AdminSheet>
     );
   }
@@ -57,7 +57,7 @@ export function BulkLabels({ callApi, contacts, onAct, onClose }: BulkSheetProps
           );
         })}
       </ul>
-      <NewLabel callApi={callApi} onCreated={(label) => onAct({ adds: label })} />
+      <NewLabel onCreated={(label) => onAct({ adds: label })} />
       <p>
         <button type="button" className="link-button" onClick={() => setManaging(true)}>
           Rename, delete or restore labels
@@ -68,7 +68,8 @@ export function BulkLabels({ callApi, contacts, onAct, onClose }: BulkSheetProps
 }
 
 /** Whose several messages are. */
-export function BulkAssign({ callApi, contacts, onAct, onClose }: BulkSheetProps) {
+export function BulkAssign({ contacts, onAct, onClose }: BulkSheetProps) {
+  const callApi = useApi();
   const { data = [], error } = useQuery(operatorsQuery(callApi));
   const assign = (operator: { id: number; username: string } | null) => {
     onClose();

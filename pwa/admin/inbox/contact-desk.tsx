@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { ContactLabels } from './contact-labels.tsx';
@@ -9,7 +9,6 @@ import { operatorsQuery } from './desk-queries.ts';
 import { useChangeContact } from './mutations.ts';
 
 interface ContactDeskProps {
-  callApi: CallApi;
   contact: Contact;
   onSaid: (words: string) => void;
 }
@@ -25,7 +24,8 @@ export function ContactDesk(props: ContactDeskProps) {
   );
 }
 
-function ContactAssignee({ callApi, contact: { id, assignee }, onSaid }: ContactDeskProps) {
+function ContactAssignee({ contact: { id, assignee }, onSaid }: ContactDeskProps) {
+  const callApi = useApi();
   const { data = [], error: notLoaded } = useQuery(operatorsQuery(callApi));
   const { mutate, isPending, variables, error } = useChangeContact(callApi, id, (changed) => {
     const name = data.find((operator) => operator.id === changed.assignee)?.username;

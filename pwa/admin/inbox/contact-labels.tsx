@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type Contact, LABELS_OF_CONTACT_MAX } from '#contract/inbox.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { labelsQuery } from './desk-queries.ts';
 import { LabelTag, NewLabel } from './label-parts.tsx';
@@ -10,13 +10,13 @@ import { LabelsManager } from './labels-manager.tsx';
 import { useChangeContact } from './mutations.ts';
 
 interface ContactLabelsProps {
-  callApi: CallApi;
   contact: Contact;
   onSaid: (words: string) => void;
 }
 
 /** The labels of a message; each can be given, taken away, and made. */
-export function ContactLabels({ callApi, contact, onSaid }: ContactLabelsProps) {
+export function ContactLabels({ contact, onSaid }: ContactLabelsProps) {
+  const callApi = useApi();
   const { data = [], error: notLoaded } = useQuery(labelsQuery(callApi));
   const [isManaging, setManaging] = useState(false);
   const { mutate, isPending, variables, error } = useChangeContact(callApi, contact.id, () => undefined);
@@ -54,7 +54,6 @@ export function ContactLabels({ callApi, contact, onSaid }: ContactLabelsProps) 
           ))}
         </ul>
         <NewLabel
-          callApi={callApi}
           onCreated={(label) => {
             onSaid(`The label ${label.name} was created.`);
             change([...ids, label.id]);
@@ -66,7 +65,7 @@ export function ContactLabels({ callApi, contact, onSaid }: ContactLabelsProps) 
       </details>
       {isManaging && (
         <AdminSheet title="Labels" onClose={() => setManaging(false)}>
-          <LabelsManager callApi={callApi} />
+          <LabelsManager />
         </AdminSheet>
       )}
       {failure !== null && (

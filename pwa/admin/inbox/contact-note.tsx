@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -10,13 +10,13 @@ import { useChangeContact } from './mutations.ts';
 import { keepNoteDraft, type NoteDraft, readNoteDraft } from './note-draft.ts';
 
 interface ContactNoteProps {
-  callApi: CallApi;
   contact: Contact;
   onSaved: (words: string) => void;
 }
 
 /** The operator's own words on a message. What is typed stays until it is saved, and overwrites nothing unseen. */
-export function ContactNote({ callApi, contact, onSaved }: ContactNoteProps) {
+export function ContactNote({ contact, onSaved }: ContactNoteProps) {
+  const callApi = useApi();
   const { id, note, note_revision } = contact;
   const { say } = useToasts();
   const [draft, setDraft] = useState<NoteDraft | undefined>(() => readNoteDraft(id));

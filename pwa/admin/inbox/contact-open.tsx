@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
@@ -29,7 +28,6 @@ import { PreferenceTag } from './preference-tag.tsx';
 export const MESSAGE_TITLE = 'message-title';
 
 interface ContactOpenProps {
-  callApi: CallApi;
   query: UseQueryResult<Contact>;
   hrefBack: string;
   onClose: () => void;
@@ -46,7 +44,7 @@ interface ContactOpenProps {
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { callApi, query, hrefBack, onClose, onStep, onAct, onReply, onSaid, onErased, answering } = props;
+  const { query, hrefBack, onClose, onStep, onAct, onReply, onSaid, onErased, answering } = props;
   const { data, error, isFetching, refetch } = query;
   const isGone = error instanceof Problem && error.code === 'not_found';
   const frame = useRef<HTMLElement>(null);
@@ -109,14 +107,14 @@ export function ContactOpen(props: ContactOpenProps) {
                   onAct={(act) => onAct(contact, act)}
                   onReply={() => onReply(contact)}
                 />
-                <ContactNote callApi={callApi} contact={contact} onSaved={onSaid} />
-                <PersonTimeline callApi={callApi} id={contact.id} />
+                <ContactNote contact={contact} onSaved={onSaid} />
+                <PersonTimeline id={contact.id} />
               </div>
               <div>
-                <ContactDesk callApi={callApi} contact={contact} onSaid={onSaid} />
+                <ContactDesk contact={contact} onSaid={onSaid} />
                 <ContactFacts contact={contact} />
-                <ContactSpam key={contact.id} callApi={callApi} contact={contact} onSaid={onSaid} />
-                <EraseAll callApi={callApi} email={contact.email} onErased={onErased} />
+                <ContactSpam key={contact.id} contact={contact} onSaid={onSaid} />
+                <EraseAll email={contact.email} onErased={onErased} />
               </div>
             </div>
           )}

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useChangeContact } from './mutations.ts';
 import { fromIndiaField, indiaField, remindChoices } from './remind-times.ts';
 
 interface ContactReminderProps {
-  callApi: CallApi;
   contact: Contact;
   onSaid: (words: string) => void;
 }
 
 /** When a message comes up again by itself. All times are India's. */
-export function ContactReminder({ callApi, contact: { id, remind_at }, onSaid }: ContactReminderProps) {
+export function ContactReminder({ contact: { id, remind_at }, onSaid }: ContactReminderProps) {
+  const callApi = useApi();
   const now = useMinute();
   const [isOpen, setOpen] = useState(false);
   const [own, setOwn] = useState('');

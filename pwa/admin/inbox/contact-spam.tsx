@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import {
   type BlockedSender,
@@ -13,19 +12,19 @@ import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { suspicionWords } from './contact-words.ts';
 import { spamReportQuery } from './desk-queries.ts';
 
 interface ContactSpamProps {
-  callApi: CallApi;
   contact: Contact;
   onSaid: (words: string) => void;
 }
 
 /** Why a message is taken for spam or not, and the way to block its sender. Loaded when it is opened. */
-export function ContactSpam({ callApi, contact, onSaid }: ContactSpamProps) {
+export function ContactSpam({ contact, onSaid }: ContactSpamProps) {
   const [isOpen, setOpen] = useState(false);
   const isSuspected = contact.state === 'suspected';
   const [wasSuspected, setWasSuspected] = useState(false);
@@ -41,12 +40,13 @@ export function ContactSpam({ callApi, contact, onSaid }: ContactSpamProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>Is it spam?</summary>
-      {isOpen && <SpamPart callApi={callApi} contact={contact} onSaid={onSaid} />}
+      {isOpen && <SpamPart contact={contact} onSaid={onSaid} />}
     </details>
   );
 }
 
-function SpamPart({ callApi, contact, onSaid }: ContactSpamProps) {
+function SpamPart({ contact, onSaid }: ContactSpamProps) {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(spamReportQuery(callApi, contact.id));
   return (
     <AdminLoaded
@@ -60,7 +60,7 @@ function SpamPart({ callApi, contact, onSaid }: ContactSpamProps) {
       {(report) => (
         <>
           <SpamReasons report={report} />
-          <Blocking callApi={callApi} contact={contact} blocked={report.blocked} onSaid={onSaid} />
+          <Blocking contact={contact} blocked={report.blocked} onSaid={onSaid} />
         </>
       )}
     </AdminLoaded>
@@ -111,7 +111,8 @@ interface BlockingProps extends ContactSpamProps {
   blocked: readonly BlockedSender[];
 }
 
-function Blocking({ callApi, contact, blocked, onSaid }: BlockingProps) {
+function Blocking({ contact, blocked, onSaid }: BlockingProps) {
+  const callApi = useApi();
   const client = useQueryClient();
   const reload = () => loadAgain(client, contactsKey);
   const block = useMutation({

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { ContactFilter } from '#contract/inbox.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { countOf, filterWords } from './contact-words.ts';
 import { contactCountsQuery } from './queries.ts';
 
 interface ContactsFilterProps {
-  callApi: CallApi;
   state: ContactFilter;
   hrefOf: (state: ContactFilter) => string;
 }
@@ -13,7 +12,8 @@ interface ContactsFilterProps {
 const order: readonly ContactFilter[] = ['inbox', 'new', 'answered', 'suspected'];
 
 /** Which messages are shown; suspected spam is listed apart from all others. */
-export function ContactsFilter({ callApi, state, hrefOf }: ContactsFilterProps) {
+export function ContactsFilter({ state, hrefOf }: ContactsFilterProps) {
+  const callApi = useApi();
   const { data } = useQuery(contactCountsQuery(callApi));
   return (
     <nav className="contacts-filter" aria-label="Messages by state">
@@ -45,7 +45,8 @@ function FilterName({ state }: { state: ContactFilter }) {
 }
 
 /** How long messages are kept, as the person who runs the server has set it. */
-export function RetentionLine({ callApi }: { callApi: CallApi }) {
+export function RetentionLine() {
+  const callApi = useApi();
   const { data } = useQuery(contactCountsQuery(callApi));
   if (data === undefined) return null;
   const days = data.retention_days;

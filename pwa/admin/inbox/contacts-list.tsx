@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminPager } from '#pwa/admin/kit/pager.tsx';
@@ -13,7 +12,6 @@ import { addressOf, hasFilter } from './people-address.ts';
 import { CONTACT_ROWS, type ContactPage, type Shown } from './queries.ts';
 
 interface ContactsListProps {
-  callApi: CallApi;
   query: UseQueryResult<ContactPage>;
   shown: Shown;
   openId: number | undefined;
@@ -26,7 +24,7 @@ interface ContactsListProps {
 
 /** One page of the people who wrote, newest first. */
 export function ContactsList(props: ContactsListProps) {
-  const { callApi, query, shown, openId, selection, onPage, onOpen, onAct } = props;
+  const { query, shown, openId, selection, onPage, onOpen, onAct } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const { page, q, state, ...filter } = shown;
 
@@ -57,7 +55,6 @@ export function ContactsList(props: ContactsListProps) {
         ) : (
           <>
             <ContactsTable
-              callApi={callApi}
               rows={rows}
               openId={openId}
               selection={selection}

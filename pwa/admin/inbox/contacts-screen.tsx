@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSelection } from '#pwa/admin/kit/use-selection.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { TRASH } from '#pwa/shared/browser/operator-path.ts';
@@ -30,7 +30,6 @@ import { useRowPlaces } from './use-row-places.ts';
 import './inbox.css';
 
 interface ContactsScreenProps {
-  callApi: CallApi;
   search: PeopleSearch;
   /** Shows another address of this screen; `replace`: in place of this one. The list stays where it is scrolled to. */
   onGo: (
@@ -47,14 +46,8 @@ interface ContactsScreenProps {
 const none: readonly Contact[] = [];
 
 /** The people who wrote: a list, and beside it, or on a phone in its place, the message that is open. */
-export function ContactsScreen({
-  callApi,
-  search,
-  onGo,
-  isOverList,
-  onBack,
-  answering,
-}: ContactsScreenProps) {
+export function ContactsScreen({ search, onGo, isOverList, onBack, answering }: ContactsScreenProps) {
+  const callApi = useApi();
   const { page = 1, q = '', state = 'inbox', id, ...filter } = search;
   const shown = { page, q, state, ...filter };
   const client = useQueryClient();
@@ -132,17 +125,13 @@ export function ContactsScreen({
         </AdminHeading>
         <SelectAll selection={selection} rows={rows}>
           {selected.length > 0 ? (
-            <BulkBar callApi={callApi} contacts={selected} onAct={(done) => act(selected, done)} />
+            <BulkBar contacts={selected} onAct={(done) => act(selected, done)} />
           ) : (
-            <ContactsFilter
-              callApi={callApi}
-              state={state}
-              hrefOf={(each) => addressOf({ ...filter, q, state: each })}
-            />
+            <ContactsFilter state={state} hrefOf={(each) => addressOf({ ...filter, q, state: each })} />
           )}
           <ContactsSearch q={q} onSearch={(words) => onGo({ ...filter, q: words, state })} />
         </SelectAll>
-        <FilterBar callApi={callApi} search={search} filter={filter} onGo={onGo} />
+        <FilterBar search={search} filter={filter} onGo={onGo} />
         <div className="arrivals-place" aria-live="polite">
           {arrived > 0 && (
             <button
@@ -159,7 +148,6 @@ export function ContactsScreen({
           )}
         </div>
         <ContactsList
-          callApi={callApi}
           query={list}
           shown={shown}
           openId={id}
@@ -169,18 +157,17 @@ export function ContactsScreen({
           onAct={(contact, done) => act([contact], done)}
         />
         <footer className="contacts-foot">
-          <RetentionLine callApi={callApi} />
+          <RetentionLine />
           <p>
             <a href={`${TRASH}?kind=message`}>Trash</a>
           </p>
-          <ErasePerson callApi={callApi} onErased={say} />
+          <ErasePerson onErased={say} />
         </footer>
       </div>
       {id !== undefined && (
         <div className="people-message">
           <ContactOpen
             key={id}
-            callApi={callApi}
             query={open}
             hrefBack={addressOf(shown)}
             onClose={close}
@@ -196,10 +183,8 @@ export function ContactsScreen({
           />
         </div>
       )}
-      {replyTo !== undefined && (
-        <ReplyChoices callApi={callApi} contact={replyTo} onClose={() => setReplyTo(undefined)} />
-      )}
-      <MessageToasts callApi={callApi} />
+      {replyTo !== undefined && <ReplyChoices contact={replyTo} onClose={() => setReplyTo(undefined)} />}
+      <MessageToasts />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import type { Selection } from '#pwa/admin/kit/use-selection.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -14,7 +14,6 @@ import type { ContactAct } from './contacts-cache.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 
 interface ContactsTableProps {
-  callApi: CallApi;
   rows: readonly Contact[];
   openId: number | undefined;
   selection: Selection;
@@ -30,7 +29,8 @@ const headers = ['Name', 'Message', 'Email', 'Phone', 'Waiting', 'Date'];
 
 /** One page of messages. What visitors wrote is shown as text and nothing else. */
 export function ContactsTable(props: ContactsTableProps) {
-  const { callApi, rows, openId, selection, hrefOf, onOpen, onAct } = props;
+  const callApi = useApi();
+  const { rows, openId, selection, hrefOf, onOpen, onAct } = props;
   const { data: labels = NONE } = useQuery(labelsQuery(callApi));
   const { data: operators = NONE } = useQuery(operatorsQuery(callApi));
   const site = useSite();

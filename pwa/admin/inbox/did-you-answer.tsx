@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { type Answering, forgetAnswering, readAnswering } from './answering.ts';
 import { contactQuery } from './queries.ts';
 import { useChangeContacts } from './use-change-contacts.ts';
 
 /** Toasts about messages, and the question to somebody who comes back from a chat, a call or a mail. */
-export function MessageToasts({ callApi }: { callApi: CallApi }) {
+export function MessageToasts() {
   const [asked, setAsked] = useState<Answering>();
   useBackHere(() => setAsked(readAnswering()));
   return (
@@ -17,7 +17,6 @@ export function MessageToasts({ callApi }: { callApi: CallApi }) {
         {asked !== undefined && (
           <DidYouAnswer
             key={asked.id}
-            callApi={callApi}
             asked={asked}
             onDone={() => {
               forgetAnswering(asked.id);
@@ -31,12 +30,12 @@ export function MessageToasts({ callApi }: { callApi: CallApi }) {
 }
 
 interface DidYouAnswerProps {
-  callApi: CallApi;
   asked: Answering;
   onDone: () => void;
 }
 
-function DidYouAnswer({ callApi, asked: { id, name, by }, onDone }: DidYouAnswerProps) {
+function DidYouAnswer({ asked: { id, name, by }, onDone }: DidYouAnswerProps) {
+  const callApi = useApi();
   const client = useQueryClient();
   const change = useChangeContacts(callApi);
   const { data, error, isFetching } = useQuery(contactQuery(callApi, id, client));

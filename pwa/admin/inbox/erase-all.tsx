@@ -1,16 +1,16 @@
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useErasePerson } from './mutations.ts';
 
 interface EraseAllProps {
-  callApi: CallApi;
   email: string;
   onErased: (words: string) => void;
 }
 
 /** Everything of the person whose message is open. */
-export function EraseAll({ callApi, email, onErased }: EraseAllProps) {
+export function EraseAll({ email, onErased }: EraseAllProps) {
+  const callApi = useApi();
   const { mutate, isPending, error } = useErasePerson(callApi, onErased);
   return (
     <div className="admin-actions message-erase">

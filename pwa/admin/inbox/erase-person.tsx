@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { useErasePerson } from './mutations.ts';
 
 /** For somebody who asks to be forgotten: erases every message from one address. */
-export function ErasePerson({ callApi, onErased }: { callApi: CallApi; onErased: (words: string) => void }) {
+export function ErasePerson({ onErased }: { onErased: (words: string) => void }) {
+  const callApi = useApi();
   const [email, setEmail] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error, reset } = useErasePerson(callApi, (words) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { labelsQuery, operatorsQuery, sourcesQuery } from './desk-queries.ts';
@@ -9,14 +9,14 @@ import { contactCountsQuery } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
 
 interface FilterBarProps {
-  callApi: CallApi;
   search: PeopleSearch;
   filter: LeadFilter;
   onGo: (search: PeopleSearch) => void;
 }
 
 /** Narrows the list by what the office knows of a message; the address keeps it, and a view under a name. */
-export function FilterBar({ callApi, search, filter, onGo }: FilterBarProps) {
+export function FilterBar({ search, filter, onGo }: FilterBarProps) {
+  const callApi = useApi();
   const isNarrowed = hasFilter(filter);
   const [isOpen, setOpen] = useState(isNarrowed);
   const { data: counts } = useQuery(contactCountsQuery(callApi));
@@ -43,15 +43,11 @@ export function FilterBar({ callApi, search, filter, onGo }: FilterBarProps) {
             {counts.due === 1 ? 'One reminder is due' : `${counts.due} reminders are due`}
           </a>
         )}
-        <SavedViews callApi={callApi} filter={{ q, state, ...filter }} />
+        <SavedViews filter={{ q, state, ...filter }} />
       </div>
       {isOpen && (
         <div id={id}>
-          <FilterFields
-            callApi={callApi}
-            filter={filter}
-            onFilter={(next) => onGo({ q, state, ...filter, ...next })}
-          />
+          <FilterFields filter={filter} onFilter={(next) => onGo({ q, state, ...filter, ...next })} />
         </div>
       )}
     </div>
@@ -59,14 +55,14 @@ export function FilterBar({ callApi, search, filter, onGo }: FilterBarProps) {
 }
 
 interface FilterFieldsProps {
-  callApi: CallApi;
   filter: LeadFilter;
   onFilter: (next: LeadFilter) => void;
 }
 
 type Choice = readonly [value: string | number, words: string];
 
-function FilterFields({ callApi, filter, onFilter }: FilterFieldsProps) {
+function FilterFields({ filter, onFilter }: FilterFieldsProps) {
+  const callApi = useApi();
   const labels = useQuery(labelsQuery(callApi));
   const operators = useQuery(operatorsQuery(callApi));
   const sources = useQuery(sourcesQuery(callApi));

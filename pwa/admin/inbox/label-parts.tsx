@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { createLabel, LABEL_MAX, type Label, type LabelColour, labelColours } from '#contract/inbox-lists.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { labelsQuery } from './desk-queries.ts';
@@ -32,7 +32,8 @@ export const ColourSelect = ({ label, value, onChange }: ColourSelectProps) => (
 );
 
 /** Creates a label for all operators. */
-export function NewLabel({ callApi, onCreated }: { callApi: CallApi; onCreated: (label: Label) => void }) {
+export function NewLabel({ onCreated }: { onCreated: (label: Label) => void }) {
+  const callApi = useApi();
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [colour, setColour] = useState<LabelColour>('blue');

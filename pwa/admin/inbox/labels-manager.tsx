@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { changeLabel, deleteLabel, LABEL_MAX, type Label } from '#contract/inbox-lists.ts';
 import { restoreLabel } from '#contract/trash.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
@@ -8,13 +7,15 @@ import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { labelsQuery } from './desk-queries.ts';
 import { ColourSelect } from './label-parts.tsx';
 
 /** Renames, colours and deletes the labels of all operators. */
-export function LabelsManager({ callApi }: { callApi: CallApi }) {
+export function LabelsManager() {
+  const callApi = useApi();
   const { data, error, isFetching, isLoading, refetch } = useQuery(labelsQuery(callApi));
   const [said, setSaid] = useState<Said>();
   const frame = useRef<HTMLDivElement>(null);
@@ -42,7 +43,6 @@ export function LabelsManager({ callApi }: { callApi: CallApi }) {
             {labels.map((label) => (
               <LabelRow
                 key={label.id}
-                callApi={callApi}
                 label={label}
                 onSaved={(name) => {
                   done({ words: `The label ${name} was saved.` });
@@ -69,13 +69,13 @@ export function LabelsManager({ callApi }: { callApi: CallApi }) {
 }
 
 interface LabelRowProps {
-  callApi: CallApi;
   label: Label;
   onSaved: (name: string) => Promise<unknown>;
   onDeleted: () => Promise<unknown>;
 }
 
-function LabelRow({ callApi, label: { id, name, colour }, onSaved, onDeleted }: LabelRowProps) {
+function LabelRow({ label: { id, name, colour }, onSaved, onDeleted }: LabelRowProps) {
+  const callApi = useApi();
   const [typed, setTyped] = useState(name);
   const [chosen, setChosen] = useState(colour);
   const change = useMutation({

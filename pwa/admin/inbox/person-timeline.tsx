@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type OtherAddress, TIMELINE_PAGE, type TimelineEntry } from '#contract/inbox-person.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stateWords } from './contact-words.ts';
 import { timelineQuery } from './desk-queries.ts';
@@ -15,7 +15,8 @@ import { activityWords } from './timeline-words.ts';
 const MOST = 100;
 
 /** Everything of the person whose message is open, newest first. */
-export function PersonTimeline({ callApi, id }: { callApi: CallApi; id: number }) {
+export function PersonTimeline({ id }: { id: number }) {
+  const callApi = useApi();
   const [limit, setLimit] = useState(TIMELINE_PAGE);
   const { data, error, isFetching, refetch } = useQuery(timelineQuery(callApi, id, limit));
   return (

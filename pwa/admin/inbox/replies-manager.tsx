@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type CannedReply, changeReply, deleteReply } from '#contract/inbox-lists.ts';
 import { restoreReply } from '#contract/trash.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
@@ -8,13 +7,15 @@ import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { repliesQuery } from './desk-queries.ts';
 import { ReplyForm } from './reply-form.tsx';
 
 /** Adds, changes and deletes the replies of all operators. */
-export function RepliesManager({ callApi }: { callApi: CallApi }) {
+export function RepliesManager() {
+  const callApi = useApi();
   const { data, error, isFetching, isLoading, refetch } = useQuery(repliesQuery(callApi));
   const [edited, setEdited] = useState<CannedReply>();
   const [said, setSaid] = useState<Said>();
@@ -46,7 +47,6 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
             {replies.map((reply, at) => (
               <li key={reply.id}>
                 <MoveReply
-                  callApi={callApi}
                   reply={reply}
                   place={at + 1}
                   count={replies.length}
@@ -69,7 +69,6 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
                   Change
                 </button>
                 <DeleteReply
-                  callApi={callApi}
                   reply={reply}
                   onDeleted={() => {
                     const { id, title } = reply;
@@ -85,7 +84,6 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
       <ReplyForm
         // Empty after each one that was saved.
         key={edited?.id ?? `new ${savedCount}`}
-        callApi={callApi}
         reply={edited}
         onSaved={() => {
           setSavedCount(savedCount + 1);
@@ -103,7 +101,6 @@ export function RepliesManager({ callApi }: { callApi: CallApi }) {
 }
 
 interface MoveReplyProps {
-  callApi: CallApi;
   reply: CannedReply;
   /** Counted from 1. */
   place: number;
@@ -112,7 +109,8 @@ interface MoveReplyProps {
 }
 
 /** The order is that of the choices beside a message. */
-function MoveReply({ callApi, reply: { id, title }, place, count, onMoved }: MoveReplyProps) {
+function MoveReply({ reply: { id, title }, place, count, onMoved }: MoveReplyProps) {
+  const callApi = useApi();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (position: number) => callApi(changeReply, { params: { id }, body: { position } }),
@@ -151,12 +149,12 @@ function MoveReply({ callApi, reply: { id, title }, place, count, onMoved }: Mov
 }
 
 interface DeleteReplyProps {
-  callApi: CallApi;
   reply: CannedReply;
   onDeleted: () => void;
 }
 
-function DeleteReply({ callApi, reply: { id, title }, onDeleted }: DeleteReplyProps) {
+function DeleteReply({ reply: { id, title }, onDeleted }: DeleteReplyProps) {
+  const callApi = useApi();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi(deleteReply, { params: { id } }),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { ContactReach } from './contact-reach.tsx';
 import { nameOf } from './contact-words.ts';
@@ -11,13 +11,13 @@ import { RepliesManager } from './replies-manager.tsx';
 import { replyFor } from './reply-text.ts';
 
 interface ReplyChoicesProps {
-  callApi: CallApi;
   contact: Contact;
   onClose: () => void;
 }
 
 /** The ways to answer, from the list as well: the first has the focus. A prepared reply goes along. */
-export function ReplyChoices({ callApi, contact, onClose }: ReplyChoicesProps) {
+export function ReplyChoices({ contact, onClose }: ReplyChoicesProps) {
+  const callApi = useApi();
   const frame = useRef<HTMLDivElement>(null);
   const [isManaging, setManaging] = useState(false);
   const [chosen, setChosen] = useState<number>();
@@ -28,7 +28,7 @@ export function ReplyChoices({ callApi, contact, onClose }: ReplyChoicesProps) {
   if (isManaging) {
     return (
       <AdminSheet title="Prepared replies" onClose={() => setManaging(false)}>
-        <RepliesManager callApi={callApi} />
+        <RepliesManager />
       </AdminSheet>
     );
   }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import {
   type CannedReply,
   changeReply,
@@ -8,13 +7,13 @@ import {
   REPLY_TEXT_MAX,
   REPLY_TITLE_MAX,
 } from '#contract/inbox-lists.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { repliesQuery } from './desk-queries.ts';
 
 interface ReplyFormProps {
-  callApi: CallApi;
   /** undefined: a new one. */
   reply: CannedReply | undefined;
   onSaved: () => void;
@@ -22,7 +21,8 @@ interface ReplyFormProps {
 }
 
 /** Adds a prepared reply, or changes one. */
-export function ReplyForm({ callApi, reply, onSaved, onDiscard }: ReplyFormProps) {
+export function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
+  const callApi = useApi();
   const client = useQueryClient();
   const [title, setTitle] = useState(reply?.title ?? '');
   const [text, setText] = useState(reply?.text ?? '');

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { ListFilter } from '#contract/inbox.ts';
 import { createView, deleteView, type SavedView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
@@ -8,6 +7,7 @@ import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -15,13 +15,13 @@ import { viewsQuery } from './desk-queries.ts';
 import { addressOf } from './people-address.ts';
 
 interface SavedViewsProps {
-  callApi: CallApi;
   /** What is shown. */
   filter: ListFilter;
 }
 
 /** The saved filters as links, and the sheet in which they are saved and removed. */
-export function SavedViews({ callApi, filter }: SavedViewsProps) {
+export function SavedViews({ filter }: SavedViewsProps) {
+  const callApi = useApi();
   const { data = [] } = useQuery(viewsQuery(callApi));
   const [isOpen, setOpen] = useState(false);
   const here = addressOf(filter);
@@ -37,14 +37,15 @@ export function SavedViews({ callApi, filter }: SavedViewsProps) {
       </button>
       {isOpen && (
         <AdminSheet title="Saved views" onClose={() => setOpen(false)}>
-          <ViewsPart callApi={callApi} filter={filter} onSaved={() => setOpen(false)} />
+          <ViewsPart filter={filter} onSaved={() => setOpen(false)} />
         </AdminSheet>
       )}
     </>
   );
 }
 
-function ViewsPart({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
+function ViewsPart({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
+  const callApi = useApi();
   const { data, error, isFetching, isLoading, refetch } = useQuery(viewsQuery(callApi));
   const [said, setSaid] = useState<Said>();
   const frame = useRef<HTMLDivElement>(null);
@@ -60,7 +61,7 @@ function ViewsPart({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: ()
   return (
     <div className="sheet-frame" ref={frame} tabIndex={-1}>
       <UndoOutcome said={said} onRestored={done} />
-      <SaveView callApi={callApi} filter={filter} onSaved={onSaved} />
+      <SaveView filter={filter} onSaved={onSaved} />
       <AdminLoaded
         what="the views"
         data={data}
@@ -77,7 +78,6 @@ function ViewsPart({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: ()
               {views.map((view) => (
                 <ViewRow
                   key={view.id}
-                  callApi={callApi}
                   view={view}
                   onRemoved={() => {
                     const { id, name } = view;
@@ -99,12 +99,12 @@ function ViewsPart({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: ()
 }
 
 interface ViewRowProps {
-  callApi: CallApi;
   view: SavedView;
   onRemoved: () => void;
 }
 
-function ViewRow({ callApi, view: { id, name, shared }, onRemoved }: ViewRowProps) {
+function ViewRow({ view: { id, name, shared }, onRemoved }: ViewRowProps) {
+  const callApi = useApi();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi(deleteView, { params: { id } }),
@@ -135,7 +135,8 @@ function ViewRow({ callApi, view: { id, name, shared }, onRemoved }: ViewRowProp
 }
 
 /** Saves what is shown: words, state and filters. */
-function SaveView({ callApi, filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
+function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
+  const callApi = useApi();
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { showCount } from '#pwa/shared/browser/app-badge.ts';
 import { contactCountsQuery } from './queries.ts';
 
 /** How many messages are new, as their list says: beside the link to them, in the title, on the icon of the installed site. */
-export function UnreadBadge({ callApi }: { callApi: CallApi }) {
+export function UnreadBadge() {
+  const callApi = useApi();
   const { data } = useQuery(contactCountsQuery(callApi));
   const count = data?.new ?? 0;
   useCountOutside(count);

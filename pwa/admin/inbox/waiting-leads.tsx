@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute, WaitingTime, waitOf } from '#pwa/admin/kit/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { ContactReach } from './contact-reach.tsx';
@@ -17,7 +17,8 @@ import { useChangeContacts } from './use-change-contacts.ts';
 import './inbox.css';
 
 /** Who waits, the longest first, to be called or written to in place. */
-export function WaitingLeads({ callApi }: { callApi: CallApi }) {
+export function WaitingLeads() {
+  const callApi = useApi();
   const counts = useQuery(contactCountsQuery(callApi));
   const waiting = counts.data?.new ?? 0;
   const { data: oldest, error, isFetching, refetch } = useQuery(oldestLeadsQuery(callApi, waiting));
@@ -63,7 +64,7 @@ export function WaitingLeads({ callApi }: { callApi: CallApi }) {
           </>
         )}
       </AdminLoaded>
-      <MessageToasts callApi={callApi} />
+      <MessageToasts />
     </section>
   );
 }

@@ -1,16 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { UNUSED_MINUTES } from '#contract/media.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type PictureCalls, unusedQuery } from './queries.ts';
 
 interface DeleteUnusedProps {
-  callApi: CallApi;
   calls: PictureCalls;
   onDone: (said: Said) => void;
 }
@@ -18,7 +17,8 @@ interface DeleteUnusedProps {
 const countWords = (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
 
 /** Deletes what nothing uses, all at once; it says how many, and asks. */
-export function DeleteUnused({ callApi, calls, onDone }: DeleteUnusedProps) {
+export function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
+  const callApi = useApi();
   const { data } = useQuery(unusedQuery(callApi));
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = useMutation({

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { PICTURES_A_PAGE } from '#contract/media.ts';
 import { PICTURE_KINDS } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { PictureGrid, PictureGridSkeleton } from '#pwa/admin/editing/pictures/picture-grid.tsx';
@@ -12,6 +11,7 @@ import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminPager } from '#pwa/admin/kit/pager.tsx';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { DeleteUnused } from './delete-unused.tsx';
@@ -23,14 +23,14 @@ import { useFilesAnywhere } from './use-files-anywhere.ts';
 import './media.css';
 
 interface MediaScreenProps {
-  callApi: CallApi;
   search: MediaSearch;
   /** Shows another address of this screen; `replace`: in place of this one. */
   onGo: (search: MediaSearch, options?: { replace?: boolean }) => void;
 }
 
 /** All pictures of the site: added, described, found, replaced and deleted here. */
-export function MediaScreen({ callApi, search, onGo }: MediaScreenProps) {
+export function MediaScreen({ search, onGo }: MediaScreenProps) {
+  const callApi = useApi();
   const { page = 1, q, only, open } = search;
   const client = useQueryClient();
   const calls = useMemo(() => pictureCalls(callApi, client), [callApi, client]);
@@ -95,13 +95,12 @@ export function MediaScreen({ callApi, search, onGo }: MediaScreenProps) {
       {!isLoading && (
         <div className="media-foot">
           <TrashLink kind="picture" />
-          <DeleteUnused callApi={callApi} calls={calls} onDone={setSaid} />
+          <DeleteUnused calls={calls} onDone={setSaid} />
         </div>
       )}
       {open !== undefined && (
         <PictureSheet
           key={open}
-          callApi={callApi}
           calls={calls}
           name={open}
           onClose={close}

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { PictureWithPlaces } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { nameOf } from '#pwa/admin/editing/pictures/picture-grid.tsx';
@@ -12,6 +11,7 @@ import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { AlternativeForm } from './alternative-form.tsx';
@@ -20,7 +20,6 @@ import { type PictureCalls, pictureQuery } from './queries.ts';
 import { ReplacePicture } from './replace-picture.tsx';
 
 interface PictureSheetProps {
-  callApi: CallApi;
   calls: PictureCalls;
   name: string;
   onClose: () => void;
@@ -29,7 +28,8 @@ interface PictureSheetProps {
 }
 
 /** One picture: what it shows, where it is used, and what can be done with it. */
-export function PictureSheet({ callApi, calls, name, onClose, onGone }: PictureSheetProps) {
+export function PictureSheet({ calls, name, onClose, onGone }: PictureSheetProps) {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(pictureQuery(callApi, name));
   const isGone = error instanceof Problem && error.code === 'not_found';
   return (

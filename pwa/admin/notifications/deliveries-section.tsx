@@ -1,18 +1,18 @@
-import type { CallApi } from '#contract/endpoint.ts';
 import { DELIVERIES_MAX, DELIVERY_DAYS, type DeliveryView, retryNotices } from '#contract/notification.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { channelWords } from './notice-words.ts';
 import { useNoticesCall } from './queries.ts';
 
 interface DeliveriesSectionProps {
-  callApi: CallApi;
   deliveries: readonly DeliveryView[];
   onOutcome: (words: string) => void;
 }
 
 /** What waits or was given up; what was told is not listed. */
-export function DeliveriesSection({ callApi, deliveries, onOutcome }: DeliveriesSectionProps) {
+export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionProps) {
+  const callApi = useApi();
   const all = useNoticesCall(() => callApi(retryNotices, { body: {} }));
   return (
     <section className="notice-part" aria-labelledby="notice-waiting">
@@ -46,7 +46,7 @@ export function DeliveriesSection({ callApi, deliveries, onOutcome }: Deliveries
           </div>
           <ul className="notice-list">
             {deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} callApi={callApi} delivery={delivery} onOutcome={onOutcome} />
+              <DeliveryRow key={delivery.id} delivery={delivery} onOutcome={onOutcome} />
             ))}
           </ul>
         </>
@@ -56,12 +56,12 @@ export function DeliveriesSection({ callApi, deliveries, onOutcome }: Deliveries
 }
 
 interface DeliveryRowProps {
-  callApi: CallApi;
   delivery: DeliveryView;
   onOutcome: (words: string) => void;
 }
 
-function DeliveryRow({ callApi, delivery, onOutcome }: DeliveryRowProps) {
+function DeliveryRow({ delivery, onOutcome }: DeliveryRowProps) {
+  const callApi = useApi();
   const { id, kind, channel, destination, contact_id: contact, state, next, last_error: error } = delivery;
   const again = useNoticesCall(() => callApi(retryNotices, { body: { id } }));
   const row = `notice-delivery-${id}`;

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allows, owners } from '#contract/auth-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type NoticeDevice, type NoticesView, removeDevice } from '#contract/notification.ts';
 import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -26,13 +26,13 @@ const stateWords: Record<PushState, string> = {
 };
 
 interface DeviceSectionProps {
-  callApi: CallApi;
   notices: NoticesView;
   onOutcome: (words: string) => void;
 }
 
 /** Push notices: on this device, and on which others. */
-export function DeviceSection({ callApi, notices, onOutcome }: DeviceSectionProps) {
+export function DeviceSection({ notices, onOutcome }: DeviceSectionProps) {
+  const callApi = useApi();
   const { devices, public_key: publicKey } = notices;
   const marks = devices.map(({ mark }) => mark);
   const client = useQueryClient();
@@ -87,7 +87,6 @@ export function DeviceSection({ callApi, notices, onOutcome }: DeviceSectionProp
           {devices.map((device) => (
             <DeviceRow
               key={device.id}
-              callApi={callApi}
               device={device}
               isHere={device === own}
               onRemoved={(words) => {
@@ -109,18 +108,17 @@ const pushFailure = (error: unknown) =>
     : failureWords(error);
 
 interface DeviceRowProps {
-  callApi: CallApi;
   device: NoticeDevice;
   isHere: boolean;
   onRemoved: (words: string) => void;
 }
 
 function DeviceRow({
-  callApi,
   device: { id, device, operator, is_own: isOwn, since, last_success: last },
   isHere,
   onRemoved,
 }: DeviceRowProps) {
+  const callApi = useApi();
   const remove = useNoticesCall(async () => {
     await callApi(removeDevice, { params: { id } });
     if (isHere) await switchOff();
@@ -139,7 +137,7 @@ function DeviceRow({
         </p>
       </div>
       <div className="admin-actions">
-        <TestButton callApi={callApi} channel="push" device={id} describedBy={row} />
+        <TestButton channel="push" device={id} describedBy={row} />
         {mayRemove && (
           <RemoveButton
             describedBy={row}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { failingWords } from './notice-words.ts';
 import { noticesStatusQuery } from './status-query.ts';
 
 /** On every operator page: by which channels nobody was told for an hour. Nothing while all goes well. */
-export function FailingBar({ callApi }: { callApi: CallApi }) {
+export function FailingBar() {
+  const callApi = useApi();
   const { data } = useQuery(noticesStatusQuery(callApi));
   const [first, ...others] = data?.failing ?? [];
   if (first === undefined) return null;

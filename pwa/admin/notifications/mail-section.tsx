@@ -1,4 +1,3 @@
-import type { CallApi } from '#contract/endpoint.ts';
 import type { NoticesChange, NoticesView } from '#contract/notification.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -6,7 +5,6 @@ import { NoticeForm } from './notice-form.tsx';
 import { TestButton } from './test-button.tsx';
 
 interface MailSectionProps {
-  callApi: CallApi;
   notices: NoticesView;
   onOutcome: (words: string) => void;
 }
@@ -14,7 +12,7 @@ interface MailSectionProps {
 const addressesOf = (text: string) => text.split(/[\s,;]+/).filter((address) => address !== '');
 
 /** Mail: by which server, to whom. */
-export function MailSection({ callApi, notices: { mail }, onOutcome }: MailSectionProps) {
+export function MailSection({ notices: { mail }, onOutcome }: MailSectionProps) {
   const read = (field: (name: string) => string): NoticesChange => {
     const [url, password] = [field('smtp_url'), field('smtp_password')];
     const to = addressesOf(field('mail_to'));
@@ -43,11 +41,10 @@ export function MailSection({ callApi, notices: { mail }, onOutcome }: MailSecti
       )}
       <NoticeForm
         key={JSON.stringify(mail)}
-        callApi={callApi}
         label="Mail"
         read={read}
         onSaved={onOutcome}
-        actions={isOn && <TestButton callApi={callApi} channel="mail" describedBy="notice-mail" />}
+        actions={isOn && <TestButton channel="mail" describedBy="notice-mail" />}
       >
         {(errors) => (
           <>

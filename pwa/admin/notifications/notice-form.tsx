@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { changeNotices, type NoticesChange } from '#contract/notification.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
@@ -10,7 +10,6 @@ import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { useNoticesCall } from './queries.ts';
 
 interface NoticeFormProps {
-  callApi: CallApi;
   label: string;
   /** What the fields say that is not so yet. */
   read: (fields: (name: string) => string) => NoticesChange;
@@ -21,7 +20,8 @@ interface NoticeFormProps {
 }
 
 /** Some settings of notices: checked by the contract, and what is wrong is said at its field. Who may not change them gets the actions alone. */
-export function NoticeForm({ callApi, label, read, actions, onSaved, children }: NoticeFormProps) {
+export function NoticeForm({ label, read, actions, onSaved, children }: NoticeFormProps) {
+  const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const call = useNoticesCall((body: NoticesChange) => callApi(changeNotices, { body }));

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { changeNotices } from '#contract/notification.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
@@ -20,7 +20,8 @@ import { WeeklySection } from './weekly-section.tsx';
 import './notices.css';
 
 /** How operators are told of new leads, and what could not be told. */
-export function NoticesScreen({ callApi }: { callApi: CallApi }) {
+export function NoticesScreen() {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(noticesQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
   const mayChange = allows(changeNotices.access, useRole());
@@ -43,13 +44,13 @@ export function NoticesScreen({ callApi }: { callApi: CallApi }) {
       >
         {(notices) => (
           <div className="notice-parts">
-            <DeviceSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
-            <MailSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
-            <WeeklySection callApi={callApi} notices={notices} onOutcome={setOutcome} />
-            <WebhookSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
-            <TimesSection callApi={callApi} notices={notices} onOutcome={setOutcome} />
+            <DeviceSection notices={notices} onOutcome={setOutcome} />
+            <MailSection notices={notices} onOutcome={setOutcome} />
+            <WeeklySection notices={notices} onOutcome={setOutcome} />
+            <WebhookSection notices={notices} onOutcome={setOutcome} />
+            <TimesSection notices={notices} onOutcome={setOutcome} />
             <ReadersSection readers={notices.readers} />
-            <DeliveriesSection callApi={callApi} deliveries={notices.deliveries} onOutcome={setOutcome} />
+            <DeliveriesSection deliveries={notices.deliveries} onOutcome={setOutcome} />
           </div>
         )}
       </AdminLoaded>

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { allows } from '#contract/auth-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { testNotices } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { testWords } from './notice-words.ts';
 
 interface TestButtonProps {
-  callApi: CallApi;
   channel: Channel;
   /** One device alone. */
   device?: number;
@@ -17,7 +16,8 @@ interface TestButtonProps {
 }
 
 /** Sends a test, and says how it really ended. Only for those who may. */
-export function TestButton({ callApi, channel, device, describedBy }: TestButtonProps) {
+export function TestButton({ channel, device, describedBy }: TestButtonProps) {
+  const callApi = useApi();
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => callApi(testNotices, { body: { channel, ...(device !== undefined && { device }) } }),
   });

@@ -1,16 +1,14 @@
-import type { CallApi } from '#contract/endpoint.ts';
 import { BURST_MAX, type NoticesChange, type NoticesView } from '#contract/notification.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { NoticeForm } from './notice-form.tsx';
 
 interface TimesSectionProps {
-  callApi: CallApi;
   notices: NoticesView;
   onOutcome: (words: string) => void;
 }
 
 /** When people are left in peace, and what a lock screen may show. */
-export function TimesSection({ callApi, notices, onOutcome }: TimesSectionProps) {
+export function TimesSection({ notices, onOutcome }: TimesSectionProps) {
   const { quiet, burst, shows_words: showsWords } = notices;
   const read = (field: (name: string) => string): NoticesChange => {
     const [from, to] = [field('from'), field('to')];
@@ -30,7 +28,6 @@ export function TimesSection({ callApi, notices, onOutcome }: TimesSectionProps)
       </p>
       <NoticeForm
         key={JSON.stringify([quiet, burst, showsWords])}
-        callApi={callApi}
         label="Quiet hours and digests"
         read={read}
         onSaved={onOutcome}

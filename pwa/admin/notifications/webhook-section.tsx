@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import {
   changeNotices,
   type NoticesChange,
@@ -9,6 +8,7 @@ import {
   webhookShapes,
 } from '#contract/notification.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -30,13 +30,13 @@ const hints: Record<WebhookShape, string> = {
 };
 
 interface WebhookSectionProps {
-  callApi: CallApi;
   notices: NoticesView;
   onOutcome: (words: string) => void;
 }
 
 /** A program or a chat that is told. */
-export function WebhookSection({ callApi, notices, onOutcome }: WebhookSectionProps) {
+export function WebhookSection({ notices, onOutcome }: WebhookSectionProps) {
+  const callApi = useApi();
   const { webhook, environment_webhook: environment } = notices;
   const mayChange = allows(changeNotices.access, useRole());
   const [shape, setShape] = useState(webhook.shape);
@@ -56,13 +56,12 @@ export function WebhookSection({ callApi, notices, onOutcome }: WebhookSectionPr
       </p>
       <NoticeForm
         key={JSON.stringify(webhook)}
-        callApi={callApi}
         label="Webhook"
         read={read}
         onSaved={onOutcome}
         actions={
           (webhook.host !== null || environment !== null) && (
-            <TestButton callApi={callApi} channel="webhook" describedBy="notice-webhook" />
+            <TestButton channel="webhook" describedBy="notice-webhook" />
           )
         }
       >

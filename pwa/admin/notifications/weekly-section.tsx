@@ -1,6 +1,6 @@
 import { allows } from '#contract/auth-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { changeNotices, type NoticesChange, type NoticesView } from '#contract/notification.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -8,13 +8,13 @@ import { NoticeForm } from './notice-form.tsx';
 import { useNoticesCall } from './queries.ts';
 
 interface WeeklySectionProps {
-  callApi: CallApi;
   notices: NoticesView;
   onOutcome: (words: string) => void;
 }
 
 /** The letter of each Monday, which needs mail. */
-export function WeeklySection({ callApi, notices, onOutcome }: WeeklySectionProps) {
+export function WeeklySection({ notices, onOutcome }: WeeklySectionProps) {
+  const callApi = useApi();
   const { weekly, mail } = notices;
   const call = useNoticesCall((body: NoticesChange) => callApi(changeNotices, { body }));
   const mayChange = allows(changeNotices.access, useRole());
@@ -57,7 +57,6 @@ export function WeeklySection({ callApi, notices, onOutcome }: WeeklySectionProp
           {weekly.is_on && (
             <NoticeForm
               key={weekly.at}
-              callApi={callApi}
               label="Weekly letter"
               read={(field) => ({ weekly_at: field('weekly_at') })}
               onSaved={onOutcome}

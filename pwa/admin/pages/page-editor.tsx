@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { PageView } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { readDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { formOf } from './kept-page.ts';
 import { NEW_PAGE } from './page-address.ts';
@@ -16,7 +16,6 @@ import { pageQuery } from './queries.ts';
 import type { DrawnPictures } from './share-picture.tsx';
 
 interface PageEditorProps {
-  callApi: CallApi;
   drawn: DrawnPictures;
   path: string;
   /** The page that is written has another address; a new one has one then. */
@@ -30,7 +29,8 @@ interface PageEditorProps {
 }
 
 /** One page of words: its text, and what belongs to it. Draw it anew for another page. */
-export function PageEditor({ callApi, path, ...told }: PageEditorProps) {
+export function PageEditor({ path, ...told }: PageEditorProps) {
+  const callApi = useApi();
   // The address may change while one writes.
   const [opened] = useState(path);
   const isNew = opened === NEW_PAGE;
@@ -40,7 +40,6 @@ export function PageEditor({ callApi, path, ...told }: PageEditorProps) {
   const form = (page: PageView | undefined) => (
     <PageForm
       key={visit}
-      callApi={callApi}
       opened={page}
       onReopen={() => void (isNew ? Promise.resolve() : refetch()).then(() => setVisit(visit + 1))}
       {...told}

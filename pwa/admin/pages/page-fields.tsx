@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { menuPlaces, PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/pages.ts';
 import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import { SLUG_MAX } from '#contract/slug.ts';
@@ -12,7 +11,6 @@ import { type DrawnPictures, SharePicture } from './share-picture.tsx';
 import { menuWords } from './words-of-pages.ts';
 
 interface PageFieldsProps {
-  callApi: CallApi;
   drawn: DrawnPictures;
   /** Where the fields start. */
   values: DraftValues;
@@ -30,7 +28,7 @@ const GLOSSARY_HINT =
   'Each second-level heading with the paragraph below it is an entry. Posts explain its word where it first stands; a word that is common elsewhere gets brackets, “Back (to bet for)”, and stays on this page alone.';
 
 /** Title and text, and the rest in a drawer. Uncontrolled: the form is read when it is needed. */
-export function PageFieldset({ callApi, drawn, values, title, errors, own, path }: PageFieldsProps) {
+export function PageFieldset({ drawn, values, title, errors, own, path }: PageFieldsProps) {
   // The drawer of a new page stays open when its first autosave gives it a path.
   const [startsOpen] = useState(path === undefined);
   const inDrawer = Object.keys(errors).some((name) => name !== 'title' && name !== 'markdown');
@@ -49,7 +47,6 @@ export function PageFieldset({ callApi, drawn, values, title, errors, own, path 
         )}
       </Field>
       <MarkdownEditor
-        callApi={callApi}
         label="Text"
         name="markdown"
         defaultValue={values.markdown}
@@ -123,13 +120,7 @@ export function PageFieldset({ callApi, drawn, values, title, errors, own, path 
             />
           )}
         </Field>
-        <SharePicture
-          callApi={callApi}
-          drawn={drawn}
-          initial={values.share ?? ''}
-          error={errors.share}
-          path={path}
-        />
+        <SharePicture drawn={drawn} initial={values.share ?? ''} error={errors.share} path={path} />
         <LanguageField title={title} initial={values.language ?? ''} error={errors.language} />
         {own === undefined ? (
           <>

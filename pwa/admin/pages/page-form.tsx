@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { PageView } from '#contract/pages.ts';
 import { keptWords } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
@@ -7,6 +6,7 @@ import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { PAGES } from '#pwa/shared/browser/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -25,7 +25,6 @@ import { usePageForm } from './use-page-form.ts';
 import { idleWords, stateWords } from './words-of-pages.ts';
 
 interface PageFormProps {
-  callApi: CallApi;
   drawn: DrawnPictures;
   /** undefined: one that is not there yet. */
   opened: PageView | undefined;
@@ -38,7 +37,8 @@ interface PageFormProps {
   onReopen: () => void;
 }
 
-export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormProps) {
+export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
+  const callApi = useApi();
   const state = usePageForm({ callApi, ...told });
   const { page, start, values, errors, failure, conflict, isBusy, autosave } = state;
   const { isGone, mine } = state;
@@ -100,7 +100,6 @@ export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormP
         }}
       >
         <PageFieldset
-          callApi={callApi}
           drawn={drawn}
           values={start.values}
           errors={errors}
@@ -154,12 +153,7 @@ export function PageForm({ callApi, drawn, onReopen, onNew, ...told }: PageFormP
             onDiscard={() => void state.discardDraft()}
             onRevert={() => void state.revert()}
           />
-          <PageHistory
-            callApi={callApi}
-            page={page}
-            isBusy={isBusy}
-            onRestore={(revision) => void state.revert(revision)}
-          />
+          <PageHistory page={page} isBusy={isBusy} onRestore={(revision) => void state.revert(revision)} />
           {isOwn && (
             <AdminConfirm
               label="Delete page"

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { PageRevisionView, PageView } from '#contract/pages.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { revisionWords } from './words-of-pages.ts';
@@ -9,14 +8,13 @@ const RevisionSheet = lazy(async () => ({
 }));
 
 interface PageHistoryProps {
-  callApi: CallApi;
   page: PageView;
   isBusy: boolean;
   onRestore: (revision: PageRevisionView) => void;
 }
 
 /** Who changed the page when. What an earlier text had is compared, and published again by one press. */
-export function PageHistory({ callApi, page, isBusy, onRestore }: PageHistoryProps) {
+export function PageHistory({ page, isBusy, onRestore }: PageHistoryProps) {
   const [shown, setShown] = useState<PageRevisionView>();
   const { history } = page;
   if (history.length === 0) return <p className="soft">Nobody has changed this page yet.</p>;
@@ -55,7 +53,6 @@ export function PageHistory({ callApi, page, isBusy, onRestore }: PageHistoryPro
       {shown !== undefined && (
         <Suspense fallback={null}>
           <RevisionSheet
-            callApi={callApi}
             page={page}
             revision={shown}
             onRestore={

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import { languageNames } from '#contract/language.ts';
 import { type PageFields, type PageRevisionView, type PageView, readPageRevision } from '#contract/pages.ts';
 import { TextDifferences } from '#pwa/admin/editing/differences/text-differences.tsx';
@@ -7,13 +6,13 @@ import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { wordsOfPage } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 import { menuWords, revisionWords } from './words-of-pages.ts';
 
 interface PageRevisionSheetProps {
-  callApi: CallApi;
   page: PageView;
   revision: PageRevisionView;
   /** undefined: it is what the page says, or what it ships with. */
@@ -22,7 +21,8 @@ interface PageRevisionSheetProps {
 }
 
 /** What differs between an earlier text of a page and what is saved of it. */
-export function PageRevisionSheet({ callApi, page, revision, onRestore, onClose }: PageRevisionSheetProps) {
+export function PageRevisionSheet({ page, revision, onRestore, onClose }: PageRevisionSheetProps) {
+  const callApi = useApi();
   const { id, what, at } = revision;
   const { data, error, isFetching, refetch } = useQuery({
     // Autosaves change the newest entry of the history.

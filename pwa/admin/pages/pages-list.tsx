@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FigureOrder, figureOrders } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { ListedPage } from '#contract/pages.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
@@ -8,6 +7,7 @@ import { FIGURES_HEADER, figureOrderWords, PageFiguresList } from '#pwa/admin/ki
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { editorOf, NEW_PAGE, readable } from './page-address.ts';
@@ -40,13 +40,13 @@ const columns: AdminColumn<ListedPage>[] = [
 ];
 
 interface PagesListProps {
-  callApi: CallApi;
   order: FigureOrder | undefined;
   onOrder: (order: FigureOrder | undefined) => void;
 }
 
 /** The pages of words, to be opened in the editor. */
-export function PagesList({ callApi, order, onOrder }: PagesListProps) {
+export function PagesList({ order, onOrder }: PagesListProps) {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(pagesQuery(callApi, order));
   const words = figureOrderWords(useSite().messagingName);
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { FigureOrder } from '#contract/blog.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { NEW_PAGE } from './page-address.ts';
 import { PageEditor } from './page-editor.tsx';
@@ -9,7 +8,6 @@ import type { DrawnPictures } from './share-picture.tsx';
 import './pages.css';
 
 interface PagesScreenProps {
-  callApi: CallApi;
   drawn: DrawnPictures;
   /** The path of the page that is edited; undefined for the list. */
   page: string | undefined;
@@ -20,7 +18,7 @@ interface PagesScreenProps {
   onPath: (path: string) => void;
 }
 
-export function PagesScreen({ callApi, drawn, page, order, onOrder, onPath }: PagesScreenProps) {
+export function PagesScreen({ drawn, page, order, onOrder, onPath }: PagesScreenProps) {
   // Stays where a new page gets its address, and after one was deleted.
   const [said, setSaid] = useState<string>();
   /** The open form and its address: the address of a page may change while it is edited, and the router follows. */
@@ -31,11 +29,10 @@ export function PagesScreen({ callApi, drawn, page, order, onOrder, onPath }: Pa
     <>
       <AdminOutcome onClose={() => setSaid(undefined)}>{said}</AdminOutcome>
       {page === undefined ? (
-        <PagesList callApi={callApi} order={order} onOrder={onOrder} />
+        <PagesList order={order} onOrder={onOrder} />
       ) : (
         <PageEditor
           key={open.number}
-          callApi={callApi}
           drawn={drawn}
           path={page}
           onMoved={(path) => {

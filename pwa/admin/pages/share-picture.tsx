@@ -1,4 +1,3 @@
-import type { CallApi } from '#contract/endpoint.ts';
 import { PictureField } from '#pwa/admin/editing/pictures/picture-field.tsx';
 
 const addressOf = (name: string) => `/share/${name}.jpg`;
@@ -7,7 +6,6 @@ const addressOf = (name: string) => `/share/${name}.jpg`;
 export type DrawnPictures = Readonly<Record<string, string>>;
 
 interface SharePictureProps {
-  callApi: CallApi;
   drawn: DrawnPictures;
   initial: string;
   error: string | undefined;
@@ -16,11 +14,10 @@ interface SharePictureProps {
 }
 
 /** The picture in previews of links to the page. By default shipped pages have a drawn one, others that of the home page. */
-export function SharePicture({ callApi, drawn, initial, error, path }: SharePictureProps) {
+export function SharePicture({ drawn, initial, error, path }: SharePictureProps) {
   const own = path === undefined ? undefined : drawn[path];
   return (
     <PictureField
-      callApi={callApi}
       label="Share picture"
       name="share"
       initial={initial}

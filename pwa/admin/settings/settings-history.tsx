@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type RevisionView, readRevision, type SettingsView, SHIPPED_REVISION } from '#contract/settings.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { differences } from './change-value.ts';
 import { DifferencesList } from './differences-list.tsx';
 import { settingsKey } from './queries.ts';
 
 interface SettingsHistoryProps {
-  callApi: CallApi;
   settings: SettingsView;
   isBusy: boolean;
   onRestore: (revision: number) => void;
 }
 
 /** Who published what when, and the way back to it. */
-export function SettingsHistory({ callApi, settings, isBusy, onRestore }: SettingsHistoryProps) {
+export function SettingsHistory({ settings, isBusy, onRestore }: SettingsHistoryProps) {
   const [shown, setShown] = useState<number>();
   const rows = [...settings.history.map((row) => row.id), SHIPPED_REVISION];
   return (
@@ -52,7 +51,6 @@ export function SettingsHistory({ callApi, settings, isBusy, onRestore }: Settin
       </ol>
       {shown !== undefined && (
         <RevisionSheet
-          callApi={callApi}
           id={shown}
           published={settings.content}
           isBusy={isBusy}
@@ -74,7 +72,6 @@ function rowWords({ at, by, changed, restores }: RevisionView): string {
 }
 
 interface RevisionSheetProps {
-  callApi: CallApi;
   id: number;
   published: unknown;
   isBusy: boolean;
@@ -82,7 +79,8 @@ interface RevisionSheetProps {
   onRestore: () => void;
 }
 
-function RevisionSheet({ callApi, id, published, isBusy, onClose, onRestore }: RevisionSheetProps) {
+function RevisionSheet({ id, published, isBusy, onClose, onRestore }: RevisionSheetProps) {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...settingsKey, id],
     queryFn: ({ signal }) => callApi(readRevision, { params: { revision: id } }, { signal }),

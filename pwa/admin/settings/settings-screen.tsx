@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { SettingsView } from '#contract/settings.ts';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
@@ -8,6 +7,7 @@ import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { ToastRegion, useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
@@ -24,7 +24,8 @@ const LEAD =
   'What the site says about you, and its words. {{brand}} in a text stands for the name of the site, {{minimumAge}} for the least age.';
 
 /** The operator's facts and the words of the site. For owners. */
-export function SettingsScreen({ callApi }: { callApi: CallApi }) {
+export function SettingsScreen() {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(settingsQuery(callApi));
   return (
     <>
@@ -37,14 +38,15 @@ export function SettingsScreen({ callApi }: { callApi: CallApi }) {
         onRetry={() => void refetch()}
         skeleton={<AdminRowSkeletons count={8} />}
       >
-        {(settings) => <SettingsForm callApi={callApi} settings={settings} />}
+        {(settings) => <SettingsForm settings={settings} />}
       </AdminLoaded>
       <ToastRegion />
     </>
   );
 }
 
-function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: SettingsView }) {
+function SettingsForm({ settings }: { settings: SettingsView }) {
+  const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -175,7 +177,7 @@ function SettingsForm({ callApi, settings }: { callApi: CallApi; settings: Setti
           )}
         </div>
       </form>
-      <SettingsHistory callApi={callApi} settings={settings} isBusy={isBusy} onRestore={edit.restore} />
+      <SettingsHistory settings={settings} isBusy={isBusy} onRestore={edit.restore} />
       {isAsking && (
         <AdminSheet title="Publish these changes?" onClose={() => setAsking(false)}>
           <DifferencesList changes={changes} />

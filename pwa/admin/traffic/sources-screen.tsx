@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type Source, sourceOrders } from '#contract/traffic.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminPager } from '#pwa/admin/kit/pager.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { SOURCE_ROWS, saveSources, sourcesQuery, totalQuery } from './queries.ts';
@@ -15,14 +15,14 @@ import { SourcesTable } from './sources-table.tsx';
 import './sources.css';
 
 interface SourcesScreenProps {
-  callApi: CallApi;
   shown: ShownSources;
   messagingName: string;
   onGo: (shown: ShownSources) => void;
 }
 
 /** Where visits come from, and what they lead to. */
-export function SourcesScreen({ callApi, shown, messagingName, onGo }: SourcesScreenProps) {
+export function SourcesScreen({ shown, messagingName, onGo }: SourcesScreenProps) {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(sourcesQuery(callApi, shown));
   const { data: total } = useQuery(totalQuery(callApi, shown.days));
   return (

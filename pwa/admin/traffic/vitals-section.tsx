@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import { VITAL_DAYS, vitalMetrics } from '#contract/traffic.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { limitWords, vitalNames } from './vital-words.ts';
 import { vitalsQuery } from './vitals-query.ts';
 import { VitalsTable } from './vitals-table.tsx';
 
 /** How fast the site was for those who visited it. Loads and fails by itself. */
-export function VitalsSection({ callApi }: { callApi: CallApi }) {
+export function VitalsSection() {
+  const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(vitalsQuery(callApi));
   return (
     <section className="dash-part dash-vitals" aria-labelledby="dash-vitals">

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
@@ -15,6 +14,7 @@ import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { RestoreButton } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
@@ -35,14 +35,14 @@ const kindWords: Record<TrashKind, { one: string; many: string }> = {
 };
 
 interface TrashScreenProps {
-  callApi: CallApi;
   search: TrashSearch;
   onGo: (search: TrashSearch) => void;
   hrefOf: (search: TrashSearch) => string;
 }
 
 /** What was deleted and can be restored. */
-export function TrashScreen({ callApi, search, onGo, hrefOf }: TrashScreenProps) {
+export function TrashScreen({ search, onGo, hrefOf }: TrashScreenProps) {
+  const callApi = useApi();
   const client = useQueryClient();
   const calls = trashCalls(callApi, client);
   const { data, error, isFetching, refetch } = useQuery(trashQuery(callApi, search));

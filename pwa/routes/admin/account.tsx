@@ -8,6 +8,6 @@ export const Route = createFileRoute('/admin/account')({
 });
 
 function Screen() {
-  const { callApi, site } = Route.useRouteContext();
-  return <AccountScreen callApi={callApi} brand={site.brand} />;
+  const { site } = Route.useRouteContext();
+  return <AccountScreen brand={site.brand} />;
 }

@@ -11,12 +11,10 @@ export const Route = createFileRoute('/admin/activity')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
   const search = readActivitySearch(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <ActivityScreen
-      callApi={callApi}
       search={search}
       onGo={(to) => void navigate({ search: { ...readActivitySearch({ ...to }) } })}
       hrefOf={activityAddress}

@@ -13,7 +13,6 @@ export const Route = createFileRoute('/admin/blogerForm')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
   const { id } = Route.useSearch();
   const navigate = Route.useNavigate();
   const open = async (added: number) => {
@@ -21,5 +20,5 @@ function Screen() {
     // The button that was pressed went with its form.
     document.getElementById('main')?.focus();
   };
-  return <PostEditor callApi={callApi} id={id} onAdded={(added) => void open(added)} />;
+  return <PostEditor id={id} onAdded={(added) => void open(added)} />;
 }

@@ -4,5 +4,5 @@ import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/categoryForm')({
   head: ({ match }) => adminHead(match.context.site, 'Category Form'),
-  component: () => <CategoryScreen callApi={Route.useRouteContext().callApi} />,
+  component: CategoryScreen,
 });

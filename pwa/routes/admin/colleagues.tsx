@@ -4,5 +4,5 @@ import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/colleagues')({
   head: ({ match }) => adminHead(match.context.site, 'Colleagues'),
-  component: () => <ColleaguesScreen callApi={Route.useRouteContext().callApi} />,
+  component: ColleaguesScreen,
 });

@@ -11,6 +11,5 @@ export const Route = createFileRoute('/admin/fixtures')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
-  return <FixturesScreen callApi={callApi} search={readFixturesSearch(Route.useSearch())} />;
+  return <FixturesScreen search={readFixturesSearch(Route.useSearch())} />;
 }

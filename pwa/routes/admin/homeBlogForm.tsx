@@ -11,12 +11,10 @@ export const Route = createFileRoute('/admin/homeBlogForm')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
   const search = readPostsSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <PostsScreen
-      callApi={callApi}
       search={search}
       onGo={(to, { replace = false } = {}) =>
         void navigate({ search: { ...readPostsSearch({ ...to }) }, replace, resetScroll: false })

@@ -9,10 +9,9 @@ export const Route = createFileRoute('/admin/')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
   return (
-    <DashboardScreen callApi={callApi}>
-      <WaitingLeads callApi={callApi} />
+    <DashboardScreen>
+      <WaitingLeads />
     </DashboardScreen>
   );
 }

@@ -11,12 +11,10 @@ export const Route = createFileRoute('/admin/media')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
   const search = readMediaSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <MediaScreen
-      callApi={callApi}
       search={search}
       onGo={(to, { replace = false } = {}) =>
         void navigate({ search: { ...readMediaSearch({ ...to }) }, replace, resetScroll: false })

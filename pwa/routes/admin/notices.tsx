@@ -8,6 +8,5 @@ export const Route = createFileRoute('/admin/notices')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
-  return <NoticesScreen callApi={callApi} />;
+  return <NoticesScreen />;
 }

@@ -14,14 +14,12 @@ export const Route = createFileRoute('/admin/pages')({
 const drawn = Object.fromEntries(Object.entries(sharePictures).map(([path, { name }]) => [path, name]));
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
   const { page, order } = pageSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   const onPath = (path: string) =>
     void navigate({ search: path === '' ? {} : { page: path }, replace: true, resetScroll: false });
   return (
     <PagesScreen
-      callApi={callApi}
       drawn={drawn}
       page={page}
       order={order}

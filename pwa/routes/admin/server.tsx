@@ -9,11 +9,5 @@ export const Route = createFileRoute('/admin/server')({
 });
 
 function ServerPage() {
-  const { callApi } = Route.useRouteContext();
-  return (
-    <ServerScreen
-      callApi={callApi}
-      importSection={(onOutcome) => <ImportSection callApi={callApi} onOutcome={onOutcome} />}
-    />
-  );
+  return <ServerScreen importSection={(onOutcome) => <ImportSection onOutcome={onOutcome} />} />;
 }

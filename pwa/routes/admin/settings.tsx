@@ -4,5 +4,5 @@ import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/settings')({
   head: ({ match }) => adminHead(match.context.site, 'Settings'),
-  component: () => <SettingsScreen callApi={Route.useRouteContext().callApi} />,
+  component: SettingsScreen,
 });

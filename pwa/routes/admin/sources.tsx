@@ -11,11 +11,10 @@ export const Route = createFileRoute('/admin/sources')({
 });
 
 function Screen() {
-  const { callApi, site } = Route.useRouteContext();
+  const { site } = Route.useRouteContext();
   const navigate = Route.useNavigate();
   return (
     <SourcesScreen
-      callApi={callApi}
       shown={readSourcesSearch(Route.useSearch())}
       messagingName={site.messagingName}
       onGo={(to) => void navigate({ search: { ...to } })}

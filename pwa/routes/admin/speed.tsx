@@ -9,11 +9,10 @@ export const Route = createFileRoute('/admin/speed')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
   return (
     <>
       <AdminHeading title="Speed" />
-      <VitalsSection callApi={callApi} />
+      <VitalsSection />
     </>
   );
 }

@@ -11,12 +11,10 @@ export const Route = createFileRoute('/admin/trash')({
 });
 
 function Screen() {
-  const { callApi } = Route.useRouteContext();
   const search = readTrashSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <TrashScreen
-      callApi={callApi}
       search={search}
       onGo={(to) => void navigate({ search: { ...readTrashSearch({ ...to }) } })}
       hrefOf={trashAddress}

@@ -19,13 +19,12 @@ export const Route = createFileRoute('/admin/userInfo')({
 });
 
 function Screen() {
-  const { callApi, quietCalls } = Route.useRouteContext();
+  const { quietCalls } = Route.useRouteContext();
   const search = readPeopleSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   const router = useRouter();
   return (
     <ContactsScreen
-      callApi={callApi}
       search={search}
       onGo={(to, { replace = false, keepsScroll = false, overList = false } = {}) =>
         void navigate({

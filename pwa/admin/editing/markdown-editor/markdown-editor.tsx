@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type EditorMode, keepEditorMode, readEditorMode } from './editor-mode.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { PlainPictures } from './plain/plain-pictures.tsx';
@@ -15,7 +14,6 @@ const LateEditor = lazy(async (): Promise<{ default: typeof RichEditor }> => {
 });
 
 export interface MarkdownEditorProps {
-  callApi: CallApi;
   label: string;
   /** The field of the form that holds the Markdown. */
   name: string;
@@ -29,14 +27,7 @@ const UNFIT =
 const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as Markdown meanwhile.';
 
 /** Where a Markdown text is written, with a toolbar or plain. It keeps what is typed itself, from where it starts. */
-export function MarkdownEditor({
-  callApi,
-  label,
-  name,
-  defaultValue = '',
-  error,
-  hint,
-}: MarkdownEditorProps) {
+export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: MarkdownEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [mode, setMode] = useState(readEditorMode);
@@ -78,7 +69,6 @@ export function MarkdownEditor({
           }
         >
           <LateEditor
-            callApi={callApi}
             text={text}
             labelId={`${id}-label`}
             describedBy={describedBy}
@@ -88,7 +78,7 @@ export function MarkdownEditor({
           />
         </Suspense>
       )}
-      {!isRich && <PlainPictures callApi={callApi} field={field} />}
+      {!isRich && <PlainPictures field={field} />}
       <textarea
         ref={field}
         id={id}

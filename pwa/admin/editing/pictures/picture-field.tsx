@@ -1,5 +1,4 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { HiddenValue } from '../../kit/hidden-value.tsx';
 import { PictureImage } from './picture-image.tsx';
 
@@ -8,7 +7,6 @@ const PicturePicker = lazy(async () => ({
 }));
 
 interface PictureFieldProps {
-  callApi: CallApi;
   label: string;
   /** The field of the form that holds the picture's name. */
   name: string;
@@ -22,16 +20,7 @@ interface PictureFieldProps {
 }
 
 /** A picture of the library that is chosen for a form, or uploaded for it, and can be given up again. */
-export function PictureField({
-  callApi,
-  label,
-  name,
-  initial,
-  instead,
-  addresses,
-  error,
-  hint,
-}: PictureFieldProps) {
+export function PictureField({ label, name, initial, instead, addresses, error, hint }: PictureFieldProps) {
   const [chosen, setChosen] = useState(initial);
   const [isChoosing, setChoosing] = useState(false);
   const [legend, about] = [useId(), useId()];
@@ -69,7 +58,6 @@ export function PictureField({
       {isChoosing && (
         <Suspense fallback={null}>
           <PicturePicker
-            callApi={callApi}
             onChoose={(picture) => {
               setChosen(picture.name);
               setChoosing(false);

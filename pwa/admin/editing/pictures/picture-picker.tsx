@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { SEARCH_MAX } from '#contract/blog-rules.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type LibraryPicture, PICTURES_A_PAGE } from '#contract/media.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { AdminLoaded } from '../../kit/loaded.tsx';
 import { AdminSheet } from '../../kit/sheet.tsx';
@@ -15,7 +15,6 @@ import { UploadsList } from './uploads-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
 interface PicturePickerProps {
-  callApi: CallApi;
   /** As in `Choose a picture`. */
   title?: string;
   /** A picture of the library, or one that was just uploaded. */
@@ -24,12 +23,8 @@ interface PicturePickerProps {
 }
 
 /** A dialog to choose a picture of the library, or to add one. Put it into the page to open it. */
-export function PicturePicker({
-  callApi,
-  title = 'Choose a picture',
-  onChoose,
-  onClose,
-}: PicturePickerProps) {
+export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }: PicturePickerProps) {
+  const callApi = useApi();
   const [q, setQ] = useState<string>();
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useQuery(picturesQuery(callApi, { q, page }));

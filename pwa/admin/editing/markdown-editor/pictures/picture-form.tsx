@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { filesOf, PICTURE_KINDS, pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PictureRow } from './picture-row.tsx';
 import type { InsertedPicture } from './text-picture.ts';
@@ -11,7 +11,6 @@ const PicturePicker = lazy(async () => ({
 }));
 
 interface PictureFormProps {
-  callApi: CallApi;
   /** Pasted or dropped. */
   files?: readonly File[] | undefined;
   /** Several at once. */
@@ -23,7 +22,8 @@ interface PictureFormProps {
  * Chooses pictures of this device or of the library, asks what each shows, sends what the site does not have and hands them
  * over for the text. What failed can be tried again.
  */
-export function PictureForm({ callApi, files, isGallery, onReady }: PictureFormProps) {
+export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
+  const callApi = useApi();
   const [error, setError] = useState<string>();
   const [isChoosing, setChoosing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -92,7 +92,6 @@ export function PictureForm({ callApi, files, isGallery, onReady }: PictureFormP
       {isChoosing && (
         <Suspense fallback={null}>
           <PicturePicker
-            callApi={callApi}
             onChoose={(picture) => {
               setError(undefined);
               work.addStored(picture, isGallery);

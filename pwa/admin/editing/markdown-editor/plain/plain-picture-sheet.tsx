@@ -1,11 +1,9 @@
-import type { CallApi } from '#contract/endpoint.ts';
 import { PictureForm } from '../pictures/picture-form.tsx';
 import { TextSheet } from '../text-sheet.tsx';
 import { insertParagraph } from './insert-paragraph.ts';
 import { picturesMarkdown } from './picture-markdown.ts';
 
 interface PlainPictureSheetProps {
-  callApi: CallApi;
   field: HTMLTextAreaElement | null;
   /** Pasted or dropped. */
   files: readonly File[];
@@ -13,7 +11,7 @@ interface PlainPictureSheetProps {
 }
 
 /** Asks for the pictures that go into a text written as Markdown. */
-export function PlainPictureSheet({ callApi, field, files, onClose }: PlainPictureSheetProps) {
+export function PlainPictureSheet({ field, files, onClose }: PlainPictureSheetProps) {
   const close = () => {
     onClose();
     // Once the dialog is gone.
@@ -22,7 +20,6 @@ export function PlainPictureSheet({ callApi, field, files, onClose }: PlainPictu
   return (
     <TextSheet title="Pictures in the text" onClose={close}>
       <PictureForm
-        callApi={callApi}
         files={files}
         isGallery
         onReady={(pictures) => {

@@ -1,5 +1,4 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { filesOf } from '#pwa/admin/editing/pictures/picture-files.ts';
 
 const Sheet = lazy(async () => ({
@@ -7,13 +6,12 @@ const Sheet = lazy(async () => ({
 }));
 
 interface PlainPicturesProps {
-  callApi: CallApi;
   /** Where the Markdown is typed. */
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Pictures for a text that is written as Markdown: by a button, a paste or a drop. */
-export function PlainPictures({ callApi, field }: PlainPicturesProps) {
+export function PlainPictures({ field }: PlainPicturesProps) {
   /** What the sheet starts from; undefined: it is closed. */
   const [files, setFiles] = useState<readonly File[]>();
   useEffect(() => {
@@ -41,7 +39,7 @@ export function PlainPictures({ callApi, field }: PlainPicturesProps) {
       </button>
       {files !== undefined && (
         <Suspense fallback={null}>
-          <Sheet callApi={callApi} field={field.current} files={files} onClose={() => setFiles(undefined)} />
+          <Sheet field={field.current} files={files} onClose={() => setFiles(undefined)} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import type { CallApi } from '#contract/endpoint.ts';
 import { PictureForm } from '../pictures/picture-form.tsx';
 import { TextSheet } from '../text-sheet.tsx';
 import { EmbedForm } from './embed-form.tsx';
@@ -22,14 +21,13 @@ const titles = {
 } as const;
 
 interface InsertSheetProps {
-  callApi: CallApi;
   editor: Editor;
   asked: AskedFor;
   onClose: () => void;
 }
 
 /** Asks for what a link, a picture or a card is made of. */
-export function InsertSheet({ callApi, editor, asked: { what, files, at }, onClose }: InsertSheetProps) {
+export function InsertSheet({ editor, asked: { what, files, at }, onClose }: InsertSheetProps) {
   const done = () => {
     onClose();
     editor.commands.focus();
@@ -40,7 +38,6 @@ export function InsertSheet({ callApi, editor, asked: { what, files, at }, onClo
       {what === 'embed' && <EmbedForm editor={editor} onDone={done} />}
       {(what === 'picture' || what === 'gallery') && (
         <PictureForm
-          callApi={callApi}
           files={files}
           isGallery={what === 'gallery'}
           onReady={(pictures) => {

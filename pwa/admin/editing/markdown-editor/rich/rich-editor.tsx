@@ -2,7 +2,6 @@ import type { EditorOptions } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { filesOf } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { EmbedLines } from './embed-lines.ts';
 import { type AskedFor, InsertSheet } from './insert-sheet.tsx';
@@ -15,7 +14,6 @@ import { showCaret } from './show-caret.ts';
 import { Toolbar } from './toolbar.tsx';
 
 export interface RichEditorProps {
-  callApi: CallApi;
   /** The Markdown to start from. */
   text: string;
   labelId: string;
@@ -39,7 +37,6 @@ export function RichEditor(props: RichEditorProps) {
 }
 
 function OpenedEditor({
-  callApi,
   start,
   text,
   labelId,
@@ -108,7 +105,7 @@ function OpenedEditor({
       </div>
       <EditorContent editor={editor} />
       {asked !== undefined && (
-        <InsertSheet callApi={callApi} editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
+        <InsertSheet editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
       )}
     </div>
   );
