@@ -62,9 +62,11 @@ export const chunkGroups = {
     },
     { name: 'schemas', priority: 5, test: /\/node_modules\/zod\/|\/api\/contract\/(?:blog|endpoint|text)\./ },
     // Of the form and of the operator's screens, which shall not load the form for it.
-    { name: 'device', priority: 5, test: /\/node_modules\/idb\/|\/tab-name\.|\/contract\/contact-rules\./ },
-    // Of the contract of messages: the operator's screens have it without the form, the login without what `device` has.
-    { name: 'preference', priority: 5, test: /\/contract\/contact-preference\./ },
+    {
+      name: 'device',
+      priority: 5,
+      test: /\/node_modules\/idb\/|\/tab-name\.|\/contract\/contact-(?:rules|preference)\./,
+    },
     // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
     { name: 'form', priority: 4, test: of('pwa/site/contact', 'pwa/site/outbox') },
     {
