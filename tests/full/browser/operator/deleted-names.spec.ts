@@ -24,11 +24,14 @@ test('A label that was deleted comes back, and its messages have it', async ({ p
   const { word, owner } = await openInbox(page, site);
   await owner.post('/contact-desk/labels', { name: word });
   await page.reload();
-  await linkOf(page, 'Two').click();
   const message = page.getByRole('article');
-  // What loads after the message stands above its labels.
-  await expect(message.getByText(/The same number, other addresses/)).toBeVisible();
-  await message.getByText('Change labels').click();
+  const openLabels = async () => {
+    await linkOf(page, 'Two').click();
+    // What loads after the message stands above its labels.
+    await expect(message.getByText(/The same number, other addresses/)).toBeVisible();
+    await message.getByText('Change labels').click();
+  };
+  await openLabels();
   await message.getByRole('checkbox', { name: word }).check();
   await message.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
   const manager = page.getByRole('dialog', { name: 'Labels' });
@@ -39,8 +42,7 @@ test('A label that was deleted comes back, and its messages have it', async ({ p
     await expect(row).toHaveCount(0);
   });
   await page.goto(`/admin/userInfo?q=${word}`);
-  await linkOf(page, 'Two').click();
-  await message.getByText('Change labels').click();
+  await openLabels();
   await expect(message.getByRole('checkbox', { name: word })).toBeChecked();
 });
 
