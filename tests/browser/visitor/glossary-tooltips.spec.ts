@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/looks.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({
-  sharedBy: 'peeks',
+  sharedBy: 'tooltips',
   allowedConsole: {
     lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /CallFailed: The call failed: network/],
   },
@@ -29,7 +29,7 @@ test('The definition shows under the pointer and the focus, and goes with Escape
 }) => {
   const { path } = await postWithGoogly(owner);
   await page.setViewportSize({ width: 1280, height: 1200 });
-  const script = page.waitForResponse(builtScript('follow-peeks'));
+  const script = page.waitForResponse(builtScript('follow-tooltips'));
   await page.goto(path);
   const word = page.getByRole('link', { name: 'googly' });
   const peek = page.getByText(DEFINITION);

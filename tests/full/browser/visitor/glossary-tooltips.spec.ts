@@ -7,7 +7,7 @@ import { finished, savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({
-  sharedBy: 'peeks',
+  sharedBy: 'tooltips',
   allowedConsole: {
     lines: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /CallFailed: The call failed: network/],
   },
@@ -30,7 +30,7 @@ test('On a phone one press shows it, the second leads to the entry', async ({ br
     isMobile: true,
   });
   const page = await context.newPage();
-  const script = page.waitForResponse(builtScript('follow-peeks'));
+  const script = page.waitForResponse(builtScript('follow-tooltips'));
   await page.goto(site.url + path);
   await followsPresses(page, script);
   const word = page.getByRole('link', { name: 'googly' });
