@@ -30,7 +30,10 @@ export function wholeNumber(text: string): string | null {
   return number?.isValid() && !LONG_OF_INDIA.test(number.number) ? number.number : null;
 }
 
-/** The small rules take each number of India that begins with a 1; only those of services are longer or shorter than ten digits. */
+/**
+ * libphonenumber's `min` metadata calls each number of India valid that begins with a 1. In fact only service numbers (1600, 1800, 1803,
+ * 1860 to 1862) have other than ten digits.
+ */
 const LONG_OF_INDIA = /^\+911(?!\d{9}$)(?!600|80[03]|86[0-2])/;
 /** The address of a chat has the country's code without a sign. */
 const CHAT = /(?<=wa\.me\/)[1-9]\d{6,14}/g;

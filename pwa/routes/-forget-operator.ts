@@ -1,8 +1,8 @@
+import { ADMIN_PATH } from '#contract/admin-paths.ts';
 import { dropAllDrafts, dropAllOfTab, hasDrafts } from '#pwa/admin/editing/drafts/draft.ts';
 import { dropAllPictures } from '#pwa/admin/editing/drafts/draft-picture.ts';
 import { dropToken, readOperator } from '#pwa/shared/api/token.ts';
 import { dropOperatorEndpoint, readOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
-import { ADMIN_PATH } from '#pwa/shared/browser/operator-path.ts';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { isLogoutNew, markLogout, takeLogout } from '#pwa/site/login/logout-mark.ts';
 

@@ -8,6 +8,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ADMIN_PATH } from '#contract/admin-paths.ts';
 import { allows, answerers } from '#contract/auth-rules.ts';
 import { RefreshCounts } from '#pwa/admin/inbox/refresh-counts.tsx';
 import { UnreadBadge } from '#pwa/admin/inbox/unread-badge.tsx';
@@ -23,7 +24,7 @@ import { useSubscribed } from '#pwa/admin/notifications/use-subscribed.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { WithDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
-import { ADMIN_PATH, homes } from '#pwa/shared/browser/operator-path.ts';
+import { homes } from '#pwa/shared/browser/operator-path.ts';
 import { logOut } from '#pwa/site/login/log-out.ts';
 import { isLogoutNew } from '#pwa/site/login/logout-mark.ts';
 import { operatorCalls } from '#pwa/site/login/operator-calls.ts';

@@ -7,7 +7,7 @@ import { Problem, type ProblemBody } from '#contract/problem.ts';
 const ENCODE_MS = 60_000;
 /** What a process may reserve for itself: the largest AVIF that is accepted, of 40 megapixels, takes 1.3 GB of which it uses 0.8. */
 const MEMORY_MAX = 1536 * 1024 * 1024;
-/** Visitors come before it, and yet it ends in its time. */
+/** Gives way to the server's process, and still ends within ENCODE_MS on a busy machine. */
 const NICENESS = 5;
 const WORKER = fileURLToPath(new URL('encode-worker.ts', import.meta.url));
 

@@ -24,10 +24,10 @@ interface Deps {
 }
 
 /**
- * Who is told of what. Deliveries are rows that are written in the transaction of what they tell; after its commit `wake()`
+ * Who is notified of what. Deliveries are rows that are written in the transaction of what they report; after its commit `wake()`
  * wakes the workers. A worker claims the next row of its queue, tries without a transaction, and deletes the row or puts it
  * off: after 5 s, 15 s … 6 h, for a week. Quiet hours and bursts put rows off when they are claimed, and what was put off is
- * told as one digest. People are not told of a suspected message until it is rescued, but once a day of how many there are.
+ * sent as one digest. Nobody is notified of a suspected message until it is rescued, but once a day of how many there are.
  * Readers have tables and a queue of their own: `delivery-queue.ts` serves both by an adapter.
  */
 export function createNotificationsFeature({ describe, deviceWords, ...deps }: Deps) {

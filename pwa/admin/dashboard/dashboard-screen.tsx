@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { SPEED } from '#contract/admin-paths.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { SPEED } from '#pwa/shared/browser/operator-path.ts';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
 import { DeliveriesLine } from './deliveries-line.tsx';
 import { FirstAnswer } from './first-answer.tsx';

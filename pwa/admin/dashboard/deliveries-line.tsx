@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { NOTICES } from '#contract/admin-paths.ts';
 import { type DeliveryFigures, retryWebhook } from '#contract/notification.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { NOTICES } from '#pwa/shared/browser/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { dashboardQuery } from './queries.ts';
 

@@ -1,5 +1,5 @@
+import { ACCOUNT, ADMIN_PATH, NOTICES, SERVER, SETTINGS } from '#contract/admin-paths.ts';
 import type { SetupEntry } from '#contract/dashboard.ts';
-import { ACCOUNT, ADMIN_PATH, NOTICES, SERVER, SETTINGS } from '#pwa/shared/browser/operator-path.ts';
 
 interface EntryWords {
   title: string;

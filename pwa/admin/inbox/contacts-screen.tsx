@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { TRASH } from '#contract/admin-paths.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
@@ -8,7 +9,6 @@ import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSelection } from '#pwa/admin/kit/use-selection.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { TRASH } from '#pwa/shared/browser/operator-path.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ContactOpen } from './contact-open.tsx';
 import { type ContactAct, isMark } from './contacts-cache.ts';

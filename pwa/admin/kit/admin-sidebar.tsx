@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ADMIN_PATH } from '#contract/admin-paths.ts';
 import { currentness } from '#pwa/shared/ui/nav-items.ts';
-import { ADMIN_PATH } from '../../shared/browser/operator-path.ts';
 import { AdminDrawing } from './drawings.tsx';
 import { type NavEntry, navEntries } from './nav-entries.ts';
 import { mayOpen } from './screens.ts';

@@ -1,6 +1,6 @@
+import { ADMIN_PATH } from '#contract/admin-paths.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Logo } from '#pwa/shared/ui/logo.tsx';
-import { ADMIN_PATH } from '../../shared/browser/operator-path.ts';
 import { AdminDrawing } from './drawings.tsx';
 
 interface AdminTopBarProps {

@@ -1,5 +1,5 @@
+import { PAGES } from '#contract/admin-paths.ts';
 import type { PicturePlace, PlaceKind } from '#contract/media.ts';
-import { PAGES } from '#pwa/shared/browser/operator-path.ts';
 
 const words = {
   post_image: 'Main picture',

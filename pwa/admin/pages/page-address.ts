@@ -1,5 +1,5 @@
+import { PAGES } from '#contract/admin-paths.ts';
 import { type FigureOrder, figureOrders } from '#contract/blog.ts';
-import { PAGES } from '#pwa/shared/browser/operator-path.ts';
 
 /** In the place of a page's path: one that is not there yet. */
 export const NEW_PAGE = 'new';

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { PAGES } from '#contract/admin-paths.ts';
 import type { PageView } from '#contract/pages.ts';
 import { keptWords } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
@@ -8,7 +9,6 @@ import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
-import { PAGES } from '#pwa/shared/browser/operator-path.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { draftName, formOf } from './kept-page.ts';

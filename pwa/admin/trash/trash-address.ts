@@ -1,5 +1,5 @@
+import { TRASH } from '#contract/admin-paths.ts';
 import { type TrashKind, trashKinds } from '#contract/trash.ts';
-import { TRASH } from '#pwa/shared/browser/operator-path.ts';
 import { wholeFrom } from '#pwa/shared/browser/positive-integer.ts';
 
 /** What the address of the screen says. */

@@ -2,17 +2,6 @@ import { ADMIN_PATH, MESSAGES, POSTS } from '#contract/admin-paths.ts';
 import type { Role } from '#contract/auth-rules.ts';
 import { sitePath } from '#contract/site-path.ts';
 
-export {
-  ACCOUNT,
-  ADMIN_PATH,
-  NOTICES,
-  PAGES,
-  SERVER,
-  SETTINGS,
-  SPEED,
-  TRASH,
-} from '#contract/admin-paths.ts';
-
 /** Where a login of each role begins. */
 export const homes = {
   owner: ADMIN_PATH,

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ADMIN_PATH } from '#pwa/shared/browser/operator-path.ts';
+import { ADMIN_PATH } from '#contract/admin-paths.ts';
 
 /** Fetches the scripts of the operator's screens and of the login, so that a lost connection does not close the way there. */
 export function useKeepScreens(): void {

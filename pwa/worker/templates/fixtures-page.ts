@@ -22,7 +22,7 @@ export async function fixturesPage(): Promise<Response | undefined> {
   return changedPage(page, (html) => {
     const origin = /<link rel="canonical" href="([^"]*)\/fixtures"/.exec(html)?.[1] ?? '';
     const events = sportsEvents(origin, listed).map((event) => DATA + embed(event) + END);
-    // After the trail, where React expects them.
+    // Behind the data of the breadcrumb, where the server's page has them, too: hydration compares both.
     const at = html.indexOf(END, html.indexOf(DATA)) + END.length;
     return html.slice(0, at) + events.join('') + html.slice(at);
   });
