@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -7,15 +7,9 @@ import { encodeInProcess } from '#api/features/media/encode-process.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
+import { childrenOf } from '#tests/support/processes.ts';
 
 const MB = 1024 * 1024;
-
-/** The processes that this one has started and that run. */
-async function children(): Promise<string[]> {
-  const tasks = await readdir('/proc/self/task');
-  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')));
-  return lists.flatMap((list) => list.split(' ')).filter((pid) => pid !== '');
-}
 
 /** The most memory that a process which reads a picture took until `work` was done. Bytes. */
 async function peakOf(work: Promise<unknown>): Promise<number> {
@@ -25,7 +19,7 @@ async function peakOf(work: Promise<unknown>): Promise<number> {
   };
   work.then(done, done);
   while (!isDone) {
-    for (const pid of await children()) {
+    for (const pid of await childrenOf(process.pid)) {
       // It may have ended meanwhile.
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
       const [, kB] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];

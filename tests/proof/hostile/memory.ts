@@ -1,16 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { childrenOf } from '#tests/support/processes.ts';
 import { residentOf } from '../load/watch.ts';
 
 const LOOK_EVERY_MS = 25;
 
-/** Processes that were started by `pid`, and by these. One that ends meanwhile has none. */
+/** Processes that were started by `pid`, and by these. */
 async function startedBy(pid: number): Promise<number[]> {
-  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const lists = await Promise.all(
-    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
-  );
-  const children = lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+  const children = await childrenOf(pid);
   return [...children, ...(await Promise.all(children.map(startedBy))).flat()];
 }
 
