@@ -5,14 +5,16 @@ import { dataFolder, runCommand } from '#tests/support/product.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
-test('The command of an import says how far it is, and keeps its report in a new file', async () => {
+test('The command of an import keeps its report in a new file', async () => {
   const settings = { DATA_DIR: await makeDataWith('before') };
   const folder = await dataFolder();
   const [file, report] = [join(folder, 'old.xml'), join(folder, 'report.txt')];
   const items = [{ id: 1, title: 'One', content: '<p>a</p><script>x</script>' }];
   await writeFile(file, wordpressExport({ items }));
   const { code, stdout, stderr } = await runCommand('import', settings, file, '--report', report);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(code).toBe(0);
+  // A line after some seconds, and each some seconds more: none on a machine that is quick.
+  expect(stderr).toMatch(/^(1 of 1 done, 0 left, .+ Post “One”\n)*$/);
   const lines = (await readFile(report, 'utf8')).split('\n');
   expect(lines[0]).toMatch(/^Import of old.xml, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
   expect(lines.slice(2, 5)).toEqual([
