@@ -1,5 +1,5 @@
 import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
-import { noteVisit } from '#pwa/shared/browser/visit-note.ts';
+import { visitNote } from '#pwa/shared/browser/visit-note.ts';
 import { frameHydrated, isHydrated } from './hydrate.tsx';
 
 interface FollowedRouter {
@@ -31,7 +31,7 @@ export function followLinks(router: FollowedRouter): void {
     if (url.origin !== location.origin || !isPage(url.pathname)) return;
     if (url.pathname === location.pathname && url.search === location.search && url.hash !== '') return;
     event.preventDefault();
-    noteVisit('from', location.pathname);
+    visitNote('from').keep(location.pathname);
     // During hydration React would find the next page in the place of this one, and render all of it again.
     void frameHydrated.then(() => router.history.push(url.pathname + url.search + url.hash));
   };

@@ -1,10 +1,10 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
+import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
-import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { showSavedPictures } from '#pwa/shared/browser/saved-pictures.ts';
 
 /** Elements with `content-visibility: auto` (site/ui/layout.css). */
@@ -30,7 +30,7 @@ export function useWholePage(): boolean {
         .then(showSavedPictures)
         .catch(() => undefined);
     showCopies();
-    const stopListening = onSavedNews('ended', showCopies);
+    const stopListening = onSavedNews('saved', showCopies);
     return () => {
       left.abort();
       stopListening();

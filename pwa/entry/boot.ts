@@ -1,3 +1,4 @@
+import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
 import { startDisplay } from './display.ts';
 
 /**
@@ -9,8 +10,7 @@ const ENTRY = '__ENTRY__';
 const CHUNK_TIMEOUT = 120_000;
 /** A picture that does not come must not keep the page from working. Milliseconds. */
 const LOAD_TIMEOUT = 3_000;
-/** In the session storage. */
-const RELOADED = 'entry-reload';
+const RELOADED = 'entry-reload' satisfies StoredName<'sessionStorage'>;
 
 /** Parts of the script that this page needs besides its entry: asked for with it, not found out one after the other. */
 const parts = document.currentScript?.dataset.parts?.split(' ').filter(Boolean) ?? [];

@@ -16,6 +16,7 @@ import { Queries } from '#pwa/shared/api/queries.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { fetchedWords } from '#pwa/shared/api/words.ts';
 import { trackNavigation } from '#pwa/shared/browser/back-navigation.ts';
+import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import {
   loadPart,
   loadParts,
@@ -24,7 +25,6 @@ import {
   watchChunks,
 } from '#pwa/shared/browser/chunk-failure.ts';
 import { followSite } from '#pwa/shared/browser/follow-site.ts';
-import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
 import { noteArrival } from '#pwa/shared/browser/visit-note.ts';
 import { holdEarlyPress } from '#pwa/site/contact/form/early-press.ts';
@@ -100,7 +100,7 @@ function start(router: ReturnType<typeof createAppRouter>): void {
 /** What is published while pages are saved, or while this one is open. */
 function followContent(router: ReturnType<typeof createAppRouter>): void {
   if (!import.meta.env.PROD || navigator.serviceWorker === undefined) return;
-  onSavedNews('documents', () => {
+  onSavedNews('saved-documents', () => {
     void import('#pwa/app/renew-content.ts')
       .then(({ renewContent }) => renewContent(router))
       .catch(() => undefined);

@@ -1,8 +1,10 @@
+import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
+
 /**
  * Colours and text size that a visitor chose on this device, and the header, which leaves the screen on the way down. Part
  * of boot.ts: it runs before the first paint, on pages that are never hydrated, too.
  */
-const SETTINGS = ['theme', 'text'] as const;
+const SETTINGS = ['theme', 'text'] as const satisfies StoredName<'localStorage'>[];
 /** Smaller steps are a shaking finger. Pixels. */
 const STEP = 12;
 

@@ -4,18 +4,14 @@
  * form.
  */
 
+import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
 import { startCopying } from './copy.ts';
 
-/** In session storage: this tab's name (site/outbox/page/draft-tab.ts). */
-const TAB = 'outbox-tab';
-/** In local storage; the tab's name follows. */
-const DRAFT = 'outbox-draft ';
-
-/** In session storage: what this tab posted last, for the receipt (site/contact/form/early-status.ts). */
-const POSTED = 'outbox-posted';
-
-/** In session storage: how high the list of messages was, which only the site's script can draw. Pixels. */
-const LIST_HEIGHT = 'outbox-height';
+const TAB = 'outbox-tab' satisfies StoredName<'sessionStorage'>;
+const DRAFT = 'outbox-draft ' satisfies StoredName<'localStorage'>;
+const POSTED = 'outbox-posted' satisfies StoredName<'sessionStorage'>;
+/** Pixels. */
+const LIST_HEIGHT = 'outbox-height' satisfies StoredName<'sessionStorage'>;
 
 type Fields = Record<string, string>;
 

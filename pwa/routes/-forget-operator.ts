@@ -1,34 +1,34 @@
 import { ADMIN_PATH } from '#contract/admin-paths.ts';
-import { dropAllDrafts, dropAllOfTab, hasDrafts } from '#pwa/admin/editing/drafts/draft.ts';
-import { dropAllPictures } from '#pwa/admin/editing/drafts/draft-picture.ts';
-import { dropToken, readOperator } from '#pwa/shared/api/token.ts';
-import { dropOperatorEndpoint, readOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
+import { readOperator } from '#pwa/shared/api/token.ts';
+import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
+import { type Owner, storedThings } from '#pwa/shared/browser/stored-things.ts';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { isLogoutNew, markLogout, takeLogout } from '#pwa/site/login/logout-mark.ts';
 
 const LOST = 'What you typed and did not save is removed from this device with the logout, in all windows.';
 
 /** What a logout takes that is not saved; undefined: nothing. */
-export const lostByLogout = (): string | undefined => (hasUnsaved() || hasDrafts() ? LOST : undefined);
+export const lostByLogout = (): string | undefined =>
+  hasUnsaved() || heldOf('localStorage', 'operator').length > 0 ? LOST : undefined;
 
 /** After each kind of logout nothing of the operator stays on this device. */
 export function forgetOperator(): void {
   // Before the token goes: by that the other tabs notice.
   markLogout();
-  dropToken();
-  void endPush().catch(() => undefined);
+  if (operatorEndpoint.read() !== undefined) void endPush().catch(() => undefined);
+  dropStored('localStorage', 'session');
   dropKept();
 }
 
 function dropKept(): void {
-  dropAllDrafts();
-  void dropAllPictures();
+  dropStored('localStorage', 'operator');
+  dropDatabases('operator');
   void closeNotifications().catch(() => undefined);
   forgetInTab();
 }
 
-/** In local storage: the id of the operator whose unsaved work is on this device. */
-const DRAFTS_OF = 'drafts-of';
+const draftsOf = stored('localStorage', 'drafts-of', String);
 
 /**
  * Before a screen reads what is kept: what a session left that ended without a logout stays for its operator, and is
@@ -37,16 +37,12 @@ const DRAFTS_OF = 'drafts-of';
 export function keepOwnDrafts(): void {
   const operator = readOperator();
   if (operator !== null) {
-    try {
-      const before = localStorage.getItem(DRAFTS_OF);
-      localStorage.setItem(DRAFTS_OF, operator);
-      if (before !== null && before !== operator) {
-        // The other tabs take part as in a logout.
-        markLogout();
-        dropKept();
-      }
-    } catch {
-      // Storage is refused: nothing was kept.
+    const before = draftsOf.read();
+    draftsOf.keep(operator);
+    if (before !== undefined && before !== operator) {
+      // The other tabs take part as in a logout.
+      markLogout();
+      dropKept();
     }
   }
   forgetInTab();
@@ -60,8 +56,6 @@ async function closeNotifications(): Promise<void> {
 }
 
 async function endPush(): Promise<void> {
-  if (readOperatorEndpoint() === null) return;
-  dropOperatorEndpoint();
   // Where pushes are on it is here already: the frame keeps them working.
   const { switchOff } = await import('#pwa/admin/notifications/this-device.ts');
   await switchOff();
@@ -70,6 +64,35 @@ async function endPush(): Promise<void> {
 /** After a logout in another tab, what is kept for this one alone goes, too. */
 export function forgetInTab(): void {
   if (!isLogoutNew()) return;
-  dropAllOfTab();
+  dropStored('sessionStorage', 'operator');
   takeLogout();
+}
+
+const namesOf = (store: keyof typeof storedThings, owner: Owner): string[] =>
+  Object.entries(storedThings[store]).flatMap(([name, whose]) => (whose === owner ? [name] : []));
+
+/** The names of what is here of an owner. */
+function heldOf(store: 'localStorage' | 'sessionStorage', owner: Owner): string[] {
+  const names = namesOf(store, owner);
+  const isOf = (key: string) =>
+    names.some((name) => (/[ :]$/.test(name) ? key.startsWith(name) : key === name));
+  try {
+    return Object.keys(window[store]).filter(isOf);
+  } catch {
+    return []; // Storage is refused: nothing was kept.
+  }
+}
+
+function dropStored(store: 'localStorage' | 'sessionStorage', owner: Owner): void {
+  for (const key of heldOf(store, owner)) window[store].removeItem(key);
+}
+
+function dropDatabases(owner: Owner): void {
+  for (const name of namesOf('indexedDB', owner)) {
+    try {
+      indexedDB.deleteDatabase(name);
+    } catch {
+      // Storage is refused: nothing was kept.
+    }
+  }
 }

@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { newKey } from '#pwa/shared/api/new-key.ts';
 import { createTabName } from '#pwa/shared/browser/tab-name.ts';
 
 const LOCK = 'draft ';
@@ -8,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** A tab whose name another page has, e.g. the one before a reload, until `leave` is called. */
 async function aTab() {
   vi.stubGlobal('addEventListener', () => undefined);
-  const tab = createTabName({ stored: newKey(), lock: LOCK });
+  const tab = createTabName({ name: 'operator-tab', lock: LOCK });
   const name = tab.thisTab();
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   await new Promise<void>((held) => {

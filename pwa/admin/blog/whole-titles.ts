@@ -1,26 +1,14 @@
 import { useState } from 'react';
+import { stored } from '#pwa/shared/browser/stored.ts';
 
-const WHOLE = 'operator-whole-titles';
+const wholeTitles = stored('localStorage', 'operator-whole-titles', String);
 
 /** Whether the table of posts shows titles and texts whole, as chosen on this device. */
 export function useWholeTitles(): [boolean, (isWhole: boolean) => void] {
-  const [isWhole, setWhole] = useState(readChoice);
+  const [isWhole, setWhole] = useState(() => wholeTitles.read() === 'on');
   const choose = (wanted: boolean) => {
     setWhole(wanted);
-    try {
-      if (wanted) localStorage.setItem(WHOLE, 'on');
-      else localStorage.removeItem(WHOLE);
-    } catch {
-      // storage refused: the choice lasts as long as the screen
-    }
+    wholeTitles.keep(wanted ? 'on' : undefined);
   };
   return [isWhole, choose];
-}
-
-function readChoice(): boolean {
-  try {
-    return localStorage.getItem(WHOLE) === 'on';
-  } catch {
-    return false; // storage refused
-  }
 }

@@ -1,18 +1,4 @@
-const NAME = 'setup-away';
+import { stored } from '#pwa/shared/browser/stored.ts';
 
-/** Whether the setup list was put away when this browser last saw it: no room is held free for it then. */
-export function isNotedAway(): boolean {
-  try {
-    return localStorage.getItem(NAME) === 'yes';
-  } catch {
-    return false;
-  }
-}
-
-export function noteAway(isAway: boolean): void {
-  try {
-    localStorage.setItem(NAME, isAway ? 'yes' : '');
-  } catch {
-    // No storage: its room is held free.
-  }
-}
+/** 'yes' where the setup list was put away when this browser last saw it: no room is held free for it then. */
+export const setupAway = stored('localStorage', 'setup-away', String);

@@ -10,7 +10,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { setupQuery } from './queries.ts';
-import { isNotedAway, noteAway } from './setup-away.ts';
+import { setupAway } from './setup-away.ts';
 import { setupWords } from './setup-words.ts';
 
 function useShowSetup(callApi: CallApi) {
@@ -31,13 +31,13 @@ export function SetupList() {
   const back = useRef<HTMLButtonElement>(null);
   const isAway = data?.is_shown === false;
   useEffect(() => {
-    if (data !== undefined) noteAway(isAway);
+    if (data !== undefined) setupAway.keep(isAway ? 'yes' : undefined);
   }, [data, isAway]);
   const wasPutAway = show.data?.is_shown === false && isAway;
   useEffect(() => {
     if (wasPutAway) back.current?.focus();
   }, [wasPutAway]);
-  const isExpectedAway = isAway || (data === undefined && isNotedAway());
+  const isExpectedAway = isAway || (data === undefined && setupAway.read() === 'yes');
   // Said until the page is left, though the server has put the list away by then.
   const [hasBeenDone, setHasBeenDone] = useState(false);
   if (!hasBeenDone && data?.is_shown && data.entries.every(({ is_done }) => is_done)) setHasBeenDone(true);

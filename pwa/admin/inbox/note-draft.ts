@@ -1,5 +1,6 @@
-import { dropDraft, keepDraft, NOTE_DRAFT as PREFIX } from '#pwa/admin/editing/drafts/draft.ts';
+import { dropDraft, keepDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { operatorTab } from '#pwa/admin/editing/drafts/draft-tab.ts';
+import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
 
 /** A note that is typed and not saved. */
 export interface NoteDraft {
@@ -8,36 +9,20 @@ export interface NoteDraft {
   revision: number;
 }
 
-export function readNoteDraft(id: number): NoteDraft | undefined {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(PREFIX + id) ?? 'null');
-    return isDraft(kept) ? kept : undefined;
-  } catch {
-    return undefined; // storage refused, or another hand's text
-  }
-}
+const noteDraft = (id: number) =>
+  stored('sessionStorage', `operator-note:${id}`, (json): NoteDraft | undefined => {
+    const { text, revision }: Partial<NoteDraft> = JSON.parse(json);
+    return typeof text === 'string' && typeof revision === 'number' ? { text, revision } : undefined;
+  });
+
+export const readNoteDraft = (id: number): NoteDraft | undefined => noteDraft(id).read();
 
 /** Keeps it for as long as the tab lives; undefined forgets it. False where the tab keeps nothing. */
 export function keepNoteDraft(id: number, draft: NoteDraft | undefined): boolean {
-  try {
-    if (draft === undefined) sessionStorage.removeItem(PREFIX + id);
-    else sessionStorage.setItem(PREFIX + id, JSON.stringify(draft));
-    // A logout in another tab, which cannot look into this one, asks before it goes.
-    const inAllTabs = `note ${operatorTab.thisTab()}`;
-    if (keptHere().length > 0) keepDraft(inAllTabs, {});
-    else dropDraft(inAllTabs);
-    return true;
-  } catch {
-    return false; // storage refused or full: the field itself still holds the words
-  }
+  const isKept = noteDraft(id).keep(draft);
+  // A logout in another tab, which cannot look into this one, asks before it goes.
+  const inAllTabs = `note ${operatorTab.thisTab()}`;
+  if (storedNames('sessionStorage', 'operator-note:').length > 0) keepDraft(inAllTabs, {});
+  else dropDraft(inAllTabs);
+  return isKept;
 }
-
-const keptHere = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-
-const isDraft = (value: unknown): value is NoteDraft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'text' in value &&
-  typeof value.text === 'string' &&
-  'revision' in value &&
-  typeof value.revision === 'number';

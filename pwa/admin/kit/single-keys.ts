@@ -1,19 +1,8 @@
-const OFF = 'operator-single-keys';
+import { stored } from '#pwa/shared/browser/stored.ts';
+
+const singleKeys = stored('localStorage', 'operator-single-keys', String);
 
 /** Whether keys without Control do something, as chosen on this device. */
-export function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(OFF) !== 'off';
-  } catch {
-    return true; // storage refused
-  }
-}
+export const areSingleKeysOn = (): boolean => singleKeys.read() !== 'off';
 
-export function chooseSingleKeys(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, 'off');
-  } catch {
-    // storage refused: they stay on
-  }
-}
+export const chooseSingleKeys = (isOn: boolean): void => void singleKeys.keep(isOn ? undefined : 'off');

@@ -1,11 +1,7 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { MARK_LENGTH } from '#contract/notification-readers.ts';
-import { readFollowed } from '#pwa/shared/browser/followed-posts.ts';
-import {
-  dropOperatorEndpoint,
-  keepOperatorEndpoint,
-  readOperatorEndpoint,
-} from '#pwa/shared/browser/operator-endpoint.ts';
+import { followed } from '#pwa/shared/browser/followed-posts.ts';
+import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 import {
   canPush,
   forgetSubscription,
@@ -33,7 +29,8 @@ export interface ThisDevice {
 export async function readThisDevice(marks: readonly string[]): Promise<ThisDevice> {
   if (!canPush()) return { state: isApplePhone() ? 'needs-install' : 'unsupported' };
   if (Notification.permission === 'denied') return { state: 'denied' };
-  if (Notification.permission !== 'granted' && readOperatorEndpoint() !== null) return { state: 'withdrawn' };
+  if (Notification.permission !== 'granted' && operatorEndpoint.read() !== undefined)
+    return { state: 'withdrawn' };
   const registration = await workerRegistration();
   if (registration === undefined) return { state: 'no-worker' };
   const subscription = await registration.pushManager.getSubscription();
@@ -59,15 +56,16 @@ export async function switchOn(callApi: CallApi, publicKey: string): Promise<'on
  * @returns whether the server was told
  */
 export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
-  if (readOperatorEndpoint() === null || !canPush() || Notification.permission !== 'granted') return false;
+  if (operatorEndpoint.read() === undefined || !canPush() || Notification.permission !== 'granted')
+    return false;
   const registration = await workerRegistration();
   if (registration === undefined) return false;
   // Of two tabs one would drop what the other subscribed to.
   return navigator.locks.request('push-subscription', async () => {
     const { readNotices } = await import('#contract/notification.ts');
     const { public_key: publicKey, devices } = await callApi(readNotices, {});
-    const [told, subscription] = [readOperatorEndpoint(), await registration.pushManager.getSubscription()];
-    if (told === null) return false;
+    const [told, subscription] = [operatorEndpoint.read(), await registration.pushManager.getSubscription()];
+    if (told === undefined) return false;
     if (subscription === null || subscription.endpoint !== told || !isOf(subscription, publicKey)) {
       await tell(callApi, await subscribe(registration, publicKey));
       return true;
@@ -82,16 +80,16 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
 async function tell(callApi: CallApi, subscription: PushSubscription): Promise<void> {
   const fields = subscriptionFields(subscription);
   const { endpoint } = fields;
-  const replaces = readOperatorEndpoint() || endpoint;
+  const replaces = operatorEndpoint.read() || endpoint;
   const { subscribeDevice } = await import('#contract/notification.ts');
   await callApi(subscribeDevice, { body: { ...fields, replaces } });
-  keepOperatorEndpoint(endpoint);
+  operatorEndpoint.keep(endpoint);
 }
 
 /** The browser forgets its subscription, unless it is told of new posts. The server is told by the caller, or finds out from the push service. */
 export async function switchOff(): Promise<void> {
-  dropOperatorEndpoint();
-  if (canPush() && readFollowed() === undefined) await forgetSubscription();
+  operatorEndpoint.keep(undefined);
+  if (canPush() && followed.read() === undefined) await forgetSubscription();
 }
 
 async function markOf(endpoint: string): Promise<string> {

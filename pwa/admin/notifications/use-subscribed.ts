@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { readOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
+import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 
 /** Keeps the push notices of this browser working, where they are on; off where the login is not one that answers. */
 export function useSubscribed(callApi: CallApi, answers: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     const keep = async () => {
-      if (readOperatorEndpoint() === null) return;
+      if (operatorEndpoint.read() === undefined) return;
       const { keepSubscribed, switchOff } = await import('./this-device.ts');
       if (!answers) await switchOff();
       else if (await keepSubscribed(callApi)) await loadAgain(client, noticesKey);

@@ -1,4 +1,4 @@
-import { SETTINGS_DRAFT as NAME } from '#pwa/admin/editing/drafts/draft.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
 
 /** What was typed and is not published, with the revision that it changes. */
 export interface SettingsDraft {
@@ -8,22 +8,7 @@ export interface SettingsDraft {
   content: unknown;
 }
 
-export function readDraft(): SettingsDraft | undefined {
-  try {
-    const stored: SettingsDraft | null = JSON.parse(localStorage.getItem(NAME) ?? 'null');
-    return stored ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** False where the device keeps nothing. */
-export function keepDraft(draft: SettingsDraft | undefined): boolean {
-  try {
-    if (draft === undefined) localStorage.removeItem(NAME);
-    else localStorage.setItem(NAME, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const settingsDraft = stored('localStorage', 'settings-draft', (text): SettingsDraft | undefined => {
+  const { revision, base, content }: Partial<SettingsDraft> = JSON.parse(text);
+  return typeof revision === 'number' ? { revision, base, content } : undefined;
+});

@@ -16,7 +16,7 @@ import { type Difference, differences, merged, type Path, withValue } from './ch
 import { claimFaults } from './claim-faults.ts';
 import { errorsBeside } from './editing.ts';
 import { settingsKey } from './queries.ts';
-import { keepDraft, readDraft, type SettingsDraft } from './settings-draft.ts';
+import { type SettingsDraft, settingsDraft } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';
 
 interface Says {
@@ -198,12 +198,12 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
 
 /** The draft of this device on top of what is published, else that. */
 function startOf({ content }: SettingsView): unknown {
-  const draft = readDraft();
+  const draft = settingsDraft.read();
   return draft === undefined ? content : merged(draft.base, draft.content, content);
 }
 
 function olderRevision({ revision }: SettingsView): number | undefined {
-  const draft = readDraft();
+  const draft = settingsDraft.read();
   return draft === undefined || draft.revision === revision ? undefined : draft.revision;
 }
 
@@ -220,7 +220,7 @@ function useKept({ isChanged, content, base, revision }: Kept): boolean {
       isFirst.current = false;
       return;
     }
-    setKept(keepDraft(isChanged ? { content, base, revision } : undefined));
+    setKept(settingsDraft.keep(isChanged ? { content, base, revision } : undefined));
   }, [isChanged, content, base, revision]);
   return isKept;
 }

@@ -1,12 +1,9 @@
 import type { OperatorEvent } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
+import { type Channel, type DeskEvent, openChannel, whileInUse } from '#pwa/shared/browser/channel.ts';
 import { readEventStream } from './event-stream.ts';
 import { readToken } from './token.ts';
 
-/** `contacts`: what is shown of the messages may be old. `presence`: who else is answering a message. */
-export type DeskEvent =
-  | { type: 'contacts'; changes?: string | undefined }
-  | Extract<OperatorEvent, { type: 'presence' }>;
 type Listener = (event: DeskEvent) => void;
 
 /** The name of the lock of the tab that reads for all, and of the channel by which it tells the others. */
@@ -25,7 +22,8 @@ export function createDeskEvents() {
   const listeners = new Set<Listener>();
   const present = new Map<number, Extract<DeskEvent, { type: 'presence' }>>();
   let lastChanges: string | undefined;
-  let channel: BroadcastChannel | undefined;
+  let channel: Channel<DeskEvent | typeof HELLO> | undefined;
+  let isLeading = false;
   /** Set while this tab takes part. */
   let leaving: AbortController | undefined;
 
@@ -41,7 +39,7 @@ export function createDeskEvents() {
   }
 
   function tellAll(event: DeskEvent): void {
-    channel?.postMessage(event);
+    channel?.post(event);
     tell(event);
   }
 
@@ -60,10 +58,7 @@ export function createDeskEvents() {
       failures = 0;
       tellAll(event);
     };
-    const answer = ({ data }: MessageEvent) => {
-      if (data === HELLO) for (const event of present.values()) channel?.postMessage(event);
-    };
-    channel?.addEventListener('message', answer);
+    isLeading = true;
     try {
       for (let token = readToken(); token !== null && !signal.aborted; token = readToken()) {
         forgetPresence();
@@ -77,19 +72,21 @@ export function createDeskEvents() {
       }
     } finally {
       clearInterval(polling);
-      channel?.removeEventListener('message', answer);
+      isLeading = false;
     }
+  }
+
+  function hear(event: DeskEvent | typeof HELLO): void {
+    if (event !== HELLO) tell(event);
+    else if (isLeading) for (const each of present.values()) channel?.post(each);
   }
 
   function join(): void {
     if (leaving !== undefined) return;
     leaving = new AbortController();
     const { signal } = leaving;
-    if (typeof BroadcastChannel !== 'undefined') {
-      channel = new BroadcastChannel(NAME);
-      channel.addEventListener('message', ({ data }) => data !== HELLO && tell(data));
-      channel.postMessage(HELLO);
-    }
+    channel = openChannel(NAME, hear);
+    channel.post(HELLO);
     const locks: LockManager | undefined = navigator.locks;
     const leading = locks === undefined ? lead(signal) : locks.request(NAME, { signal }, () => lead(signal));
     // Rejects when this tab leaves before its turn.
@@ -128,17 +125,16 @@ export function createDeskEvents() {
 
     /** Takes part until the function that it gives is called. */
     start(): () => void {
-      join();
       document.addEventListener('visibilitychange', onVisibility);
-      // A page with a lock or an open channel is not put into the back/forward cache.
-      addEventListener('pagehide', leave);
-      addEventListener('pageshow', comeBack);
+      const stop = whileInUse((isResumed) => {
+        if (isResumed) comeBack();
+        else join();
+        return leave;
+      });
       return () => {
         clearTimeout(hiding);
         document.removeEventListener('visibilitychange', onVisibility);
-        removeEventListener('pagehide', leave);
-        removeEventListener('pageshow', comeBack);
-        leave();
+        stop();
       };
     },
   };

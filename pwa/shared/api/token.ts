@@ -1,50 +1,26 @@
 import { type Role, roles } from '#contract/auth-rules.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
 
-/** The name of the operator's token in local storage (specification, section 9). */
-const TOKEN = 'token';
-/** What its session may do: it ends when that changes. For what is shown; the server decides. */
-const ROLE = 'role';
-/** Whose session it is, or was the last one on this device. */
-const OPERATOR = 'operator';
+const token = stored('localStorage', 'token', String);
+const role = stored('localStorage', 'role', (kept) => roles.find((each) => each === kept));
+const operator = stored('localStorage', 'operator', String);
 
-export function readToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN);
-  } catch {
-    return null; // storage refused: there is no session then
-  }
-}
+export const readToken = (): string | null => token.read() ?? null;
 
 /** A session from before there were roles is an owner's. */
-export function readRole(): Role {
-  try {
-    const kept = localStorage.getItem(ROLE);
-    return roles.find((role) => role === kept) ?? 'owner';
-  } catch {
-    return 'owner';
-  }
-}
+export const readRole = (): Role => role.read() ?? 'owner';
 
 /** The id of who is logged in, or was last; null where that is not known. */
-export function readOperator(): string | null {
-  try {
-    return localStorage.getItem(OPERATOR);
-  } catch {
-    return null;
-  }
-}
+export const readOperator = (): string | null => operator.read() ?? null;
 
-export function keepToken(token: string, role: Role = 'owner', operator?: number): void {
-  localStorage.setItem(ROLE, role);
-  if (operator !== undefined) localStorage.setItem(OPERATOR, String(operator));
-  localStorage.setItem(TOKEN, token);
+/** Throws where storage is refused. */
+export function keepToken(newToken: string, newRole: Role = 'owner', newOperator?: number): void {
+  role.keep(newRole);
+  if (newOperator !== undefined) operator.keep(String(newOperator));
+  if (!token.keep(newToken)) throw new DOMException('storage is refused', 'QuotaExceededError');
 }
 
 export function dropToken(): void {
-  try {
-    localStorage.removeItem(TOKEN);
-    localStorage.removeItem(ROLE);
-  } catch {
-    // Storage is refused: nothing was saved.
-  }
+  token.keep(undefined);
+  role.keep(undefined);
 }

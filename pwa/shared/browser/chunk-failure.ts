@@ -1,8 +1,10 @@
+import { stored } from './stored.ts';
+
 /** Specification, section 9. Milliseconds. */
 const CHUNK_TIMEOUT = 120_000;
 /** At most one automatic reload in this time, should two versions alternate. Milliseconds. */
 const RELOAD_PAUSE = 10 * 60_000;
-const RELOADED = 'chunk-reload';
+const reloaded = stored('sessionStorage', 'chunk-reload', Number);
 
 /** The name of the error when a script could not be loaded, by which the page shows it in place. */
 export const CHUNK_FAILED = 'ChunkFailed';
@@ -87,11 +89,7 @@ async function wasRemoved(script: string = import.meta.url): Promise<boolean> {
 /** Reloads the page once after a deploy; what is typed into a form is saved as a draft. */
 export async function reloadOnceAfterDeploy(): Promise<void> {
   if (!(await wasRemoved())) return;
-  try {
-    if (Math.abs(Date.now() - Number(sessionStorage.getItem(RELOADED))) < RELOAD_PAUSE) return;
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-  } catch {
-    return; // Without a note the page might reload for ever.
-  }
-  location.reload();
+  if (Math.abs(Date.now() - (reloaded.read() ?? 0)) < RELOAD_PAUSE) return;
+  // Without a note the page might reload for ever.
+  if (reloaded.keep(Date.now())) location.reload();
 }

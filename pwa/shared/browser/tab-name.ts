@@ -1,11 +1,13 @@
 import { newKey } from '#pwa/shared/api/new-key.ts';
+import { stored } from './stored.ts';
+import type { StoredName } from './stored-things.ts';
 
 /** A page that is left releases its lock shortly after the next one has begun. Milliseconds. */
 const LOCK_TIMEOUT = 500;
 
 interface TabNameOptions {
   /** The name in session storage, which survives a reload. */
-  stored: string;
+  name: StoredName<'sessionStorage'>;
   /** The start of the names of the locks of open tabs. */
   lock: string;
 }
@@ -26,23 +28,20 @@ export interface TabName {
 }
 
 /** A name for this tab, by which drafts of several tabs are separate, and those of closed tabs are found. */
-export function createTabName({ stored, lock }: TabNameOptions): TabName {
+export function createTabName({ name: storedAs, lock }: TabNameOptions): TabName {
+  const kept = stored('sessionStorage', storedAs, String);
   let tab: string | undefined;
   let holding: Promise<string> | undefined;
   let letGo = () => {};
 
   function thisTab(): string {
-    tab ??= read(stored) ?? rename();
+    tab ??= kept.read() ?? rename();
     return tab;
   }
 
   function rename(): string {
     const name = newKey();
-    try {
-      sessionStorage.setItem(stored, name);
-    } catch {
-      // Refused: after a reload the draft is that of a closed tab, and is taken over.
-    }
+    kept.keep(name);
     return name;
   }
 
@@ -103,12 +102,4 @@ export function createTabName({ stored, lock }: TabNameOptions): TabName {
       return new Set(held.flatMap(({ name }) => (name?.startsWith(lock) ? [name.slice(lock.length)] : [])));
     },
   };
-}
-
-function read(stored: string): string | undefined {
-  try {
-    return sessionStorage.getItem(stored) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }

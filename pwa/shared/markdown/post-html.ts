@@ -1,5 +1,5 @@
 import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
-import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
+import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { glossaryTooltips } from './glossary-tooltips.ts';
 import { drawPost } from './post-body.tsx';
 import { staticMarkup } from './static-markup.ts';
@@ -16,7 +16,7 @@ const withoutTooltips: TextMaker = (markdown) => staticMarkup(drawPost(markdown)
 let withTooltips: Promise<TextMaker> | undefined;
 
 // The worker has replaced what was published anew.
-onSavedNews('documents', () => {
+onSavedNews('saved-documents', () => {
   withTooltips = undefined;
 });
 

@@ -1,3 +1,5 @@
+import { stored } from '#pwa/shared/browser/stored.ts';
+
 /** Not in TypeScript's library (Web Application Manifest incubations; Chromium alone). */
 interface InstallOffer extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -10,14 +12,14 @@ declare global {
   }
 }
 
-const DISMISSED = 'install-dismissed';
+const dismissed = stored('localStorage', 'install-dismissed', String);
 
 const isOffer = (event: Event | undefined): event is InstallOffer => event !== undefined && 'prompt' in event;
 
 /** What this device can do: install by a button, by hand (iOS), or nothing: installed, dismissed, not offered. */
 export type InstallWay = 'button' | 'by-hand' | undefined;
 
-export const installWay = (): InstallWay => (isDismissed() ? undefined : installWayAgain());
+export const installWay = (): InstallWay => (dismissed.read() ? undefined : installWayAgain());
 
 /** The same for who asks for it after a refusal. */
 export function installWayAgain(): InstallWay {
@@ -49,21 +51,7 @@ export async function install(): Promise<void> {
   if (outcome === 'dismissed') dismiss();
 }
 
-export function dismiss(): void {
-  try {
-    localStorage.setItem(DISMISSED, 'yes');
-  } catch {
-    // Refused: asked again at the next visit.
-  }
-}
-
-function isDismissed(): boolean {
-  try {
-    return localStorage.getItem(DISMISSED) !== null;
-  } catch {
-    return false;
-  }
-}
+export const dismiss = (): void => void dismissed.keep('yes');
 
 function isInstalled(): boolean {
   // Safari's own word on it, older than the media query.

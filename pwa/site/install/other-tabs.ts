@@ -1,3 +1,5 @@
+import { openChannel, whileInUse } from '#pwa/shared/browser/channel.ts';
+
 /** What a tab knows of the other tabs of this site. */
 export interface OtherTabs {
   open: number;
@@ -11,55 +13,32 @@ export interface Tabs {
   leave: () => void;
 }
 
-interface Word {
-  tab: string;
-  /** undefined: that tab is gone. */
-  isFilled?: boolean | undefined;
-  /** It is new, and wants to know of the others. */
-  asks?: boolean;
-}
-
-const CHANNEL = 'tabs';
-
 /** Tells the other tabs of this one, and `onChange` of them. */
 export function joinTabs(onChange: (others: OtherTabs) => void): Tabs {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, leave: () => {} };
   const tab = crypto.randomUUID();
   const others = new Map<string, boolean>();
   let own = false;
-  let channel: BroadcastChannel | undefined;
-  const say = (word: Omit<Word, 'tab'>) => channel?.postMessage({ tab, ...word } satisfies Word);
-  const hear = ({ data }: MessageEvent<Word>) => {
-    if (data.isFilled === undefined) others.delete(data.tab);
-    else others.set(data.tab, data.isFilled);
-    if (data.asks) say({ isFilled: own });
-    onChange({ open: others.size, filled: [...others.values()].filter(Boolean).length });
-  };
-  const enter = () => {
-    channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = hear;
-    say({ isFilled: own, asks: true });
-  };
-  // A page in the back/forward cache that hears something is thrown out of it.
-  const goodbye = () => {
-    say({});
-    channel?.close();
-    channel = undefined;
-    others.clear();
-  };
-  const back = ({ persisted }: PageTransitionEvent) => persisted && enter();
-  addEventListener('pagehide', goodbye);
-  addEventListener('pageshow', back);
-  enter();
+  let tell: Tabs['tell'] = () => {};
+  const leave = whileInUse(() => {
+    const channel = openChannel('tabs', (word) => {
+      if (word.isFilled === undefined) others.delete(word.tab);
+      else others.set(word.tab, word.isFilled);
+      if (word.asks) tell(own);
+      onChange({ open: others.size, filled: [...others.values()].filter(Boolean).length });
+    });
+    tell = (isFilled) => channel.post({ tab, isFilled });
+    channel.post({ tab, isFilled: own, asks: true });
+    return () => {
+      channel.post({ tab });
+      channel.close();
+      others.clear();
+    };
+  });
   return {
     tell: (isFilled) => {
       own = isFilled;
-      say({ isFilled });
+      tell(isFilled);
     },
-    leave: () => {
-      removeEventListener('pagehide', goodbye);
-      removeEventListener('pageshow', back);
-      goodbye();
-    },
+    leave,
   };
 }

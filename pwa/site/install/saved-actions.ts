@@ -1,6 +1,6 @@
+import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { clearMark, readMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { ANSWERS_CACHE, PICTURES_CACHE, SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
-import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { askToSave } from '#pwa/shared/browser/service-worker.ts';
 
 /** Forty pictures over a poor line. Milliseconds. */
@@ -31,7 +31,7 @@ async function untilSaved(): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const stop = onSavedNews('ended', end);
+  const stop = onSavedNews('saved', end);
   setTimeout(end, SAVING_LIMIT);
   // Not awaited: where the browser refuses the worker this never ends.
   askToSave().catch(end);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { savesData } from '#pwa/shared/browser/save-data.ts';
-import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { isAllSaved, removeSaved, saveNow, whyNotSaved } from './saved-actions.ts';
 import { readSavedState, type SavedState } from './saved-state.ts';
 
@@ -56,7 +56,7 @@ export function useSaved(callApi: CallApi, onChange: () => void): Saved {
       if (seen !== undefined && isToBeSaved(seen))
         void run('saving', async () => ((await isAllSaved()) ? SAVED : whyNotSaved()));
     });
-    return onSavedNews('ended', () => {
+    return onSavedNews('saved', () => {
       if (!isBusy.current) void look();
     });
   }, [look, run]);

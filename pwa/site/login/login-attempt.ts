@@ -1,10 +1,10 @@
 import { type BegunSession, type Credentials, credentials, login } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { keepDeviceProof, readDeviceProof } from '#pwa/shared/api/device-proof.ts';
+import { deviceProof } from '#pwa/shared/api/device-proof.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { keepToken } from '#pwa/shared/api/token.ts';
-import { renewOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
+import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 import { INVALID, loginWords } from './login-words.ts';
 
 /** How a login ended. */
@@ -34,15 +34,18 @@ export async function attemptLogin(callApi: CallApi, typed: object): Promise<Log
 }
 
 async function send(callApi: CallApi, body: Credentials): Promise<LoginOutcome> {
-  const before = readDeviceProof();
-  return keepSession(await callApi(login, { body: { ...body, ...(before !== null && { device: before }) } }));
+  const before = deviceProof.read();
+  return keepSession(
+    await callApi(login, { body: { ...body, ...(before !== undefined && { device: before }) } }),
+  );
 }
 
 /** On this device. */
 export function keepSession({ token, role, operator, device }: BegunSession): LoginOutcome {
   if (token === '') return { failure: INVALID };
   keepToken(token, role, operator);
-  renewOperatorEndpoint();
-  if (device !== undefined) keepDeviceProof(device);
+  // The server's side of it ended with the session before.
+  if (operatorEndpoint.read() !== undefined) operatorEndpoint.keep('');
+  if (device !== undefined) deviceProof.keep(device);
   return { isIn: true };
 }

@@ -1,27 +1,12 @@
-/** In local storage: another value after each logout on this device. In session storage: the one that this tab knows. */
-const NAME = 'operator-logout';
+import { stored } from '#pwa/shared/browser/stored.ts';
 
-export function markLogout(): void {
-  try {
-    localStorage.setItem(NAME, String(Date.now()));
-  } catch {
-    // storage refused: nothing was kept
-  }
-}
+/** Another value after each logout on this device, and the one that this tab knows. */
+const last = stored('localStorage', 'operator-logout', String);
+const known = stored('sessionStorage', 'operator-logout', String);
+
+export const markLogout = (): void => void last.keep(String(Date.now()));
 
 /** The operator logged out on this device, and this tab has not taken part in it yet. */
-export function isLogoutNew(): boolean {
-  try {
-    return (localStorage.getItem(NAME) ?? '') !== (sessionStorage.getItem(NAME) ?? '');
-  } catch {
-    return false;
-  }
-}
+export const isLogoutNew = (): boolean => (last.read() ?? '') !== (known.read() ?? '');
 
-export function takeLogout(): void {
-  try {
-    sessionStorage.setItem(NAME, localStorage.getItem(NAME) ?? '');
-  } catch {
-    // storage refused: nothing was kept
-  }
-}
+export const takeLogout = (): void => void known.keep(last.read() ?? '');

@@ -11,16 +11,25 @@ import { campaignOf } from '#contract/visit.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
-import { notedVisit, referrerNow } from '#pwa/shared/browser/visit-note.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
+import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
 
 // By its address: the endpoint itself would bring the schemas of the answers along.
 const ADDRESS = '/api/sources';
-/** In local storage: what could not be told without a connection. */
-const KEPT = 'counts';
 const KEPT_MAX = 200;
 
 /** With the day by the device's clock, in India. */
 type Row = Omit<SourceCount, 'ago'> & { day: string };
+
+/** What could not be told without a connection. */
+const kept = stored('localStorage', 'counts', (text): Row[] | undefined => {
+  const rows: unknown = JSON.parse(text);
+  return Array.isArray(rows) ? rows.filter(isRow) : undefined;
+});
+
+/** As far as it is counted with; the server looks at the rest. */
+const isRow = (row: Partial<Row> | null): row is Row =>
+  typeof row?.day === 'string' && typeof row.page === 'string';
 
 interface WatchedRouter {
   subscribe: (
@@ -44,10 +53,10 @@ export function isCounted(): boolean {
  */
 export function countVisits(router: WatchedRouter) {
   const { utm_source, utm_medium, utm_campaign } =
-    campaignOf(notedVisit('campaign') ?? location.search) ?? {};
+    campaignOf(visitNote('campaign').read() ?? location.search) ?? {};
   const way = {
     campaign: { utm_source, utm_medium, utm_campaign },
-    referrer: notedVisit('referrer') ?? referrerNow(),
+    referrer: visitNote('referrer').read() ?? referrerNow(),
   };
   const alone = new AbortController();
   let rows: Row[] = [];
@@ -84,8 +93,8 @@ export function countVisits(router: WatchedRouter) {
 
   /** Only while this page is looked at: one that ends does not hear that the line is dead, and would lose them. */
   function tellKept(): void {
-    const kept = navigator.onLine ? takeKept() : [];
-    if (kept.length > 0) send(kept, ADDRESS, {}, tellKept);
+    const rows = navigator.onLine ? takeKept() : [];
+    if (rows.length > 0) send(rows, ADDRESS, {}, tellKept);
   }
 
   const onHide = () => {
@@ -147,30 +156,13 @@ function asCount({ day, ...row }: Row): SourceCount {
   return { ago: Math.max(0, (Date.parse(indianDay(new Date())) - Date.parse(day)) / DAY_MS), ...row };
 }
 
-function readKept(): Row[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '[]');
-  } catch {
-    return [];
-  }
-}
-
 /** In one write: a page that is killed between two would lose all. */
 function keep(rows: readonly Row[]): void {
-  if (rows.length === 0) return;
-  try {
-    localStorage.setItem(KEPT, JSON.stringify([...readKept(), ...rows].slice(-KEPT_MAX)));
-  } catch {
-    // Storage is refused: they are not counted.
-  }
+  if (rows.length > 0) kept.keep([...(kept.read() ?? []), ...rows].slice(-KEPT_MAX));
 }
 
+/** None where they would stay to be told again. */
 function takeKept(): Row[] {
-  const kept = readKept();
-  try {
-    localStorage.removeItem(KEPT);
-    return kept;
-  } catch {
-    return [];
-  }
+  const rows = kept.read() ?? [];
+  return kept.keep(undefined) ? rows : [];
 }

@@ -1,6 +1,7 @@
 import { listCategories, listPosts, type Post, type PostCard } from '#contract/blog.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
+import { tell } from '#pwa/shared/browser/channel.ts';
 import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { deleteFormerScripts } from '#pwa/worker/routes/former-scripts.ts';
 import { repairPrecache } from '#pwa/worker/routes/precache-repair.ts';
@@ -9,7 +10,6 @@ import { keepCategories, keepPosts } from './blog-store.ts';
 import { fetchFixtures } from './fixtures.ts';
 import { savePictures } from './pictures.ts';
 import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
-import { tellPages } from './tell-pages.ts';
 import { deleteUnpublished } from './unpublished-posts.ts';
 
 /** Posts saved for offline reading besides those that were read. */
@@ -24,7 +24,7 @@ let queue: Promise<void> = Promise.resolve();
 
 /** Handles `SAVE_BLOG`, which a page sends when it has loaded and is idle. One after another: the second finds little to do. */
 export function saveBlog(): Promise<void> {
-  queue = queue.then(cleanUpAndSave).finally(() => tellPages('ended'));
+  queue = queue.then(cleanUpAndSave).finally(() => tell('saved', 'changed'));
   return queue;
 }
 
@@ -57,7 +57,7 @@ async function saveNewest(): Promise<void> {
   const savedAt = Date.now();
   await keepCategories(categories, savedAt);
   const changed = [await keepPosts(whole.rows, savedAt), await keepPosts(cards.rows, savedAt)];
-  if (changed.includes(true)) tellPages('changed');
+  if (changed.includes(true)) tell('saved-changed', 'changed');
   const isComplete = await savePictures(picturesOf(whole.rows));
   if (isComplete) await setMark('finished');
 }

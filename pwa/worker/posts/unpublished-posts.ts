@@ -1,10 +1,10 @@
 import { listStanding, STANDING_MAX } from '#contract/blog.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
+import { tell } from '#pwa/shared/browser/channel.ts';
 import { removePosts, type SavedPost, savedPosts } from './blog-store.ts';
 import { type ListedPage, missingFrom } from './missing-posts.ts';
 import { deletePictures } from './pictures.ts';
-import { tellPages } from './tell-pages.ts';
 
 const callApi = createApiClient({ isPatient: true });
 
@@ -32,5 +32,5 @@ export async function deletePosts(ids: readonly number[]): Promise<void> {
     deleted.flatMap(({ blog_img, description = '' }) => [blog_img, ...picturesIn(description)]),
   );
   // A page may hold them in memory.
-  if (deleted.length > 0) tellPages('changed');
+  if (deleted.length > 0) tell('saved-changed', 'changed');
 }

@@ -1,7 +1,7 @@
 import { buildName, SITE_STATE_PATH, type SiteStateView } from '#contract/pages-rules.ts';
 import { fetchWhole, isSilent } from '#pwa/shared/api/fetch-whole.ts';
+import { tell } from '#pwa/shared/browser/channel.ts';
 import { ROUTED_PAGES } from '#pwa/shared/browser/saved-names.ts';
-import { tellPages } from '#pwa/worker/posts/tell-pages.ts';
 import { precache } from './precache.ts';
 
 // Pages and templates are no part of the precache: their words change without a new version of the site. They are saved under their
@@ -103,7 +103,7 @@ async function follow(): Promise<void> {
     if (error instanceof DocumentsIncomplete) return error.isChanged;
     throw error;
   });
-  if (isChanged) tellPages('documents');
+  if (isChanged) tell('saved-documents', 'changed');
 }
 
 /** At the installation: all of them, or none. What was published while they were fetched is fetched once more. */

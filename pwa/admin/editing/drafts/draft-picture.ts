@@ -1,6 +1,7 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
 
-const NAME = 'operator-drafts';
+const NAME = 'operator-drafts' satisfies StoredName<'indexedDB'>;
 
 interface DraftSchema extends DBSchema {
   pictures: { key: string; value: File };
@@ -43,8 +44,3 @@ export async function movePicture(from: string, to: string): Promise<void> {
 
 export const readPicture = (name: string): Promise<File | undefined> =>
   within((db) => db.get('pictures', name));
-
-/** On logout nothing of the operator's stays. */
-export async function dropAllPictures(): Promise<void> {
-  await deleteDB(NAME).catch(() => undefined);
-}

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
+import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
 
-const PREFIX = 'operator-draft:';
-/** The draft of the settings, which has a shape of its own. */
-export const SETTINGS_DRAFT = 'settings-draft';
-/** In session storage: notes that are typed, and who is being answered from this tab. */
-export const NOTE_DRAFT = 'operator-note:';
-export const ANSWERING = 'operator-answering:';
 const values = z.record(z.string(), z.string());
 export type DraftValues = Readonly<Record<string, string>>;
+
+const draft = (name: string) =>
+  stored(
+    'localStorage',
+    `operator-draft:${name}`,
+    (text): DraftValues | undefined => values.safeParse(JSON.parse(text)).data,
+  );
 
 export interface KeptDraft {
   /** What `readDraft` finds it by. */
@@ -16,33 +18,18 @@ export interface KeptDraft {
 }
 
 /** What was typed into the form `name` on this device and not saved yet; undefined for nothing. */
-export function readDraft(name: string): DraftValues | undefined {
-  try {
-    return values.safeParse(JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null')).data;
-  } catch {
-    return undefined; // storage refused, or another hand's text
-  }
-}
+export const readDraft = (name: string): DraftValues | undefined => draft(name).read();
 
 /** The drafts of a form in all tabs (`{form} {tab}`, once `{form}` alone), the newest first. */
 export function keptDrafts(form: string): KeptDraft[] {
-  const kept = allNames().flatMap((name) => {
-    const draft = name.split(' ')[0] === form ? readDraft(name) : undefined;
-    return draft === undefined ? [] : [{ name, values: draft }];
+  const kept = storedNames('localStorage', 'operator-draft:').flatMap((name) => {
+    const values = name.split(' ')[0] === form ? readDraft(name) : undefined;
+    return values === undefined ? [] : [{ name, values }];
   });
   return kept.sort((a, b) => savedAt(b) - savedAt(a));
 }
 
 const savedAt = ({ values }: KeptDraft) => Number(values.savedAt ?? 0);
-
-function allNames(): string[] {
-  try {
-    const keys = Object.keys(localStorage);
-    return keys.flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
-  } catch {
-    return []; // storage refused: nothing was kept
-  }
-}
 
 /** The texts of a form; files cannot be kept. */
 export function textsOf(form: HTMLFormElement): DraftValues {
@@ -58,43 +45,11 @@ export const keptWords = (name: string): string =>
 
 /** Keeps texts on this device until they are saved or discarded, or the operator logs out. */
 export function keepDraft(name: string, texts: DraftValues): void {
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify({ ...texts, savedAt: String(Date.now()) }));
-    notKept.delete(name);
-  } catch {
-    notKept.add(name);
-  }
+  if (draft(name).keep({ ...texts, savedAt: String(Date.now()) })) notKept.delete(name);
+  else notKept.add(name);
 }
 
 export function dropDraft(name: string): void {
   notKept.delete(name);
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // storage refused: nothing was kept
-  }
-}
-
-const isDraft = (key: string) => key.startsWith(PREFIX) || key === SETTINGS_DRAFT;
-const isOfTab = (key: string) => key.startsWith(NOTE_DRAFT) || key.startsWith(ANSWERING);
-
-/** Whether anything is typed and not saved, in whatever window. */
-export function hasDrafts(): boolean {
-  try {
-    return Object.keys(localStorage).some(isDraft);
-  } catch {
-    return false; // storage refused: nothing was kept
-  }
-}
-
-/** On logout nothing of the operator's stays. */
-export const dropAllDrafts = (): void => drop(() => localStorage, isDraft);
-export const dropAllOfTab = (): void => drop(() => sessionStorage, isOfTab);
-
-function drop(storage: () => Storage, isDropped: (key: string) => boolean): void {
-  try {
-    for (const key of Object.keys(storage()).filter(isDropped)) storage().removeItem(key);
-  } catch {
-    // storage refused: nothing was kept
-  }
+  draft(name).keep(undefined);
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import { type EditorMode, keepEditorMode, readEditorMode } from './editor-mode.ts';
+import { type EditorMode, editorMode } from './editor-mode.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { PlainPictures } from './plain/plain-pictures.tsx';
 import type { RichEditor } from './rich/rich-editor.tsx';
@@ -30,14 +30,14 @@ const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as 
 export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: MarkdownEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [mode, setMode] = useState(readEditorMode);
+  const [mode, setMode] = useState<EditorMode>(() => editorMode.read() ?? 'rich');
   /** What the toolbar's editor starts from, and why it was left. */
   const [{ text, reason }, setStart] = useState({ text: defaultValue, reason: '' });
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   const isRich = mode === 'rich' && reason === '';
 
   const switchTo = (chosen: EditorMode) => {
-    keepEditorMode(chosen);
+    editorMode.keep(chosen);
     setStart({ text: field.current?.value ?? '', reason: '' });
     setMode(chosen);
   };

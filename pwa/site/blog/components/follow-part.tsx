@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { retried } from '#pwa/shared/browser/retried.ts';
-import { readStored } from './use-new-posts.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
+
+/** As in shared/browser/followed-posts.ts, which is not loaded for it. */
+const followed = stored('localStorage', 'followed-posts', Boolean);
 
 /** The button for notices of new posts. Their script is loaded when it is pressed; at once where they are on, and where they may need an iPhone's home screen. */
 export function FollowPart({ callApi }: { callApi: CallApi }) {
@@ -16,8 +19,8 @@ export function FollowPart({ callApi }: { callApi: CallApi }) {
         },
       );
     const canPush = 'PushManager' in window;
-    // The name is that of shared/browser/followed-posts.ts, which is not loaded for it. Which of Apple's devices it is, the script finds out.
-    if (canPush ? readStored('followed-posts') : /iP|Mac/.test(navigator.userAgent)) void load();
+    // Which of Apple's devices it is, the script finds out.
+    if (canPush ? followed.read() : /iP|Mac/.test(navigator.userAgent)) void load();
     else if (canPush) {
       setPart(
         <button

@@ -1,7 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { type DatedPost, isNewIn, listShown, postRead, type Visit, visitNow } from './last-visit.ts';
 
-const NAME = 'blog-visit';
+const storedVisit = stored('localStorage', 'blog-visit', (text): Visit | undefined => {
+  const kept: Visit = JSON.parse(text);
+  return Array.isArray(kept.read) && kept.known >= 0 ? kept : undefined;
+});
 /** Between notes that a page is in view. Milliseconds. */
 const TICK = 60_000;
 
@@ -9,21 +13,7 @@ const listeners = new Set<() => void>();
 /** undefined until something of the blog asks. */
 let visit: Visit | undefined;
 
-/** What local storage has under a name, undefined where it is refused. */
-export function readStored<T>(name: string): T | null | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null');
-  } catch {
-    return undefined;
-  }
-}
-
-function storedVisit(): Visit | undefined {
-  const stored = readStored<Visit>(NAME);
-  return stored && Array.isArray(stored.read) && stored.known >= 0 ? stored : undefined;
-}
-
-const visitHere = () => visitNow(storedVisit() ?? visit, Date.now());
+const visitHere = () => visitNow(storedVisit.read() ?? visit, Date.now());
 
 function readVisit(): Visit {
   visit ??= visitHere();
@@ -35,11 +25,7 @@ let isFollowed = false;
 /** Notes that a page is in view, and what `of` says of the visit. */
 function note(of = (now: Visit) => now): void {
   visit = of(visitHere());
-  try {
-    localStorage.setItem(NAME, JSON.stringify(visit));
-  } catch {
-    // Refused: the marks of this page hold until it is closed.
-  }
+  storedVisit.keep(visit);
   for (const listener of listeners) listener();
   if (isFollowed) return;
   isFollowed = true;

@@ -1,7 +1,7 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { keepFollowed, readFollowed } from '#pwa/shared/browser/followed-posts.ts';
+import { followed } from '#pwa/shared/browser/followed-posts.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
-import { readOperatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
+import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 import {
   canPush,
   forgetSubscription,
@@ -22,7 +22,7 @@ const contract = loadedOnce(() => import('#contract/notification-readers.ts'));
 export function followState(): FollowState {
   if (!canPush()) return isApplePhone() ? 'needs-install' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return Notification.permission === 'granted' && readFollowed() !== undefined ? 'on' : 'off';
+  return Notification.permission === 'granted' && followed.read() !== undefined ? 'on' : 'off';
 }
 
 /** Asks for the permission, subscribes, and tells the server. */
@@ -39,31 +39,31 @@ async function tell(callApi: CallApi, registration: ServiceWorkerRegistration): 
   const fields = subscriptionFields(await subscribe(registration, publicKey));
   const { endpoint } = fields;
   const zone = zoneHere();
-  const replaces = readFollowed()?.endpoint ?? endpoint;
+  const replaces = followed.read()?.endpoint ?? endpoint;
   await callApi(followPosts, { body: { ...fields, time_zone: zone, replaces } });
-  keepFollowed({ endpoint, zone, at: Date.now() });
+  followed.keep({ endpoint, zone, at: Date.now() });
 }
 
 /** Where it is on: the server learns of another time zone or subscription. Nobody is asked. */
 export async function keepFollowing(callApi: CallApi): Promise<void> {
-  const followed = readFollowed();
-  if (followed === undefined || followState() !== 'on') return;
+  const before = followed.read();
+  if (before === undefined || followState() !== 'on') return;
   const registration = await workerRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (registration === undefined) return;
-  const isSame = subscription?.endpoint === followed.endpoint && followed.zone === zoneHere();
-  if (!isSame || Date.now() - followed.at > RENEWED) await tell(callApi, registration);
+  const isSame = subscription?.endpoint === before.endpoint && before.zone === zoneHere();
+  if (!isSame || Date.now() - before.at > RENEWED) await tell(callApi, registration);
 }
 
 /** An operator who is told of leads here keeps the subscription. */
 export async function switchOff(callApi: CallApi): Promise<void> {
-  const isLast = readOperatorEndpoint() === null;
+  const isLast = operatorEndpoint.read() === undefined;
   const { unfollowPosts } = await contract();
-  const telling = callApi(unfollowPosts, { body: { endpoint: readFollowed()?.endpoint ?? '' } });
+  const telling = callApi(unfollowPosts, { body: { endpoint: followed.read()?.endpoint ?? '' } });
   // Without a connection the browser refuses what comes, and the server finds out.
   await (isLast ? telling.catch(() => undefined) : telling);
   if (isLast) await forgetSubscription();
-  keepFollowed(undefined);
+  followed.keep(undefined);
 }
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

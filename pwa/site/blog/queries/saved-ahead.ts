@@ -3,8 +3,8 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { isSavedCopy } from '#pwa/shared/api/cached-result.ts';
 import { fillFromSaved } from '#pwa/shared/api/load-query.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
+import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
-import { onSavedNews } from '#pwa/shared/browser/saved-news.ts';
 import { categoriesQuery, listingQuery, postQuery } from './blog-queries.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function savedAhead(queries: Queries, callApi: CallApi): Promise<()
     }
   };
   // Again when the copies are others: the newest are shown, and none that is gone.
-  onSavedNews('changed', () => {
+  onSavedNews('saved-changed', () => {
     client.removeQueries({
       type: 'inactive',
       predicate: (query) => taken.has(query.queryHash) && isSavedCopy(query.state.data),

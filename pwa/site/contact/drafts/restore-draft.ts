@@ -3,11 +3,7 @@ import { countDrafts, saveDraft, takeDraft } from '#pwa/site/outbox/core/draft.t
 import { type Draft, isSame } from '#pwa/site/outbox/core/entry.ts';
 import { keyOfForm } from '#pwa/site/outbox/core/form-key.ts';
 import { holdTab, liveTabs, releaseTab, thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
-import {
-  deleteEmergencyDraft,
-  type EmergencyDraft,
-  readEmergencyDraft,
-} from '#pwa/site/outbox/page/emergency-draft.ts';
+import { type EmergencyDraft, emergencyDraft } from '#pwa/site/outbox/page/emergency-draft.ts';
 import { emergencyDraftTabs } from '#pwa/site/outbox/page/marker.ts';
 import { refresh } from '#pwa/site/outbox/page/outbox-page.ts';
 import { submitEmergencyDrafts } from '#pwa/site/outbox/page/submit-emergency-drafts.ts';
@@ -29,11 +25,11 @@ export async function restoreDraft(named: string | undefined): Promise<Restored>
     let isAnySaved = false;
     for (const name of emergencyDraftTabs()) {
       if (name !== tab && live.has(name)) continue;
-      const emergency = readEmergencyDraft(name);
+      const emergency = emergencyDraft(name).read();
       const isSaved = emergency !== undefined && (await keepAsDraft(name, emergency));
       if (!isSaved && name === tab) taken = emergency?.fields;
       isAnySaved ||= isSaved;
-      deleteEmergencyDraft(name);
+      emergencyDraft(name).keep(undefined);
     }
     // What was read of the outbox before knows of no draft, and the next tab would not look for one.
     if (isAnySaved) await refresh();
@@ -43,7 +39,7 @@ export async function restoreDraft(named: string | undefined): Promise<Restored>
     return { draft: tab === thisTab() ? draft : undefined, taken };
   } catch {
     // No database: a message in it may have this text.
-    const draft = readEmergencyDraft(thisTab());
+    const draft = emergencyDraft(thisTab()).read();
     return { draft: draft?.submitted === undefined ? draft : undefined };
   }
 }

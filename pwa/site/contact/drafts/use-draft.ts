@@ -3,7 +3,7 @@ import { earlyDraft, earlyMessage } from '#pwa/site/contact/form/early-status.ts
 import { saveDraft } from '#pwa/site/outbox/core/draft.ts';
 import { type Draft, isBlank, isSame, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { holdTab, releaseTab, renameTab, thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
-import { deleteEmergencyDraft, saveEmergencyDraft } from '#pwa/site/outbox/page/emergency-draft.ts';
+import { emergencyDraft } from '#pwa/site/outbox/page/emergency-draft.ts';
 import { fillForm, fillGaps, isAtOdds, readForm } from '#pwa/site/outbox/page/form-fields.ts';
 import { markMore, mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
 import { show } from '#pwa/site/outbox/page/view.ts';
@@ -52,8 +52,8 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
         if (isEmpty) releaseTab();
       },
       saveEmergency: (draft) =>
-        saveEmergencyDraft(thisTab(), { ...draft, savedAt: Date.now(), form: formKey.current }),
-      deleteEmergency: () => deleteEmergencyDraft(thisTab()),
+        emergencyDraft(thisTab()).keep({ ...draft, savedAt: Date.now(), form: formKey.current }),
+      deleteEmergency: () => emergencyDraft(thisTab()).keep(undefined),
     }),
   );
 

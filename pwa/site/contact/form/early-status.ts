@@ -1,4 +1,5 @@
 import type { ContactFields } from '#contract/contact.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 
 /** Where the plain form is posted to: the page after it opens at what became of it. */
@@ -25,16 +26,14 @@ export function forgetWaiting(slot: HTMLElement | null): void {
   if (slot?.querySelector('[data-words=repeated-waiting]')) slot.replaceChildren();
 }
 
-/** In session storage, written by entry/early-form.ts. */
-const POSTED = 'outbox-posted';
+const posted = stored('sessionStorage', 'outbox-posted', (text): ContactFields | undefined => {
+  const fields: Partial<ContactFields> = JSON.parse(text);
+  return fields.email ? { ...NO_TEXT, ...fields } : undefined;
+});
 
 /** What this tab posted before the page's script ran: once. undefined where nothing is known of it. */
 export function takePosted(): ContactFields | undefined {
-  try {
-    const posted: Partial<ContactFields> | null = JSON.parse(sessionStorage.getItem(POSTED) ?? 'null');
-    sessionStorage.removeItem(POSTED);
-    return posted?.email ? { ...NO_TEXT, ...posted } : undefined;
-  } catch {
-    return undefined;
-  }
+  const taken = posted.read();
+  posted.keep(undefined);
+  return taken;
 }

@@ -1,15 +1,15 @@
 import type { Visit } from '#contract/visit.ts';
-import { notedVisit, referrerNow } from '#pwa/shared/browser/visit-note.ts';
+import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
 import { visitAt } from '#pwa/site/outbox/core/visit.ts';
 import { controlOf } from '#pwa/site/outbox/page/form-fields.ts';
 
 /** Where the visitor who fills in this form came from: the page before on this site, and the campaign of the visit. */
 export function visitOf(form: HTMLFormElement): Visit {
-  const before = notedVisit('from') ?? pathBefore() ?? location.pathname;
-  const search = notedVisit('campaign') ?? location.search;
+  const before = visitNote('from').read() ?? pathBefore() ?? location.pathname;
+  const search = visitNote('campaign').read() ?? location.search;
   const website = controlOf(form, 'website')?.value;
   const notice = controlOf(form, 'notice')?.value;
-  const referrer = notedVisit('referrer') ?? referrerNow();
+  const referrer = visitNote('referrer').read() ?? referrerNow();
   return { ...visitAt({ pathname: before, search }), referrer, notice, ...(website && { website }) };
 }
 

@@ -8,7 +8,7 @@ import { checkFields } from '#pwa/site/outbox/core/check.ts';
 import { type Draft, isBlank, isSame, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { abandonPage } from '#pwa/site/outbox/core/frozen.ts';
 import { releaseTab, thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
-import { deleteEmergencyDraft, saveEmergencyDraft } from '#pwa/site/outbox/page/emergency-draft.ts';
+import { emergencyDraft } from '#pwa/site/outbox/page/emergency-draft.ts';
 import { controlOf, fillForm, fillGaps, readForm } from '#pwa/site/outbox/page/form-fields.ts';
 import { NONE, show, viewStore } from '#pwa/site/outbox/page/view.ts';
 import type { SubmitStatus } from '#pwa/site/outbox/ui/outbox-status.tsx';
@@ -118,7 +118,7 @@ export function useContactForm(server: PlainFormState) {
     const onPlace = (now: Place) => {
       place.current = now;
       if (!now.isKept) return;
-      deleteEmergencyDraft(thisTab());
+      emergencyDraft(thisTab()).keep(undefined);
       setTimeout(sayItIsSlow, SLOW_AFTER, now);
     };
     let isEmptied = false;
@@ -126,7 +126,7 @@ export function useContactForm(server: PlainFormState) {
       isEmptied = true;
       edits.current = null;
       fillForm(element, NO_TEXT);
-      deleteEmergencyDraft(thisTab());
+      emergencyDraft(thisTab()).keep(undefined);
       show({ form: 'blank' });
       releaseTab();
     };
@@ -181,7 +181,7 @@ export function useContactForm(server: PlainFormState) {
       const { key: submitted, isKept = false } = place.current ?? {};
       const fields = readForm(element);
       if (!isKept) {
-        saveEmergencyDraft(thisTab(), {
+        emergencyDraft(thisTab()).keep({
           ...{ fields, edits: edits.current, errors: [], savedAt: Date.now() },
           ...{ submitted, form: formKey.current, pressed: pressed.current },
         });

@@ -1,38 +1,37 @@
-/** Pages and the worker tell each other that the outbox has changed; each reads it for itself. */
-const NAME = 'outbox';
+import { type Channel, openChannel, tell, whileInUse } from '#pwa/shared/browser/channel.ts';
 
 const listeners = new Set<() => void>();
-let channel: BroadcastChannel | undefined;
+let channel: Channel<'changed'> | undefined;
+let isPart = false;
 
-function join(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined;
-  if (channel === undefined) {
-    channel = new BroadcastChannel(NAME);
-    channel.onmessage = notify;
-    addEventListener('pagehide', leave, { once: true });
-  }
-  return channel;
-}
-
-/** A message removes a page from the back/forward cache. When it is resumed, it reads the outbox by itself. */
-function leave(): void {
-  channel?.close();
-  channel = undefined;
-  addEventListener('pageshow', () => void join(), { once: true });
+/** From then on. A page that is resumed reads the outbox by itself. */
+function takePart(): void {
+  if (isPart) return;
+  isPart = true;
+  whileInUse(() => {
+    channel = openChannel('outbox', notify);
+    return () => {
+      channel?.close();
+      channel = undefined;
+    };
+  });
 }
 
 function notify(): void {
   for (const listener of listeners) listener();
 }
 
+/** Tells the pages and the worker that the outbox has changed. */
 export function announceChange(): void {
-  join()?.postMessage('changed');
+  takePart();
+  if (channel === undefined) tell('outbox', 'changed');
+  else channel.post('changed');
   notify(); // A channel does not receive its own messages.
 }
 
 /** Calls `listener` after every change, by whichever tab or worker. Returns how to stop. */
 export function onChange(listener: () => void): () => void {
-  join();
+  takePart();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

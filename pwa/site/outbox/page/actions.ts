@@ -4,7 +4,7 @@ import { clear, edit, release, remove, restore } from '#pwa/site/outbox/core/out
 import { isReadable } from '#pwa/site/outbox/core/stored-rows.ts';
 import { whenTried } from '#pwa/site/outbox/core/words.ts';
 import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
-import { deleteEmergencyDraft } from './emergency-draft.ts';
+import { emergencyDraft } from './emergency-draft.ts';
 import { emergencyDraftTabs } from './marker.ts';
 import { flushAndRefresh, refresh } from './outbox-page.ts';
 import { download, unsentText } from './unsent-file.ts';
@@ -59,7 +59,7 @@ export async function removeAll(): Promise<void> {
   // First: the form must not save its text once more after the database is cleared.
   show({ delivered: [], opened: { fields: NO_TEXT, edits: null, errors: [] } });
   await clear();
-  for (const tab of emergencyDraftTabs()) deleteEmergencyDraft(tab);
+  for (const tab of emergencyDraftTabs()) emergencyDraft(tab).keep(undefined);
   show({ said: { text: 'Everything was removed from this device.' } });
   await refresh();
 }

@@ -1,7 +1,7 @@
 import type { ContactFields } from '#contract/contact.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import type { Draft } from '#pwa/site/outbox/core/entry.ts';
 import { readFields, readPressed } from '#pwa/site/outbox/core/stored-rows.ts';
-import { EMERGENCY_DRAFT } from './marker.ts';
 
 /** A draft in local storage: a page that is left has no time to write to the database. */
 export interface EmergencyDraft extends Draft {
@@ -13,19 +13,9 @@ export interface EmergencyDraft extends Draft {
   posted?: ContactFields | undefined;
 }
 
-export function saveEmergencyDraft(tab: string, draft: EmergencyDraft): void {
-  try {
-    localStorage.setItem(EMERGENCY_DRAFT + tab, JSON.stringify(draft));
-  } catch {
-    // Refused or full: the input of the last quarter of a second may be lost.
-  }
-}
-
-export function readEmergencyDraft(tab: string): EmergencyDraft | undefined {
-  try {
-    const { fields, edits, savedAt, submitted, form, posted, pressed } = JSON.parse(
-      localStorage.getItem(EMERGENCY_DRAFT + tab) ?? '{}',
-    );
+export const emergencyDraft = (tab: string) =>
+  stored('localStorage', `outbox-draft ${tab}`, (text): EmergencyDraft | undefined => {
+    const { fields, edits, savedAt, submitted, form, posted, pressed } = JSON.parse(text);
     if (fields === undefined) return undefined;
     const isKnown = typeof edits?.key === 'string' && Array.isArray(edits.supersedes);
     return {
@@ -38,15 +28,4 @@ export function readEmergencyDraft(tab: string): EmergencyDraft | undefined {
       pressed: readPressed(pressed),
       posted: posted === undefined ? undefined : readFields(posted),
     };
-  } catch {
-    return undefined;
-  }
-}
-
-export function deleteEmergencyDraft(tab: string): void {
-  try {
-    localStorage.removeItem(EMERGENCY_DRAFT + tab);
-  } catch {
-    // Refused: nothing is stored there.
-  }
-}
+  });

@@ -1,3 +1,5 @@
+import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
+import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
 import { deleteWorkerNote, hasWorkerNote } from '#pwa/site/outbox/core/worker-note.ts';
 
 /**
@@ -15,59 +17,39 @@ export interface Marker {
   more: boolean;
 }
 
-const NAME = 'outbox';
-const DATABASE = 'outbox';
+const DATABASE = 'outbox' satisfies StoredName<'indexedDB'>;
 
-export function writeMarker(marker: Marker): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(marker));
-    deleteWorkerNote();
-  } catch {
-    // Refused or full: the database is opened needlessly.
-  }
-}
+const marker = stored('localStorage', 'outbox', (text): Marker | undefined => {
+  const { instance, waiting, lost, more } = JSON.parse(text);
+  if (typeof instance !== 'string') return undefined;
+  return { instance, waiting: times(waiting), lost: times(lost), more: more === true };
+});
 
-export function readMarker(): Marker | undefined {
-  try {
-    const { instance, waiting, lost, more } = JSON.parse(localStorage.getItem(NAME) ?? '{}');
-    if (typeof instance !== 'string') return undefined;
-    return { instance, waiting: times(waiting), lost: times(lost), more: more === true };
-  } catch {
-    return undefined;
-  }
+export const readMarker = marker.read;
+
+export function writeMarker(written: Marker): void {
+  if (marker.keep(written)) deleteWorkerNote();
 }
 
 const times = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((time) => typeof time === 'number') : [];
 
-/** Names of emergency drafts in local storage begin with this; the name of the tab follows. */
-export const EMERGENCY_DRAFT = 'outbox-draft ';
-
 /** The tabs whose pages were left before their drafts were saved: these texts are newer than the saved ones. */
-export function emergencyDraftTabs(): string[] {
-  try {
-    return Object.keys(localStorage).flatMap((name) =>
-      name.startsWith(EMERGENCY_DRAFT) ? [name.slice(EMERGENCY_DRAFT.length)] : [],
-    );
-  } catch {
-    return [];
-  }
-}
+export const emergencyDraftTabs = (): string[] => storedNames('localStorage', 'outbox-draft ');
 
 /** Notes at once that there is a draft, for a reload in the next moment. */
 export function markMore(): void {
-  const marker = readMarker();
-  if (marker !== undefined && !marker.more) writeMarker({ ...marker, more: true });
+  const now = readMarker();
+  if (now !== undefined && !now.more) writeMarker({ ...now, more: true });
 }
 
 /** Whether there may be messages or drafts, without opening the database. */
 export async function mayHoldSomething(): Promise<boolean> {
   if (emergencyDraftTabs().length > 0) return true;
-  const marker = readMarker();
-  if (marker !== undefined && (marker.more || marker.waiting.length > 0 || marker.lost.length > 0))
-    return true;
+  const known = readMarker();
+  if (known !== undefined && (known.more || known.waiting.length > 0 || known.lost.length > 0)) return true;
   if (await hasWorkerNote()) return true;
-  if (marker !== undefined) return false;
+  if (known !== undefined) return false;
   try {
     return (await indexedDB.databases()).some(({ name }) => name === DATABASE);
   } catch {

@@ -1,7 +1,8 @@
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { registerPeriodicSync } from './register-sync.ts';
 import { show } from './view.ts';
 
-const NAME = 'outbox-asked';
+const asked = stored('localStorage', 'outbox-asked', String);
 
 let isAsked = false;
 
@@ -28,12 +29,5 @@ async function isPersistent(): Promise<boolean> {
   return isFirstTime() && storage.persist();
 }
 
-function isFirstTime(): boolean {
-  try {
-    const isFirst = localStorage.getItem(NAME) === null;
-    localStorage.setItem(NAME, '1');
-    return isFirst;
-  } catch {
-    return false;
-  }
-}
+/** False where nobody would know it the next time. */
+const isFirstTime = () => asked.read() === undefined && asked.keep('1');

@@ -1,0 +1,87 @@
+import type { OperatorEvent } from '#contract/events.ts';
+
+/** `contacts`: what is shown of the messages may be old. `presence`: who else is answering a message. */
+export type DeskEvent =
+  | { type: 'contacts'; changes?: string | undefined }
+  | Extract<OperatorEvent, { type: 'presence' }>;
+
+/** The channels between the tabs of this site, and its worker, with what is said there. Tabs of the former version know the names. */
+interface Channels {
+  /** The outbox has changed; each reads it for itself. */
+  outbox: 'changed';
+  /** The worker's words to all pages: posts that it saved have changed; saved pages were replaced; saving has ended. */
+  'saved-changed': 'changed';
+  'saved-documents': 'changed';
+  saved: 'changed';
+  /** Which tabs there are. */
+  tabs: {
+    tab: string;
+    /** It has text in a form that was not sent; undefined: that tab is gone. */
+    isFilled?: boolean | undefined;
+    /** It is new, and wants to know of the others. */
+    asks?: boolean;
+  };
+  /** Of the tab that listens to the operator's server, and of one that is new. */
+  'desk-events': DeskEvent | 'hello';
+}
+
+export interface Channel<Message> {
+  post: (message: Message) => void;
+  close: () => void;
+}
+
+/** Calls `hear` for each message of the others. Does nothing where the browser has no channels, and once closed. */
+export function openChannel<Name extends keyof Channels>(
+  name: Name,
+  hear?: (message: Channels[Name]) => void,
+): Channel<Channels[Name]> {
+  let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+  if (channel !== undefined && hear !== undefined) channel.onmessage = ({ data }) => hear(data);
+  return {
+    post: (message) => channel?.postMessage(message),
+    close: () => {
+      channel?.close();
+      channel = undefined;
+    },
+  };
+}
+
+/** One message, from whoever hears nothing. */
+export function tell<Name extends keyof Channels>(name: Name, message: Channels[Name]): void {
+  const channel = openChannel(name);
+  channel.post(message);
+  channel.close();
+}
+
+/**
+ * Calls `enter` now and when this page is resumed, and what that gave when the page is put away: a message, a lock or an open
+ * channel removes a page from the back/forward cache. Returns how to leave.
+ */
+export function whileInUse(enter: (isResumed: boolean) => () => void): () => void {
+  let leave: (() => void) | undefined = enter(false);
+  const putAway = () => {
+    leave?.();
+    leave = undefined;
+  };
+  // A worker never has these events, nor the type of their kind.
+  const resume = (event: Event) => {
+    if ('persisted' in event && event.persisted) leave ??= enter(true);
+  };
+  addEventListener('pagehide', putAway);
+  addEventListener('pageshow', resume);
+  return () => {
+    removeEventListener('pagehide', putAway);
+    removeEventListener('pageshow', resume);
+    putAway();
+  };
+}
+
+/** Calls `listener` for the worker's news, and when this page is resumed. Returns how to stop. */
+export const onSavedNews = (news: SavedNews, listener: () => void): (() => void) =>
+  whileInUse((isResumed) => {
+    const { close } = openChannel(news, listener);
+    if (isResumed) listener();
+    return close;
+  });
+
+type SavedNews = 'saved-changed' | 'saved-documents' | 'saved';
