@@ -49,6 +49,21 @@ test('Settings are read in api/env.ts alone', () => {
   expect(readers.map(({ path }) => path)).toEqual([]);
 });
 
+test('What is stored on a device has a name of the registry, and tabs speak over its channels', () => {
+  const own = /^pwa\/(?:shared\/browser\/(?:stored|stored-things|channel)\.ts|routes\/-forget-operator\.ts)$/;
+  // Scripts in the text of a page have no room for the registry: their names are checked against its types.
+  const early = /^pwa\/entry\/(?:boot|display|early-form)\.ts$/;
+  const bare = /(?<!['"\w])(?:localStorage|sessionStorage|BroadcastChannel)\b(?!['"])/;
+  const unchecked = /(?:Item|openDB(?:<\w+>)?|deleteDatabase|deleteDB)\(\s*['"`]/;
+  const wrong = files.filter(
+    ({ path, text }) =>
+      path.startsWith('pwa/') &&
+      !own.test(path) &&
+      ((!early.test(path) && bare.test(text)) || unchecked.test(text)),
+  );
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
 test('No source file is longer than 400 lines', () => {
   const long = written
     .map(({ path, text }) => [path, lengthOf(text)] as const)

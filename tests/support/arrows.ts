@@ -62,7 +62,13 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
   [/^pwa\/shared\//, ['pwa/shared/', 'api/contract/'], 'it knows no feature'],
   [
     /^pwa\/site\/outbox\/core\//,
-    ['pwa/site/outbox/core/', 'pwa/shared/api/', 'pwa/shared/browser/channel.ts', 'api/contract/'],
+    [
+      'pwa/site/outbox/core/',
+      'pwa/shared/api/',
+      'pwa/shared/browser/channel.ts',
+      'pwa/shared/browser/stored-things.ts',
+      'api/contract/',
+    ],
     'it runs in the worker, too, and has no page',
   ],
   [

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type Owner, storedThings } from '#pwa/shared/browser/stored-things.ts';
 
 /** All that this browser holds of the site, as text. */
 export function held(page: Page): Promise<string> {
@@ -39,3 +40,38 @@ export function held(page: Page): Promise<string> {
     return texts.join('\n');
   });
 }
+
+/** Stores words under each name of the registry that nothing is stored under yet. */
+export async function fillRegistry(page: Page): Promise<void> {
+  for (const store of ['localStorage', 'sessionStorage'] as const)
+    for (const name of Object.keys(storedThings[store]))
+      await page.evaluate(
+        ([into, key]) => {
+          const isThere = Object.keys(window[into]).some((each) => each.startsWith(key));
+          if (!isThere) window[into].setItem(/[ :]$/.test(key) ? `${key}filled` : key, 'filled');
+        },
+        [store, name] as const,
+      );
+}
+
+/** What this tab holds under a name, by the registry: an owner, or undefined for a name that is not in it. */
+export async function ownersOfHeld(page: Page): Promise<Record<string, Owner | undefined>> {
+  const held = await page.evaluate(() => ({
+    localStorage: Object.keys(localStorage),
+    // The router notes there how far a page was scrolled.
+    sessionStorage: Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr-scroll-')),
+  }));
+  const owners = (['localStorage', 'sessionStorage'] as const).flatMap((store) =>
+    held[store].map((key) => {
+      const known = Object.entries(storedThings[store]).find(([name]) =>
+        /[ :]$/.test(name) ? key.startsWith(name) : key === name,
+      );
+      return [`${store} ${key}`, known?.[1]] as const;
+    }),
+  );
+  return Object.fromEntries(owners);
+}
+
+export const operatorsDatabases = Object.entries(storedThings.indexedDB).flatMap(([name, owner]) =>
+  owner === 'operator' ? [name] : [],
+);

@@ -1,6 +1,6 @@
 import type { Client } from '#tests/support/client.ts';
 import { ContactPage } from '#tests/support/contact-page.ts';
-import { held } from '#tests/support/held-by-browser.ts';
+import { fillRegistry, held, operatorsDatabases, ownersOfHeld } from '#tests/support/held-by-browser.ts';
 import { fillLogin, leaveMessage, openAs } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
@@ -106,15 +106,20 @@ test('The operator’s browser holds the token and drafts until any logout', asy
       ] as const)
         for (const each of kept) await expect.poll(() => held(of), each).toContain(each);
       for (const secret of [email, words]) expect(await held(page)).not.toContain(secret);
+      for (const of of [page, other]) await fillRegistry(of);
 
       await leave();
       await expect(login).toBeVisible();
       await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
       for (const of of [page, other])
-        for (const gone of [token, 'Zeugma', 'operator-drafts', 'Quillon', email, words])
+        for (const gone of [token, 'Zeugma', ...operatorsDatabases, 'Quillon', email, words])
           await expect
             .poll(() => held(of), `${gone} in ${of === page ? 'this tab' : 'the other'}`)
             .not.toContain(gone);
+      for (const of of [page, other]) {
+        for (const [name, owner] of Object.entries(await ownersOfHeld(of)))
+          expect(['visitor', 'device'], name).toContain(owner);
+      }
       await other.close();
     });
 });

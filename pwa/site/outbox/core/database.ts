@@ -1,7 +1,10 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { newKey } from '#pwa/shared/api/new-key.ts';
+import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
 import type { Draft, Entry, Receipt } from './entry.ts';
 import { onFreeze, resumed } from './frozen.ts';
+
+const NAME = 'outbox' satisfies StoredName<'indexedDB'>;
 
 /** Identifies this database: another id under the same name means that the browser has deleted the first one. */
 interface Instance {
@@ -52,7 +55,7 @@ let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
 function open(): Promise<IDBPDatabase<OutboxSchema>> {
   if (opening !== undefined) return opening;
-  const attempt = openDB<OutboxSchema>('outbox', 1, {
+  const attempt = openDB<OutboxSchema>(NAME, 1, {
     // Upgrades only ever add: rows of every version that was shipped may stand here.
     upgrade: (db, oldVersion) => {
       if (oldVersion >= 1) return;
