@@ -10,8 +10,7 @@ import {
 import { useState } from 'react';
 import { ADMIN_PATH } from '#contract/admin-paths.ts';
 import { allows, answerers } from '#contract/auth-rules.ts';
-import { RefreshCounts } from '#pwa/admin/inbox/refresh-counts.tsx';
-import { UnreadBadge } from '#pwa/admin/inbox/unread-badge.tsx';
+import { RefreshCounts, UnreadBadge } from '#pwa/admin/inbox/unread-badge.tsx';
 import { AdminLayout } from '#pwa/admin/kit/admin-layout.tsx';
 import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { AdminForbidden } from '#pwa/admin/kit/forbidden.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import { doneWords, failedWords } from '#pwa/admin/inbox/act-words.ts';
+import { doneWords, failedWords } from '#pwa/admin/inbox/change-contacts.ts';
 import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
 import { waitOf } from '#pwa/admin/kit/waiting-time.tsx';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';

@@ -5,8 +5,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { categoryErrors } from './category-failure.ts';
-import { useChangeCategory } from './category-mutations.ts';
+import { categoryErrors, useChangeCategory } from './category-mutations.ts';
 
 interface CategoryEditProps {
   category: Category;

@@ -10,8 +10,7 @@ import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts'
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
-import { categoryErrors } from './category-failure.ts';
-import { useAddCategory } from './category-mutations.ts';
+import { categoryErrors, useAddCategory } from './category-mutations.ts';
 
 const DRAFT = 'category';
 

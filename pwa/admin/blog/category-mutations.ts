@@ -3,7 +3,9 @@ import type * as z from 'zod/mini';
 import type { Category } from '#contract/blog.ts';
 import { changeCategory, createCategory, deleteCategory } from '#contract/blog-admin.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
 import { restoreCategory } from '#contract/trash.ts';
+import { type FieldErrors, problemFields } from '#pwa/shared/api/field-errors.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { orGone, postsChanged } from './post-mutations.ts';
 import { operatorKeys } from './queries.ts';
@@ -80,4 +82,11 @@ export async function bringBackCategory(callApi: CallApi, client: QueryClient, i
     void postsChanged(client);
     void categoriesChanged(client);
   }
+}
+
+/** What the server said of a category's name; empty when the failure was another one. */
+export function categoryErrors(error: unknown): FieldErrors {
+  return error instanceof Problem && error.code === 'category_exists'
+    ? { category: error.message }
+    : problemFields(error);
 }

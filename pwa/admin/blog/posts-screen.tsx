@@ -11,17 +11,17 @@ import { TrashLink } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSelection } from '#pwa/admin/kit/use-selection.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { NewDrafts } from './new-drafts.tsx';
 import { isNarrowed, type PostsSearch, postsAddress } from './posts-address.ts';
 import { countWords, PostsBulk } from './posts-bulk.tsx';
-import { PostsEmpty } from './posts-empty.tsx';
 import { PostsFilter } from './posts-filter.tsx';
 import { PostsOutcome, type PostsSaid } from './posts-outcome.tsx';
 import { PostsTable } from './posts-table.tsx';
 import { operatorPostsQuery, rowsOf } from './queries.ts';
 import { usePostsActs } from './use-posts-acts.ts';
 import { usePostsCommands } from './use-posts-commands.ts';
-import { useWholeTitles } from './whole-titles.ts';
 
 interface PostsScreenProps {
   search: PostsSearch;
@@ -152,3 +152,33 @@ export function PostsScreen({ search, onGo, onEdit, onWrite }: PostsScreenProps)
 /** For who does not see the table: what came of a search or a choice. */
 const foundWords = ({ total, atLeast }: { total: number; atLeast?: true | undefined }) =>
   atLeast ? `More than ${total - 1} posts` : countWords(total);
+
+/** No posts at all, or none that fit what was asked for. */
+function PostsEmpty({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptyState title="No posts here.">
+      <p>No post has all of these words and choices.</p>
+      <a className="button" href="/admin/homeBlogForm">
+        Show all posts
+      </a>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No posts yet.">
+      <a className="button" href="/admin/blogerForm">
+        Write the first one
+      </a>
+    </EmptyState>
+  );
+}
+
+const wholeTitles = stored('localStorage', 'operator-whole-titles', String);
+
+/** Whether the table of posts shows titles and texts whole, as chosen on this device. */
+function useWholeTitles(): [boolean, (isWhole: boolean) => void] {
+  const [isWhole, setWhole] = useState(() => wholeTitles.read() === 'on');
+  const choose = (wanted: boolean) => {
+    setWhole(wanted);
+    wholeTitles.keep(wanted ? 'on' : undefined);
+  };
+  return [isWhole, choose];
+}

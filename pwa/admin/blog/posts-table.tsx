@@ -1,11 +1,11 @@
 import type { Post, PostCard } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
 import { adminDate } from '#pwa/admin/kit/date.ts';
+import { toIndiaField } from '#pwa/admin/kit/india-time.ts';
 import { FIGURES_HEADER, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
 import type { Selection } from '#pwa/admin/kit/use-selection.ts';
 import { PostActions } from './post-actions.tsx';
-import { PostStateTag } from './post-state-tag.tsx';
 import { PostThumb } from './post-thumb.tsx';
 
 /** Characters shown (specification, section 9). */
@@ -112,4 +112,11 @@ function SelectBox({ post: { id, blog_title }, selection }: { post: PostCard; se
       />
     </label>
   );
+}
+
+/** What a post is, where it is not simply on the site. */
+function PostStateTag({ post: { state, date } }: { post: PostCard }) {
+  if (state === 'draft') return <span className="admin-tag">Draft</span>;
+  if (state !== 'scheduled') return null;
+  return <span className="admin-tag admin-tag-new">Scheduled {toIndiaField(date).slice(-5)}</span>;
 }

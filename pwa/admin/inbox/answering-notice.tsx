@@ -1,5 +1,8 @@
+import { useEffect, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { useAnswering } from './use-answering.ts';
+import { answering, notAnswering, PRESENCE_SECONDS } from '#contract/events.ts';
+import { readToken } from '#pwa/shared/api/token.ts';
+import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 
 /** Says in one line who else is answering a message, and tells them that it is open here. Its place is kept while nobody is. */
 export function AnsweringNotice({ quietCalls, id }: { quietCalls: CallApi; id: number }) {
@@ -12,4 +15,51 @@ export function AnsweringNotice({ quietCalls, id }: { quietCalls: CallApi; id: n
       {words}
     </p>
   );
+}
+
+/** Well before the last word is over. Milliseconds. */
+const SAY_AGAIN = (PRESENCE_SECONDS * 1000 * 2) / 3;
+
+/**
+ * Tells colleagues that this message is being answered here, while the page is visible and until the message is left. Gives the
+ * names of those who answer it elsewhere.
+ * @param quietCalls of a call that no one asked for: it does not end the session
+ */
+function useAnswering(quietCalls: CallApi, id: number): readonly string[] {
+  const [present, setPresent] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
+  useDeskEvents((event) => {
+    if (event.type === 'presence') setPresent((all) => new Map(all).set(event.contact_id, event.names));
+  });
+  useEffect(() => {
+    let isLeft = false;
+    let said: Promise<unknown> = Promise.resolve();
+    const say = () => {
+      if (document.visibilityState !== 'visible') return;
+      isLeft = false;
+      // The next one is soon.
+      said = quietCalls(answering, { params: { id } }).catch(() => undefined);
+    };
+    const sayLeft = () => {
+      // Whoever was logged out is asked for no more.
+      if (isLeft || readToken() === null) return;
+      isLeft = true;
+      void quietCalls(notAnswering, { params: { id } }, { keepalive: true }).catch(() => undefined);
+    };
+    const sayAgain = ({ persisted }: PageTransitionEvent) => persisted && say();
+    say();
+    const timer = setInterval(say, SAY_AGAIN);
+    document.addEventListener('visibilitychange', say);
+    // A page that is closed waits for nothing.
+    addEventListener('pagehide', sayLeft);
+    addEventListener('pageshow', sayAgain);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', say);
+      removeEventListener('pagehide', sayLeft);
+      removeEventListener('pageshow', sayAgain);
+      // Not before the word that it ends.
+      void said.then(sayLeft);
+    };
+  }, [quietCalls, id]);
+  return present.get(id) ?? [];
 }

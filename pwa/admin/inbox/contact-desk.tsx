@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Contact } from '#contract/inbox.ts';
+import { useState } from 'react';
+import { type Contact, LABELS_OF_CONTACT_MAX } from '#contract/inbox.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { ContactLabels } from './contact-labels.tsx';
-import { ContactReminder } from './contact-reminder.tsx';
-import { operatorsQuery } from './desk-queries.ts';
+import { labelsQuery, operatorsQuery } from './desk-queries.ts';
+import { LabelTag, NewLabel } from './label-parts.tsx';
+import { LabelsManager } from './labels-manager.tsx';
 import { useChangeContact } from './mutations.ts';
 
 interface ContactDeskProps {
@@ -51,5 +56,171 @@ function ContactAssignee({ contact: { id, assignee }, onSaid }: ContactDeskProps
         </select>
       )}
     </Field>
+  );
+}
+
+/** When a message comes up again by itself. All times are India's. */
+function ContactReminder({ contact: { id, remind_at }, onSaid }: ContactDeskProps) {
+  const callApi = useApi();
+  const now = useMinute();
+  const [isOpen, setOpen] = useState(false);
+  const [own, setOwn] = useState('');
+  const { mutate, isPending, error } = useChangeContact(callApi, id, ({ remind_at: at }) => {
+    setOpen(false);
+    onSaid(at === null ? 'The reminder was removed.' : `Reminder set: ${adminTime(at)}.`);
+  });
+  const remind = (at: string | null) => isPending || mutate({ remind_at: at });
+  const ownTime = fromIndiaField(own);
+  return (
+    <div className="contact-reminder">
+      <p className="desk-title">Reminder</p>
+      <p>
+        {remind_at === null ? (
+          <span className="soft">None</span>
+        ) : (
+          <>
+            <span className="admin-figures">{adminTime(remind_at)}</span>{' '}
+            {Date.parse(remind_at) <= now && <span className="admin-tag admin-tag-new">Due</span>}{' '}
+            <button type="button" className="link-button" onClick={() => remind(null)}>
+              Remove reminder
+            </button>
+          </>
+        )}
+      </p>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Remind me</summary>
+        <div className="contact-reminder-times">
+          {remindChoices(now).map(({ label, at }) => (
+            <button
+              key={label}
+              type="button"
+              className="button button-quiet button-small"
+              aria-disabled={isPending}
+              onClick={() => remind(new Date(at).toISOString())}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        <form
+          className="contact-reminder-own"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (ownTime !== undefined) remind(ownTime);
+          }}
+        >
+          <input
+            className="input"
+            type="datetime-local"
+            aria-label="Own time, in India"
+            required
+            min={indiaField(now)}
+            value={own}
+            onChange={({ target }) => setOwn(target.value)}
+          />
+          <button type="submit" className="button button-quiet button-small">
+            Set
+          </button>
+        </form>
+      </details>
+      {error !== null && (
+        <p role="alert" className="field-error">
+          Not done. {failureWords(error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** India keeps one offset all year (IST, UTC+5:30). Milliseconds. */
+const INDIA = 5.5 * 60 * 60 * 1000;
+const [EVENING, MORNING] = [18 * HOUR_MS, 10 * HOUR_MS];
+
+interface RemindChoice {
+  label: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** When one may want to be reminded, in India's time: not this evening where that has begun. */
+function remindChoices(now: number): RemindChoice[] {
+  const midnight = Math.floor((now + INDIA) / DAY_MS) * DAY_MS - INDIA;
+  const evening = midnight + EVENING;
+  return [
+    { label: 'In 1 hour', at: now + HOUR_MS },
+    ...(evening > now ? [{ label: 'This evening, 18:00', at: evening }] : []),
+    { label: 'Tomorrow, 10:00', at: midnight + DAY_MS + MORNING },
+  ];
+}
+
+/** A time for a field of date and time, in India: `2026-11-20T18:00`. */
+const indiaField = (at: number): string => new Date(at + INDIA).toISOString().slice(0, 16);
+
+/** The time that such a field says, as the server takes it; undefined where it says none. */
+function fromIndiaField(value: string): string | undefined {
+  const at = Date.parse(`${value}:00.000+05:30`);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+/** The labels of a message; each can be given, taken away, and made. */
+function ContactLabels({ contact, onSaid }: ContactDeskProps) {
+  const callApi = useApi();
+  const { data = [], error: notLoaded } = useQuery(labelsQuery(callApi));
+  const [isManaging, setManaging] = useState(false);
+  const { mutate, isPending, variables, error } = useChangeContact(callApi, contact.id, () => undefined);
+  const ids = (isPending ? variables.labels : undefined) ?? contact.labels;
+  const failure = error ?? notLoaded;
+  const change = (labels: readonly number[]) => isPending || mutate({ labels: [...labels] });
+  return (
+    <div className="contact-labels">
+      <p className="desk-title">Labels</p>
+      <p className="contact-labels-shown">
+        {data
+          .filter(({ id }) => ids.includes(id))
+          .map((label) => (
+            <LabelTag key={label.id} label={label} />
+          ))}
+        {ids.length === 0 && <span className="soft">None</span>}
+      </p>
+      <details>
+        <summary>Change labels</summary>
+        <ul className="contact-labels-all">
+          {data.map((label) => (
+            <li key={label.id}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={ids.includes(label.id)}
+                  disabled={!ids.includes(label.id) && ids.length >= LABELS_OF_CONTACT_MAX}
+                  onChange={({ target }) =>
+                    change(target.checked ? [...ids, label.id] : ids.filter((id) => id !== label.id))
+                  }
+                />
+                <LabelTag label={label} />
+              </label>
+            </li>
+          ))}
+        </ul>
+        <NewLabel
+          onCreated={(label) => {
+            onSaid(`The label ${label.name} was created.`);
+            change([...ids, label.id]);
+          }}
+        />
+        <button type="button" className="link-button" onClick={() => setManaging(true)}>
+          Rename, delete or restore labels
+        </button>
+      </details>
+      {isManaging && (
+        <AdminSheet title="Labels" onClose={() => setManaging(false)}>
+          <LabelsManager />
+        </AdminSheet>
+      )}
+      {failure !== null && (
+        <p role="alert" className="field-error">
+          Not done. {failureWords(failure)}
+        </p>
+      )}
+    </div>
   );
 }

@@ -11,16 +11,15 @@ import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { nextAct } from './contact-acts.ts';
 import { ContactDesk } from './contact-desk.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { ContactReach } from './contact-reach.tsx';
 import { LeadState } from './contact-row.tsx';
 import { ContactSpam } from './contact-spam.tsx';
-import { nameOf, suspicionWords } from './contact-words.ts';
+import { nameOf, nextAct, suspicionWords } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
-import { EraseAll } from './erase-all.tsx';
+import { EraseAll } from './erase-person.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
 import { PreferenceTag } from './preference-tag.tsx';
 

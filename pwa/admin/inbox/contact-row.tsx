@@ -5,9 +5,8 @@ import { adminDate } from '#pwa/admin/kit/date.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { WaitingTime } from '#pwa/admin/kit/waiting-time.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { nextAct } from './contact-acts.ts';
 import { chatHref } from './contact-links.ts';
-import { nameOf, stateWords } from './contact-words.ts';
+import { nameOf, nextAct, stateWords } from './contact-words.ts';
 import { LabelTag } from './label-parts.tsx';
 import { PreferenceTag } from './preference-tag.tsx';
 

@@ -1,6 +1,10 @@
-import type { ContactFilter } from '#contract/inbox.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ContactFilter, exportContacts } from '#contract/inbox.ts';
+import { Problem } from '#contract/problem.ts';
+import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { downloadCsv } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { useExportContacts } from './mutations.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import type { LeadFilter } from './people-address.ts';
 
 interface ContactsExportProps {
@@ -30,4 +34,28 @@ export function ContactsExport({ q, state, filter, onSaved }: ContactsExportProp
       )}
     </div>
   );
+}
+
+interface Wanted extends LeadFilter {
+  q: string;
+  state: ContactFilter;
+}
+
+/** Fetches the messages that are shown, all pages, and hands them to the browser as a file. Gives the file's name. */
+const exportCsv = ({ q, state, ...filter }: Wanted): Promise<string> => {
+  const filters = Object.entries(filter).map(([name, value]) => [name, String(value)]);
+  const search = { ...Object.fromEntries(filters), state, ...(q !== '' && { q }) };
+  return downloadCsv(exportContacts.path, new URLSearchParams(search), 'messages');
+};
+
+function useExportContacts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: exportCsv,
+    onError: (error) => {
+      // The file is not asked for by callApi, which ends a dead session; the list's own call is.
+      const isDead = error instanceof Problem && error.status === 401;
+      if (isDead) void loadAgain(client, contactsKey);
+    },
+  });
 }

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Contact } from '#contract/inbox.ts';
+import type { Contact, ContactFilter } from '#contract/inbox.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminPager } from '#pwa/admin/kit/pager.tsx';
 import type { Selection } from '#pwa/admin/kit/use-selection.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import type { ContactAct } from './contacts-cache.ts';
-import { ContactsEmpty } from './contacts-empty.tsx';
 import { ContactsTable } from './contacts-table.tsx';
 import { addressOf, hasFilter } from './people-address.ts';
 import { CONTACT_ROWS, type ContactPage, type Shown } from './queries.ts';
@@ -87,5 +87,45 @@ function LeadSkeletons() {
         </div>
       ))}
     </div>
+  );
+}
+
+const nothing: Record<ContactFilter, readonly [title: string, words: string]> = {
+  inbox: ['No messages yet.', 'What visitors send with the contact form stands here.'],
+  new: ['Nobody waits for an answer.', 'What visitors send next stands here.'],
+  answered: ['No message is marked as answered.', 'Mark those that you answered, and they stand here.'],
+  suspected: [
+    'No suspected spam.',
+    'Messages that look like spam are kept here, apart from the others. Nothing is thrown away.',
+  ],
+};
+
+/** No message, or none that matches the search. */
+function ContactsEmpty({
+  q,
+  state,
+  isNarrowed,
+  hrefOfAll,
+}: {
+  q: string;
+  state: ContactFilter;
+  /** By filters besides. */
+  isNarrowed: boolean;
+  hrefOfAll: string;
+}) {
+  if (q === '' && !isNarrowed) {
+    const [title, words] = nothing[state];
+    return (
+      <EmptyState title={title}>
+        <p>{words}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={q === '' ? 'No message matches the filters.' : `No message matches “${q}”.`}>
+      <a className="button" href={hrefOfAll}>
+        Show all messages
+      </a>
+    </EmptyState>
   );
 }

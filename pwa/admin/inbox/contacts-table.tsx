@@ -7,9 +7,8 @@ import type { Selection } from '#pwa/admin/kit/use-selection.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { noteAnswering } from './answering.ts';
-import { nextAct } from './contact-acts.ts';
 import { ContactRow } from './contact-row.tsx';
-import { nameOf } from './contact-words.ts';
+import { nameOf, nextAct } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 

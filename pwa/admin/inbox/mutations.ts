@@ -7,10 +7,8 @@ import {
   type Erased,
   eraseContacts,
 } from '#contract/inbox.ts';
-import { Problem } from '#contract/problem.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { exportCsv } from './export-csv.ts';
 
 const IN_LOG =
   'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';
@@ -57,18 +55,6 @@ export function useErasePerson(callApi: CallApi, onErased: (words: string) => vo
     onSuccess: (answer, email) => {
       onErased(erasedWords(email, answer));
       return loadAgain(client, contactsKey);
-    },
-  });
-}
-
-export function useExportContacts() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: exportCsv,
-    onError: (error) => {
-      // The file is not asked for by callApi, which ends a dead session; the list's own call is.
-      const isDead = error instanceof Problem && error.status === 401;
-      if (isDead) void loadAgain(client, contactsKey);
     },
   });
 }

@@ -9,7 +9,6 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stateWords } from './contact-words.ts';
 import { timelineQuery } from './desk-queries.ts';
 import { addressOf } from './people-address.ts';
-import { activityWords } from './timeline-words.ts';
 
 /** Entries that the server gives at most. */
 const MOST = 100;
@@ -102,4 +101,20 @@ function SameNumber({ others }: { others: readonly OtherAddress[] }) {
       </ul>
     </div>
   );
+}
+
+type Activity = Extract<TimelineEntry, { kind: 'activity' }>;
+
+const ways: Record<string, string> = { whatsapp: 'by WhatsApp', call: 'by a call', mail: 'by mail' };
+
+/** `owner: answered by WhatsApp`. What a later version adds is said in its own word. */
+function activityWords({ action, operator, detail }: Activity): string {
+  const { by, label, to, at } = detail;
+  const what = [
+    action === 'assigned' ? `assigned to ${to ?? 'somebody'}` : action,
+    by !== undefined && ways[String(by)],
+    label !== undefined && `“${label}”`,
+    at !== undefined && `for ${adminTime(String(at))}`,
+  ];
+  return `${operator ?? 'By itself'}: ${what.filter((part) => typeof part === 'string').join(' ')}`;
 }

@@ -8,7 +8,6 @@ import { ContactReach } from './contact-reach.tsx';
 import { nameOf } from './contact-words.ts';
 import { repliesQuery } from './desk-queries.ts';
 import { RepliesManager } from './replies-manager.tsx';
-import { replyFor } from './reply-text.ts';
 
 interface ReplyChoicesProps {
   contact: Contact;
@@ -84,3 +83,11 @@ function ReplyText({ text }: { text: string }) {
     </div>
   );
 }
+
+/** A prepared reply to one person; without a name it still reads well. */
+const replyFor = (text: string, { first_name }: Pick<Contact, 'first_name'>): string => {
+  const name = first_name.trim();
+  return name === ''
+    ? text.replaceAll(/\s*\{first_name\}/g, '')
+    : text.replaceAll('{first_name}', () => name);
+};

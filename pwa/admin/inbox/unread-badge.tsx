@@ -1,6 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { countsKey, oldestKey } from '#pwa/admin/inbox/queries.ts';
+import { changing } from '#pwa/admin/inbox/use-change-contacts.ts';
+import { dashboardKey, noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { showCount } from '#pwa/shared/browser/app-badge.ts';
 import { contactCountsQuery } from './queries.ts';
 
@@ -25,4 +29,16 @@ function useCountOutside(count: number): void {
     showCount('operator', count);
     return () => showCount('operator', undefined);
   }, [count]);
+}
+
+/** The numbers of messages, the dashboard and what is still to be told follow what happens at once. */
+export function RefreshCounts() {
+  const client = useQueryClient();
+  useDeskEvents(({ type }) => {
+    // After the last change of one's own all is loaded again.
+    if (type !== 'contacts' || client.isMutating({ mutationKey: changing }) > 0) return;
+    for (const queryKey of [countsKey, oldestKey, dashboardKey, noticesKey])
+      void client.invalidateQueries({ queryKey });
+  });
+  return null;
 }

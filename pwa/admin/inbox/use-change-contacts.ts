@@ -6,9 +6,8 @@ import { contactsKey, dashboardKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { doneWords, failedWords } from './act-words.ts';
 import { wayOf } from './answering.ts';
-import { changeContacts } from './change-contacts.ts';
+import { changeContacts, doneWords, failedWords } from './change-contacts.ts';
 import {
   applyAct,
   type ContactAct,

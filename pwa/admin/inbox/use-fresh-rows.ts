@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listContacts } from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
+import { countOf } from './contact-words.ts';
 import { freshenRows } from './contacts-cache.ts';
-import { type ContactPage, contactsQuery, type Shown } from './queries.ts';
+import { hasFilter } from './people-address.ts';
+import { type ContactPage, contactCountsQuery, contactsQuery, type Shown } from './queries.ts';
 import { changing } from './use-change-contacts.ts';
 
 /** Shows in a list, and in the message that is open, what colleagues do to them as it happens. Nothing new comes in, nothing moves. */
@@ -35,4 +37,20 @@ export function useFreshRows(callApi: CallApi, shown: Shown): void {
     // Cancelled, or without a connection: the next event does it.
     if (type === 'contacts') void freshen().catch(() => undefined);
   });
+}
+
+/**
+ * How many messages arrived since the list was loaded: what the counts have more than the list. A change from here is in both. The
+ * counts follow the server's events (refresh-counts.tsx), and are asked for again while the page is visible, events or not.
+ */
+export function useArrivals(
+  callApi: CallApi,
+  { q, state, ...filter }: Shown,
+  list: ContactPage | undefined,
+): number {
+  const { data: counts } = useQuery(contactCountsQuery(callApi));
+  // The total of a search is of the search; nothing arrives answered.
+  if (counts === undefined || list === undefined || q !== '' || hasFilter(filter) || state === 'answered')
+    return 0;
+  return Math.max(0, countOf(counts, state) - list.total);
 }

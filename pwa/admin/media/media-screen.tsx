@@ -16,11 +16,12 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { DeleteUnused } from './delete-unused.tsx';
 import { type MediaSearch, mediaAddress } from './media-address.ts';
-import { MediaFilter } from './media-filter.tsx';
 import { PictureSheet } from './picture-sheet.tsx';
 import { pictureCalls } from './queries.ts';
 import { useFilesAnywhere } from './use-files-anywhere.ts';
 import './media.css';
+import { SEARCH_MAX } from '#contract/blog-rules.ts';
+import { useValueFromAddress } from '#pwa/admin/kit/use-value-from-address.ts';
 
 interface MediaScreenProps {
   search: MediaSearch;
@@ -126,3 +127,52 @@ const NoPictures = ({ isNarrowed }: { isNarrowed: boolean }) =>
       <p>Pictures of posts and those that you upload are here.</p>
     </EmptyState>
   );
+
+interface MediaFilterProps {
+  search: MediaSearch;
+  onFilter: (search: MediaSearch) => void;
+}
+
+/** Narrows the library; the address keeps it. */
+function MediaFilter({ search: { q = '', only }, onFilter }: MediaFilterProps) {
+  const words = useValueFromAddress(q);
+  return (
+    <search>
+      <form
+        className="media-filter"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onFilter({ q: words.current?.value.trim(), only });
+        }}
+      >
+        <input
+          ref={words}
+          className="input"
+          type="search"
+          name="q"
+          aria-label="Search pictures"
+          placeholder="Words of alternative texts"
+          defaultValue={q}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button type="submit" className="button button-quiet">
+          Search
+        </button>
+        <select
+          className="input"
+          aria-label="Use"
+          value={only ?? ''}
+          onChange={({ target: { value } }) =>
+            onFilter({ q, only: value === 'used' || value === 'unused' ? value : undefined })
+          }
+        >
+          <option value="">All pictures</option>
+          <option value="used">Used</option>
+          <option value="unused">Unused</option>
+        </select>
+      </form>
+    </search>
+  );
+}
