@@ -1,26 +1,29 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
 import type { Category } from '#contract/blog.ts';
+import { changeCategory, deleteCategory } from '#contract/blog-admin.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
 import { Problem } from '#contract/problem.ts';
+import { restoreCategory } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { type Managed, MoveRow, RemoveRow } from '#pwa/admin/kit/managed-list.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { CategoryEdit } from './category-edit.tsx';
-import { useDeleteCategory, usePlaceCategory } from './category-mutations.ts';
+import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { orGone } from './post-mutations.ts';
 
 interface CategoryRowProps {
   category: Category;
   /** All of them, in menu order. */
   menu: readonly Category[];
-  onSaid: (words: string) => void;
-  /** With words on where its posts are. */
-  onDeleted: (words: string) => void;
+  list: Managed<Category>;
 }
 
 /** One category of the list; moved, edited and deleted in its place. */
-export function CategoryRow({ category, menu, onSaid, onDeleted }: CategoryRowProps) {
+export function CategoryRow({ category, menu, list }: CategoryRowProps) {
+  const callApi = useApi();
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -28,35 +31,25 @@ export function CategoryRow({ category, menu, onSaid, onDeleted }: CategoryRowPr
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
-  const isFixed = FIXED_CATEGORIES.includes(category.id);
-  const nameId = `category-name-${category.id}`;
+  const { id, category: name, care } = category;
+  const isFixed = FIXED_CATEGORIES.includes(id);
+  const nameId = `category-name-${id}`;
 
-  if (isEditing) {
-    return (
-      <li data-row>
-        <CategoryEdit
-          category={category}
-          onDone={(name) => {
-            setEditing(false);
-            if (name !== undefined) onSaid(editedWords(category.category, name));
-          }}
-        />
-      </li>
-    );
-  }
+  if (isEditing) return <CategoryEdit category={category} list={list} onLeave={() => setEditing(false)} />;
   return (
-    <li data-row>
-      <CategoryMove
-        category={category}
-        place={menu.indexOf(category) + 1}
-        last={menu.length}
-        nameId={nameId}
-        onMoved={(place) => onSaid(`“${category.category}” is now number ${place} of ${menu.length}.`)}
+    <>
+      <MoveRow
+        list={list}
+        row={category}
+        name={name}
+        describedBy={nameId}
+        wordsOf={(place, count) => `“${name}” is now number ${place} of ${count}.`}
+        move={(position) => callApi(changeCategory, { params: { id }, body: { position } })}
       />
       <span className="category-name" id={nameId}>
-        {category.category}
+        {name}
       </span>
-      {category.care && <span className="admin-tag">Care</span>}
+      {care && <span className="admin-tag">Care</span>}
       {isFixed && <span className="admin-tag">On the home page: stays</span>}
       <div className="admin-actions">
         <button
@@ -68,60 +61,42 @@ export function CategoryRow({ category, menu, onSaid, onDeleted }: CategoryRowPr
         >
           Edit
         </button>
-        {!isFixed && (
-          <CategoryDelete
-            category={category}
-            others={menu.filter(({ id }) => id !== category.id)}
-            nameId={nameId}
-            onDeleted={(movedTo) => {
-              const posts = movedTo === undefined ? '' : ` Its posts are in “${movedTo}”.`;
-              onDeleted(`“${category.category}” was deleted.${posts}`);
-            }}
-          />
-        )}
+        {!isFixed && <CategoryDelete category={category} menu={menu} list={list} />}
       </div>
-    </li>
+    </>
   );
 }
 
-const editedWords = (before: string, name: string) =>
-  before === name ? `“${name}” is saved.` : `“${before}” is now “${name}”.`;
-
-interface CategoryDeleteProps {
-  category: Category;
-  /** Where its posts may go. */
-  others: readonly Category[];
-  nameId: string;
-  /** With the name of the category that took its posts, if one did. */
-  onDeleted: (movedTo: string | undefined) => void;
-}
-
 /** Deletes an empty category; one in use asks where its posts shall go. */
-function CategoryDelete({ category, others, nameId, onDeleted }: CategoryDeleteProps) {
+function CategoryDelete({ category, menu, list }: CategoryRowProps) {
   const callApi = useApi();
+  const [isInUse, setInUse] = useState(false);
   const [moveTo, setMoveTo] = useState<number>();
-  const movedTo = others.find(({ id }) => id === moveTo)?.category;
-  const { mutate, isPending, error } = useDeleteCategory(callApi, category.id, () => onDeleted(movedTo));
   const selectId = useId();
-  const isInUse = error instanceof Problem && error.code === 'category_in_use';
+  const { id, category: name } = category;
+  const others = menu.filter((other) => other.id !== id);
+  const movedTo = others.find((other) => other.id === moveTo)?.category;
   return (
     <>
-      <AdminConfirm
-        label="Delete"
-        describedBy={nameId}
+      <RemoveRow
+        list={list}
+        row={category}
+        name={name}
+        describedBy={`category-name-${id}`}
         question={
           movedTo === undefined
-            ? `Delete the category “${category.category}”?`
-            : `Delete the category “${category.category}” and move its posts to “${movedTo}”?`
+            ? `Delete the category “${name}”?`
+            : `Delete the category “${name}” and move its posts to “${movedTo}”?`
         }
-        isBusy={isPending}
-        onConfirm={() => mutate(moveTo)}
+        words={
+          movedTo === undefined
+            ? `“${name}” was deleted.`
+            : `“${name}” was deleted. Its posts are in “${movedTo}”.`
+        }
+        remove={() => callApi(deleteCategory, { params: { id }, query: { moveTo } }).catch(orGone)}
+        restore={() => callApi(restoreCategory, { params: { id } })}
+        onRefused={(error) => setInUse(error instanceof Problem && error.code === 'category_in_use')}
       />
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not deleted. {failureWords(error)}
-        </p>
-      )}
       {(isInUse || moveTo !== undefined) && (
         <div className="field category-move-posts">
           <label htmlFor={selectId}>Move its posts to</label>
@@ -131,9 +106,9 @@ function CategoryDelete({ category, others, nameId, onDeleted }: CategoryDeleteP
             onChange={({ target }) => setMoveTo(target.value === '' ? undefined : Number(target.value))}
           >
             <option value="">Choose a category, then delete</option>
-            {others.map(({ id, category: name }) => (
+            {others.map((other) => (
               // As an attribute: the names of the others are no words of this one's row.
-              <option key={id} value={id} label={name} />
+              <option key={other.id} value={other.id} label={other.category} />
             ))}
           </select>
           <p className="field-hint">Drafts count, and posts deleted in the last {TRASH_DAYS} days.</p>
@@ -143,50 +118,90 @@ function CategoryDelete({ category, others, nameId, onDeleted }: CategoryDeleteP
   );
 }
 
-interface CategoryMoveProps {
+type Change = z.output<typeof changeCategory.body>;
+
+interface CategoryEditProps {
   category: Category;
-  /** In the menu, counted from 1. */
-  place: number;
-  last: number;
-  nameId: string;
-  onMoved: (place: number) => void;
+  list: Managed<Category>;
+  onLeave: () => void;
 }
 
-/** Moves a category up or down in the menu. The focus stays on the button that was pressed. */
-function CategoryMove({ category, place, last, nameId, onMoved }: CategoryMoveProps) {
+/** Name, description and care of a category, in its row. Escape leaves them as they are. */
+function CategoryEdit({ category, list, onLeave }: CategoryEditProps) {
   const callApi = useApi();
-  const { mutate, error } = usePlaceCategory(callApi, category.id);
-  const pressed = useRef<HTMLButtonElement>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row has just been put elsewhere, which may take the focus
-  useLayoutEffect(() => {
-    pressed.current?.focus();
-    pressed.current = undefined;
-  }, [place]);
-  const to = (wanted: number, button: HTMLButtonElement) => {
-    if (wanted < 1 || wanted > last) return;
-    pressed.current = button;
-    mutate(wanted, { onSuccess: () => onMoved(wanted) });
+  const input = useRef<HTMLInputElement>(null);
+  const [faults, setFaults] = useState<FieldErrors>({});
+  const { id, category: was } = category;
+  const change = useMutation({
+    mutationFn: (typed: Change) => callApi(changeCategory, { params: { id }, body: { ...typed, was } }),
+    onSuccess: ({ category: name }) => {
+      onLeave();
+      list.setSaid({ words: was === name ? `“${name}” is saved.` : `“${was}” is now “${name}”.` });
+    },
+    onError: () => input.current?.focus(),
+    // After a refusal, too: it was renamed meanwhile, and the new name is shown beside the one that was typed.
+    onSettled: list.reload,
+  });
+  const refused = change.isError ? categoryErrors(change.error) : {};
+  const errors: FieldErrors = { ...refused, ...faults };
+  const isElsewhere = change.isError && Object.keys(refused).length === 0;
+  useEffect(() => input.current?.select(), []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const form = new FormData(event.currentTarget);
+    const typed = { ...Object.fromEntries(form), care: form.has('care') };
+    const read = changeCategory.body.safeParse(typed);
+    setFaults(read.success ? {} : schemaFields(read.error));
+    if (!read.success) return input.current?.focus();
+    change.mutate(read.data);
   };
+
   return (
-    <div className="category-steps">
-      {([-1, 1] as const).map((step) => (
-        <button
-          key={step}
-          type="button"
-          className={`button button-quiet button-small category-step category-step-${step === -1 ? 'up' : 'down'}`}
-          aria-label={step === -1 ? 'Move up' : 'Move down'}
-          aria-describedby={nameId}
-          aria-disabled={place + step < 1 || place + step > last}
-          onClick={({ currentTarget }) => to(place + step, currentTarget)}
-        >
-          <Icon name="chevron" />
+    <form
+      className="category-edit"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave();
+      }}
+    >
+      <Field
+        label={`New name for “${was}”`}
+        error={errors.category ?? (isElsewhere ? failureWords(change.error) : undefined)}
+      >
+        {(control) => (
+          <input {...control} name="category" defaultValue={was} required autoComplete="off" ref={input} />
+        )}
+      </Field>
+      <Field
+        label="Description"
+        hint="One or two sentences above its posts and for search engines."
+        error={errors.description}
+      >
+        {(control) => (
+          <textarea {...control} name="description" rows={3} defaultValue={category.description} />
+        )}
+      </Field>
+      <label className="check">
+        <input type="checkbox" name="care" defaultChecked={category.care} />
+        <span>About care: its posts have no Play Now and no contact box, but the helpline.</span>
+      </label>
+      <div className="button-row">
+        <button type="submit" className="button button-small" aria-disabled={change.isPending}>
+          Save
         </button>
-      ))}
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not moved. {failureWords(error)}
-        </p>
-      )}
-    </div>
+        <button type="button" className="button button-quiet button-small" onClick={onLeave}>
+          Cancel
+        </button>
+      </div>
+    </form>
   );
 }
+
+/** What the server said of a category's name; empty when the failure was another one. */
+export const categoryErrors = (error: unknown): FieldErrors =>
+  error instanceof Problem && error.code === 'category_exists'
+    ? { category: error.message }
+    : problemFields(error);

@@ -1,78 +1,114 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Category } from '#contract/blog.ts';
+import { createCategory } from '#contract/blog-admin.ts';
+import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
+import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
-import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
-import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
+import { type Managed, ManagedList, useManagedList } from '#pwa/admin/kit/managed-list.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import { CategoryForm } from './category-form.tsx';
-import { bringBackCategory } from './category-mutations.ts';
-import { CategoryRow } from './category-row.tsx';
-import { operatorCategoriesQuery } from './queries.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { CategoryRow, categoryErrors } from './category-row.tsx';
+import { operatorCategoriesQuery, operatorKeys } from './queries.ts';
 
 /** The categories in menu order, and a form for a new one. */
 export function CategoryScreen() {
   const callApi = useApi();
-  const { data, error, isFetching, isLoading, refetch } = useQuery(operatorCategoriesQuery(callApi));
-  const [said, setSaid] = useState<Said>();
-  const client = useQueryClient();
-  const bringBack = (id: number) => bringBackCategory(callApi, client, id);
-  const { frame, leaveRow } = useRowFocus(data);
+  const list = useManagedList(useQuery(operatorCategoriesQuery(callApi)), {
+    // Posts name their category, in the operator's tables and in what this page has of the visitors' lists.
+    keys: [operatorKeys.categories, ['categories'], operatorKeys.posts, ['posts']],
+    place: 'page',
+  });
   return (
     <>
       <AdminHeading
         title="Category Form"
         lead="In the order of the blog’s menu: the first five stand in it, the rest under More."
       />
-      <CategoryForm onAdded={(name) => setSaid({ words: `“${name}” was added.` })} />
-      <UndoOutcome
-        said={said}
-        onRestored={(back) => {
-          leaveRow(0);
-          setSaid(back);
-        }}
-        onClose={() => setSaid(undefined)}
-      />
-      <AdminLoaded
+      <CategoryForm list={list} />
+      <ManagedList
+        list={list}
+        label="Categories"
         what="the categories"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={6} />}
+        kind="category"
+        empty={<EmptyState title="No categories yet." />}
       >
-        {(categories) =>
-          categories.length === 0 ? (
-            <EmptyState title="No categories yet." />
-          ) : (
-            <div ref={frame}>
-              <ul className="category-list" aria-label="Categories">
-                {categories.map((category, index) => (
-                  <CategoryRow
-                    key={category.id}
-                    category={category}
-                    menu={categories}
-                    onSaid={(words) => setSaid({ words })}
-                    onDeleted={(words) => {
-                      const { id, category: name } = category;
-                      leaveRow(index);
-                      setSaid({ words, deleted: { name, restore: () => bringBack(id) } });
-                    }}
-                  />
-                ))}
-              </ul>
-            </div>
-          )
-        }
-      </AdminLoaded>
-      {!isLoading && (
-        <p>
-          <TrashLink kind="category" />
-        </p>
-      )}
+        {(category, _, menu) => <CategoryRow category={category} menu={menu} list={list} />}
+      </ManagedList>
     </>
+  );
+}
+
+/** The form's draft on this device. */
+const DRAFT = 'category';
+
+/** Adds a category at the end of the menu. */
+function CategoryForm({ list }: { list: Managed<Category> }) {
+  const callApi = useApi();
+  const form = useRef<HTMLFormElement>(null);
+  const { start, startAnew, discard, bringBack, keep } = useFormStart(DRAFT, {});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  useFocusFirstError(form, errors);
+  useFocusKept(form, start.round);
+  const add = useMutation({
+    mutationFn: (category: string) => callApi(createCategory, { body: { category } }),
+    onSuccess: list.reload,
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const read = createCategory.body.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    setErrors(read.success ? {} : schemaFields(read.error));
+    add.reset();
+    if (!read.success) return;
+    add.mutate(read.data.category, {
+      onSuccess: ({ category }) => {
+        startAnew({});
+        list.setSaid({ words: `“${category}” was added.` });
+      },
+      onError: (error) => setErrors(categoryErrors(error)),
+    });
+  };
+
+  return (
+    <form
+      className="form category-form"
+      noValidate
+      ref={form}
+      onSubmit={submit}
+      onInput={({ currentTarget }) => keep(textsOf(currentTarget))}
+    >
+      <RestoredNotice start={start} onDiscard={() => discard({})} onUndo={bringBack} />
+      <div className="category-form-row">
+        <Field label="Category name" error={errors.category}>
+          {(control) => (
+            <input
+              key={start.round}
+              {...control}
+              name="category"
+              defaultValue={start.values.category}
+              required
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <button type="submit" className="button" aria-disabled={add.isPending}>
+          Add Category
+        </button>
+      </div>
+      {add.isError && errors.category === undefined && (
+        <Notice role="alert" tone="danger">
+          Not added. {failureWords(add.error)}
+        </Notice>
+      )}
+    </form>
   );
 }

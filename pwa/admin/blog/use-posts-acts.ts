@@ -4,9 +4,9 @@ import type { PostsChange } from '#contract/blog-admin.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
 import { bringBackPost, changePostsNow, useChangePosts } from './post-mutations.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
-import type { PostsSaid } from './posts-outcome.tsx';
 
 interface PostsActs {
   act: (posts: readonly PostCard[], act: PostsAct) => void;
@@ -16,14 +16,11 @@ interface PostsActs {
   error: Error | null;
 }
 
-interface Told {
-  /** These rows are changed; the table is loaded again after this. */
-  onDone: (posts: readonly PostCard[], said: PostsSaid) => void;
-  onUndone: (said: PostsSaid) => void;
-}
-
-/** Changes several posts at once, and takes it back. */
-export function usePostsActs(callApi: CallApi, { onDone, onUndone }: Told): PostsActs {
+/** Changes several posts at once, and takes it back. `onDone` is told before the table is loaded again. */
+export function usePostsActs(
+  callApi: CallApi,
+  onDone: (changed: readonly PostCard[], said: Said) => void,
+): PostsActs {
   const client = useQueryClient();
   const { mutate, isPending, error } = useChangePosts(callApi);
 
@@ -31,7 +28,7 @@ export function usePostsActs(callApi: CallApi, { onDone, onUndone }: Told): Post
     const [first] = posts;
     if (first !== undefined && posts.length === 1) {
       await bringBackPost(callApi, client, first.id);
-      return onUndone({ words: `“${first.blog_title}” is back.` });
+      return `“${first.blog_title}” is back.`;
     }
     const { changed } = await changePostsNow(callApi, client, {
       ids: idsOf(posts),
@@ -39,19 +36,19 @@ export function usePostsActs(callApi: CallApi, { onDone, onUndone }: Told): Post
     });
     if (changed.length === 0) throw new Problem('not_found');
     const gone = posts.length - changed.length;
-    onUndone({ words: `${bePlural(changed.length)} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}` });
+    return `${bePlural(changed.length)} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}`;
   };
   const putBack = async (posts: readonly PostCard[]) => {
     const { changed } = await changePostsNow(callApi, client, {
       ids: idsOf(posts),
       change: { was: posts.map(asItWas) },
     });
-    onUndone({ words: `${bePlural(changed.length)} as before.` });
+    return `${bePlural(changed.length)} as before.`;
   };
-  const undoOf = (posts: readonly PostCard[], wanted: PostsAct): Pick<PostsSaid, 'undo'> =>
+  const undoOf = (posts: readonly PostCard[], wanted: PostsAct): Said['undo'] =>
     posts.length === 0
-      ? {}
-      : { undo: { spoken: spokenOf(posts), run: () => (wanted === 'delete' ? restore : putBack)(posts) } };
+      ? undefined
+      : { spoken: spokenOf(posts), run: () => (wanted === 'delete' ? restore : putBack)(posts) };
 
   return {
     act: (posts, wanted) => {
@@ -61,7 +58,7 @@ export function usePostsActs(callApi: CallApi, { onDone, onUndone }: Told): Post
         {
           onSuccess: ({ changed }) => {
             const those = posts.filter(({ id }) => changed.includes(id));
-            onDone(those, { words: wordsOf(those.length, wanted), ...undoOf(those, wanted) });
+            onDone(those, { words: wordsOf(those.length, wanted), undo: undoOf(those, wanted) });
           },
         },
       );
@@ -69,7 +66,7 @@ export function usePostsActs(callApi: CallApi, { onDone, onUndone }: Told): Post
     noteDeleted: (post) =>
       onDone([post], {
         words: `“${post.blog_title}” was deleted. ${UNDO_WORDS}`,
-        ...undoOf([post], 'delete'),
+        undo: undoOf([post], 'delete'),
       }),
     isBusy: isPending,
     error,

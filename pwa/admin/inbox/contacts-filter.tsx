@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactFilter } from '#contract/inbox.ts';
+import { SearchInput, searchOf } from '#pwa/admin/kit/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { countOf, filterWords } from './contact-words.ts';
 import { contactCountsQuery } from './queries.ts';
 
@@ -58,3 +60,16 @@ export function RetentionLine() {
     </p>
   );
 }
+
+/** The search field, which a key opens. */
+export const SEARCH_ID = 'search-messages';
+
+/** Narrows the messages by words; the address keeps them. */
+export const ContactsSearch = ({ q, onSearch }: { q: string; onSearch: (words: string) => void }) => (
+  <search className="contacts-search">
+    <form onSubmit={searchOf(onSearch)}>
+      <Icon name="search" />
+      <SearchInput label="Search messages" placeholder="Name, email, phone…" id={SEARCH_ID} words={q} />
+    </form>
+  </search>
+);

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TRASH } from '#contract/admin-paths.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
-import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { ListScreen } from '#pwa/admin/kit/list-screen.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -13,14 +13,13 @@ import { BulkBar } from './bulk-bar.tsx';
 import { ContactOpen } from './contact-open.tsx';
 import { type ContactAct, isMark } from './contacts-cache.ts';
 import { ContactsExport } from './contacts-export.tsx';
-import { ContactsFilter, RetentionLine } from './contacts-filter.tsx';
-import { ContactsList } from './contacts-list.tsx';
-import { ContactsSearch } from './contacts-search.tsx';
+import { ContactsFilter, ContactsSearch, RetentionLine } from './contacts-filter.tsx';
+import { ContactsEmpty, ContactsTable, LeadSkeletons } from './contacts-table.tsx';
 import { MessageToasts } from './did-you-answer.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { addressOf, type PeopleSearch } from './people-address.ts';
-import { contactQuery, contactsQuery } from './queries.ts';
+import { addressOf, hasFilter, type PeopleSearch } from './people-address.ts';
+import { CONTACT_ROWS, contactQuery, contactsQuery } from './queries.ts';
 import { ReplyChoices } from './reply-choices.tsx';
 import { useChangeContacts } from './use-change-contacts.ts';
 import { useArrivals, useFreshRows } from './use-fresh-rows.ts';
@@ -114,47 +113,61 @@ export function ContactsScreen({ search, onGo, isOverList, onBack, answering }: 
   return (
     <div className="people" data-open={id === undefined ? undefined : ''}>
       <div className="people-list">
-        <AdminHeading title="User Information" level={id === undefined ? 1 : 2}>
-          <ContactsExport
-            q={q}
-            state={state}
-            filter={filter}
-            onSaved={(name) => say(`The file ${name} was saved.`)}
-          />
-        </AdminHeading>
-        <SelectAll selection={selection} rows={rows}>
-          {selected.length > 0 ? (
-            <BulkBar contacts={selected} onAct={(done) => act(selected, done)} />
-          ) : (
-            <ContactsFilter state={state} hrefOf={(each) => addressOf({ ...filter, q, state: each })} />
-          )}
-          <ContactsSearch q={q} onSearch={(words) => onGo({ ...filter, q: words, state })} />
-        </SelectAll>
-        <FilterBar search={search} filter={filter} onGo={onGo} />
-        <div className="arrivals-place" aria-live="polite">
-          {arrived > 0 && (
-            <button
-              type="button"
-              className="arrivals"
-              onClick={() => {
-                if (page > 1) onGo({ ...filter, q, state });
-                else scrollTo(0, 0);
-                void loadAgain(client, contactsKey).then(() => document.getElementById('main')?.focus());
-              }}
-            >
-              {arrived.toLocaleString('en-IN')} new
-            </button>
-          )}
-        </div>
-        <ContactsList
+        <ListScreen
+          title="User Information"
+          level={id === undefined ? 1 : 2}
+          actions={
+            <ContactsExport
+              q={q}
+              state={state}
+              filter={filter}
+              onSaved={(name) => say(`The file ${name} was saved.`)}
+            />
+          }
+          what="the messages"
           query={list}
-          shown={shown}
-          openId={id}
-          selection={selection}
-          onPage={(to) => onGo({ ...search, page: to }, { replace: true })}
-          onOpen={openOne}
-          onAct={(contact, done) => act([contact], done)}
-        />
+          search={search}
+          hrefOf={(to) => addressOf({ ...to, id: undefined })}
+          onGo={onGo}
+          perPage={CONTACT_ROWS}
+          skeleton={<LeadSkeletons />}
+          empty={<ContactsEmpty q={q} state={state} isNarrowed={hasFilter(filter)} />}
+          rows={() => (
+            <ContactsTable
+              rows={rows}
+              openId={id}
+              selection={selection}
+              hrefOf={(contact) => addressOf({ ...shown, id: contact.id })}
+              onOpen={openOne}
+              onAct={(contact, done) => act([contact], done)}
+            />
+          )}
+        >
+          <SelectAll selection={selection} rows={rows}>
+            {selected.length > 0 ? (
+              <BulkBar contacts={selected} onAct={(done) => act(selected, done)} />
+            ) : (
+              <ContactsFilter state={state} hrefOf={(each) => addressOf({ ...filter, q, state: each })} />
+            )}
+            <ContactsSearch q={q} onSearch={(words) => onGo({ ...filter, q: words, state })} />
+          </SelectAll>
+          <FilterBar search={search} filter={filter} onGo={onGo} />
+          <div className="arrivals-place" aria-live="polite">
+            {arrived > 0 && (
+              <button
+                type="button"
+                className="arrivals"
+                onClick={() => {
+                  if (page > 1) onGo({ ...filter, q, state });
+                  else scrollTo(0, 0);
+                  void loadAgain(client, contactsKey).then(() => document.getElementById('main')?.focus());
+                }}
+              >
+                {arrived.toLocaleString('en-IN')} new
+              </button>
+            )}
+          </div>
+        </ListScreen>
         <footer className="contacts-foot">
           <RetentionLine />
           <p>

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
-import type { Contact } from '#contract/inbox.ts';
+import type { Contact, ContactFilter } from '#contract/inbox.ts';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import type { Selection } from '#pwa/admin/kit/use-selection.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { noteAnswering } from './answering.ts';
 import { ContactRow } from './contact-row.tsx';
 import { nameOf, nextAct } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
+import { addressOf } from './people-address.ts';
 
 interface ContactsTableProps {
   rows: readonly Contact[];
@@ -102,5 +104,55 @@ export function ContactsTable(props: ContactsTableProps) {
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
+
+/** Rows to come. */
+export function LeadSkeletons() {
+  return (
+    <div className="leads">
+      {Array.from({ length: 12 }, (_, index) => `row-${index}`).map((key) => (
+        <div key={key} className="lead-row lead-skeleton">
+          <div className="bone" />
+          <div className="bone" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const nothing: Record<ContactFilter, readonly [title: string, words: string]> = {
+  inbox: ['No messages yet.', 'What visitors send with the contact form stands here.'],
+  new: ['Nobody waits for an answer.', 'What visitors send next stands here.'],
+  answered: ['No message is marked as answered.', 'Mark those that you answered, and they stand here.'],
+  suspected: [
+    'No suspected spam.',
+    'Messages that look like spam are kept here, apart from the others. Nothing is thrown away.',
+  ],
+};
+
+interface ContactsEmptyProps {
+  q: string;
+  state: ContactFilter;
+  /** By filters besides. */
+  isNarrowed: boolean;
+}
+
+/** No message, or none that matches the search. */
+export function ContactsEmpty({ q, state, isNarrowed }: ContactsEmptyProps) {
+  if (q === '' && !isNarrowed) {
+    const [title, words] = nothing[state];
+    return (
+      <EmptyState title={title}>
+        <p>{words}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={q === '' ? 'No message matches the filters.' : `No message matches “${q}”.`}>
+      <a className="button" href={addressOf({ state })}>
+        Show all messages
+      </a>
+    </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Choose, type ChooseProps } from '#pwa/admin/kit/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -59,55 +60,48 @@ interface FilterFieldsProps {
   onFilter: (next: LeadFilter) => void;
 }
 
-type Choice = readonly [value: string | number, words: string];
-
 function FilterFields({ filter, onFilter }: FilterFieldsProps) {
   const callApi = useApi();
   const labels = useQuery(labelsQuery(callApi));
   const operators = useQuery(operatorsQuery(callApi));
   const sources = useQuery(sourcesQuery(callApi));
   const error = labels.error ?? operators.error ?? sources.error;
-  const same = (values: readonly string[] = []): Choice[] => values.map((value) => [value, value]);
-  const numberOf = (value: string) => (value === '' ? undefined : Number(value));
-  const wordOf = (value: string) => (value === '' ? undefined : value);
   const { label, assignee, path, campaign, reminder, from, to } = filter;
   return (
     <search className="filter-fields" aria-label="Filters">
-      <Choose
+      <Choice
         name="Label"
         all="Any label"
         value={label}
         choices={(labels.data ?? []).map((each) => [each.id, each.name])}
-        onChoose={(value) => onFilter({ label: numberOf(value) })}
+        onChoose={(value) => onFilter({ label: value })}
       />
-      <Choose
+      <Choice
         name="Assignee"
         all="Anybody"
         value={assignee}
         choices={[
           ['me', 'Me'],
           ['none', 'Nobody'],
-          ...(operators.data ?? []).map((each): Choice => [each.id, each.username]),
+          ...(operators.data ?? []).map((each) => [each.id, each.username] as const),
         ]}
-        onChoose={(value) =>
-          onFilter({ assignee: value === 'me' || value === 'none' ? value : numberOf(value) })
-        }
+        onChoose={(value) => onFilter({ assignee: value })}
       />
-      <Choose
+      <Choice
         name="Page"
         all="Any page"
         value={path}
         choices={same(sources.data?.paths)}
-        onChoose={(value) => onFilter({ path: wordOf(value) })}
+        onChoose={(value) => onFilter({ path: value })}
       />
-      <Choose
+      <Choice
         name="Campaign"
         all="Any campaign"
         value={campaign}
         choices={same(sources.data?.campaigns)}
-        onChoose={(value) => onFilter({ campaign: wordOf(value) })}
+        onChoose={(value) => onFilter({ campaign: value })}
       />
-      <Choose
+      <Choice
         name="Reminder"
         all="Any"
         value={reminder}
@@ -115,7 +109,7 @@ function FilterFields({ filter, onFilter }: FilterFieldsProps) {
           ['due', 'Due'],
           ['set', 'Set'],
         ]}
-        onChoose={(value) => onFilter({ reminder: value === 'due' || value === 'set' ? value : undefined })}
+        onChoose={(value) => onFilter({ reminder: value })}
       />
       <Day name="From" value={from} onDay={(day) => onFilter({ from: day })} />
       <Day name="To" value={to} onDay={(day) => onFilter({ to: day })} />
@@ -128,39 +122,14 @@ function FilterFields({ filter, onFilter }: FilterFieldsProps) {
   );
 }
 
-interface ChooseProps {
-  name: string;
-  /** The words for no choice. */
-  all: string;
-  value: string | number | undefined;
-  choices: readonly Choice[];
-  onChoose: (value: string) => void;
-}
+const same = (values: readonly string[] = []) => values.map((value) => [value, value] as const);
 
-function Choose({ name, all, value, choices, onChoose }: ChooseProps) {
-  // What is in the address is there before the choices are, and after it is gone.
-  const isKnown = value === undefined || choices.some(([each]) => each === value);
-  return (
-    <Field label={name}>
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          value={value ?? ''}
-          onChange={({ target }) => onChoose(target.value)}
-        >
-          <option value="">{all}</option>
-          {!isKnown && <option value={value}>{value}</option>}
-          {choices.map(([each, words]) => (
-            <option key={each} value={each}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
+/** Under a label of its own. What is in the address is there before the choices are, and after it is gone. */
+const Choice = <Value extends string | number>(props: ChooseProps<Value>) => (
+  <Field label={props.name}>
+    {(control) => <Choose {...props} control={control} unknown={String(props.value)} />}
+  </Field>
+);
 
 interface DayProps {
   name: string;

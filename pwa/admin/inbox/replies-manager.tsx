@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type CannedReply,
   changeReply,
@@ -9,180 +9,78 @@ import {
   REPLY_TITLE_MAX,
 } from '#contract/inbox-lists.ts';
 import { restoreReply } from '#contract/trash.ts';
-import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
-import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
-import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
+import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/managed-list.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { repliesQuery } from './desk-queries.ts';
 
-/** Adds, changes and deletes the replies of all operators. */
+/** Adds, changes, orders and deletes the replies of all operators. */
 export function RepliesManager() {
   const callApi = useApi();
-  const { data, error, isFetching, isLoading, refetch } = useQuery(repliesQuery(callApi));
+  const replies = repliesQuery(callApi);
+  const list = useManagedList(useQuery(replies), { keys: [replies.queryKey], place: 'sheet' });
   const [edited, setEdited] = useState<CannedReply>();
-  const [said, setSaid] = useState<Said>();
   const [savedCount, setSavedCount] = useState(0);
-  const frame = useRef<HTMLDivElement>(null);
-  const client = useQueryClient();
-  const bringBack = (id: number) =>
-    callApi(restoreReply, { params: { id } }).finally(
-      () => void loadAgain(client, repliesQuery(callApi).queryKey),
-    );
-  const done = (outcome: Said) => {
-    setSaid(outcome);
-    setEdited(undefined);
-    frame.current?.focus();
-  };
   return (
-    <div className="sheet-frame" ref={frame} tabIndex={-1}>
-      <UndoOutcome said={said} onRestored={done} />
-      <AdminLoaded
-        what="the prepared replies"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={2} />}
-      >
-        {(replies) => (
-          <ul className="sheet-list" aria-label="Prepared replies">
-            {replies.map((reply, at) => (
-              <li key={reply.id}>
-                <MoveReply
-                  reply={reply}
-                  place={at + 1}
-                  count={replies.length}
-                  onMoved={(place) =>
-                    setSaid({ words: `${reply.title} is number ${place} of ${replies.length}.` })
-                  }
-                />
-                <div className="sheet-row-words">
-                  <p>
-                    <strong>{reply.title}</strong>
-                  </p>
-                  <p className="soft sheet-row-line">{reply.text}</p>
-                </div>
-                <button
-                  type="button"
-                  className="button button-quiet button-small"
-                  aria-label={`Change ${reply.title}`}
-                  onClick={() => setEdited(reply)}
-                >
-                  Change
-                </button>
-                <DeleteReply
-                  reply={reply}
-                  onDeleted={() => {
-                    const { id, title } = reply;
-                    const words = `The reply ${title} was deleted.`;
-                    done({ words, deleted: { name: title, restore: () => bringBack(id) } });
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </AdminLoaded>
-      <ReplyForm
-        // Empty after each one that was saved.
-        key={edited?.id ?? `new ${savedCount}`}
-        reply={edited}
-        onSaved={() => {
-          setSavedCount(savedCount + 1);
-          done({ words: 'The reply was saved.' });
-        }}
-        onDiscard={() => setEdited(undefined)}
-      />
-      {!isLoading && (
-        <p>
-          <TrashLink kind="reply" />
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface MoveReplyProps {
-  reply: CannedReply;
-  /** Counted from 1. */
-  place: number;
-  count: number;
-  onMoved: (place: number) => void;
-}
-
-/** The order is that of the choices beside a message. */
-function MoveReply({ reply: { id, title }, place, count, onMoved }: MoveReplyProps) {
-  const callApi = useApi();
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (position: number) => callApi(changeReply, { params: { id }, body: { position } }),
-    onSuccess: (_, position) => onMoved(position),
-    onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
-  });
-  const move = (by: -1 | 1) => {
-    const to = place + by;
-    if (!isPending && to >= 1 && to <= count) mutate(to);
-  };
-  return (
-    <div className="sheet-move">
-      <button
-        type="button"
-        aria-label={`Move ${title} up`}
-        aria-disabled={place === 1}
-        onClick={() => move(-1)}
-      >
-        <AdminDrawing name="up" />
-      </button>
-      <button
-        type="button"
-        aria-label={`Move ${title} down`}
-        aria-disabled={place === count}
-        onClick={() => move(1)}
-      >
-        <AdminDrawing name="down" />
-      </button>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not moved. {failureWords(error)}
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface DeleteReplyProps {
-  reply: CannedReply;
-  onDeleted: () => void;
-}
-
-function DeleteReply({ reply: { id, title }, onDeleted }: DeleteReplyProps) {
-  const callApi = useApi();
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callApi(deleteReply, { params: { id } }),
-    onSuccess: onDeleted,
-    onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
-  });
-  return (
-    <>
-      <AdminConfirm
-        label="Delete"
-        subject={title}
-        question={`Delete the reply ${title}?`}
-        isBusy={isPending}
-        onConfirm={() => mutate()}
-      />
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not deleted. {failureWords(error)}
-        </p>
-      )}
-    </>
+    <ManagedList
+      list={list}
+      label="Prepared replies"
+      what="the prepared replies"
+      kind="reply"
+      below={
+        <ReplyForm
+          // Empty after each one that was saved.
+          key={edited?.id ?? `new ${savedCount}`}
+          reply={edited}
+          onSaved={() => {
+            setSavedCount(savedCount + 1);
+            setEdited(undefined);
+            list.done({ words: 'The reply was saved.' });
+          }}
+          onDiscard={() => setEdited(undefined)}
+        />
+      }
+    >
+      {(reply) => {
+        const { id, title, text } = reply;
+        return (
+          <>
+            <MoveRow
+              list={list}
+              row={reply}
+              name={title}
+              wordsOf={(place, count) => `${title} is number ${place} of ${count}.`}
+              move={(position) => callApi(changeReply, { params: { id }, body: { position } })}
+            />
+            <div className="sheet-row-words">
+              <p>
+                <strong>{title}</strong>
+              </p>
+              <p className="soft sheet-row-line">{text}</p>
+            </div>
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              aria-label={`Change ${title}`}
+              onClick={() => setEdited(reply)}
+            >
+              Change
+            </button>
+            <RemoveRow
+              list={list}
+              row={reply}
+              name={title}
+              question={`Delete the reply ${title}?`}
+              words={`The reply ${title} was deleted.`}
+              remove={() => callApi(deleteReply, { params: { id } }).then(() => setEdited(undefined))}
+              restore={() => callApi(restoreReply, { params: { id } })}
+            />
+          </>
+        );
+      }}
+    </ManagedList>
   );
 }
 

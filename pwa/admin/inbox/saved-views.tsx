@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ListFilter } from '#contract/inbox.ts';
-import { createView, deleteView, type SavedView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
+import { createView, deleteView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/managed-list.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
-import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -46,91 +44,37 @@ export function SavedViews({ filter }: SavedViewsProps) {
 
 function ViewsPart({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
   const callApi = useApi();
-  const { data, error, isFetching, isLoading, refetch } = useQuery(viewsQuery(callApi));
-  const [said, setSaid] = useState<Said>();
-  const frame = useRef<HTMLDivElement>(null);
-  const client = useQueryClient();
-  const bringBack = (id: number) =>
-    callApi(restoreView, { params: { id } }).finally(
-      () => void loadAgain(client, viewsQuery(callApi).queryKey),
-    );
-  const done = (outcome: Said) => {
-    setSaid(outcome);
-    frame.current?.focus();
-  };
+  const views = viewsQuery(callApi);
+  const list = useManagedList(useQuery(views), { keys: [views.queryKey], place: 'sheet' });
   return (
-    <div className="sheet-frame" ref={frame} tabIndex={-1}>
-      <UndoOutcome said={said} onRestored={done} />
-      <SaveView filter={filter} onSaved={onSaved} />
-      <AdminLoaded
-        what="the views"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={2} />}
-      >
-        {(views) =>
-          views.length === 0 ? (
-            <p className="soft">No view is saved yet.</p>
-          ) : (
-            <ul className="sheet-list" aria-label="Saved views">
-              {views.map((view) => (
-                <ViewRow
-                  key={view.id}
-                  view={view}
-                  onRemoved={() => {
-                    const { id, name } = view;
-                    done({ words: `${name} was removed.`, deleted: { name, restore: () => bringBack(id) } });
-                  }}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </AdminLoaded>
-      {!isLoading && (
-        <p>
-          <TrashLink kind="view" />
-        </p>
-      )}
-    </div>
-  );
-}
-
-interface ViewRowProps {
-  view: SavedView;
-  onRemoved: () => void;
-}
-
-function ViewRow({ view: { id, name, shared }, onRemoved }: ViewRowProps) {
-  const callApi = useApi();
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callApi(deleteView, { params: { id } }),
-    onSuccess: onRemoved,
-    onSettled: () => loadAgain(client, viewsQuery(callApi).queryKey),
-  });
-  return (
-    <li>
-      <p className="sheet-row-words">
-        {name} <span className="soft">{shared ? 'for all' : 'for you'}</span>
-      </p>
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-label={`Remove ${name}`}
-        aria-disabled={isPending}
-        onClick={() => isPending || mutate()}
-      >
-        Remove
-      </button>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not removed. {failureWords(error)}
-        </p>
-      )}
-    </li>
+    <ManagedList
+      list={list}
+      label="Saved views"
+      what="the views"
+      kind="view"
+      above={<SaveView filter={filter} onSaved={onSaved} />}
+      empty={<p className="soft">No view is saved yet.</p>}
+    >
+      {(view) => {
+        const { id, name, shared } = view;
+        return (
+          <>
+            <p className="sheet-row-words">
+              {name} <span className="soft">{shared ? 'for all' : 'for you'}</span>
+            </p>
+            <RemoveRow
+              list={list}
+              row={view}
+              name={name}
+              label="Remove"
+              words={`${name} was removed.`}
+              remove={() => callApi(deleteView, { params: { id } })}
+              restore={() => callApi(restoreView, { params: { id } })}
+            />
+          </>
+        );
+      }}
+    </ManagedList>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/inbox.ts';
 import { useCommands } from '#pwa/admin/kit/commands.tsx';
 import type { ContactAct } from './contacts-cache.ts';
-import { SEARCH_ID } from './contacts-search.tsx';
+import { SEARCH_ID } from './contacts-filter.tsx';
 
 interface InboxCommands {
   /** The messages that an act is for: those that are selected, else the one that is open or has the focus. */

@@ -13,16 +13,17 @@ export const TrashLink = ({ kind }: { kind: TrashKind }) => (
   </a>
 );
 
-interface RestoreButtonProps {
+interface RestoreButtonProps<Outcome> {
   label: 'Restore' | 'Undo';
   /** What comes back, for who hears the button alone. */
   spoken: string;
-  restore: () => Promise<unknown>;
-  onRestored: () => void;
+  restore: () => Promise<Outcome>;
+  onRestored: (outcome: Outcome) => void;
 }
 
 /** Brings back what was deleted; a failure is said beside it. */
-export function RestoreButton({ label, spoken, restore, onRestored }: RestoreButtonProps) {
+export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
+  const { label, spoken, restore, onRestored } = props;
   const { mutate, isPending, error } = useMutation({ mutationFn: restore, onSuccess: onRestored });
   const isTooLate = error instanceof Problem && error.code === 'not_found';
   return (
@@ -49,11 +50,25 @@ export function RestoreButton({ label, spoken, restore, onRestored }: RestoreBut
   );
 }
 
+interface Undo {
+  /** What it takes back, for who hears the button alone. */
+  spoken: string;
+  /** Takes it back. Gives the words for that. */
+  run: () => Promise<string>;
+}
+
 export interface Said {
   words: string;
-  /** What was just deleted, by its name. */
-  deleted?: { name: string; restore: () => Promise<unknown> };
+  undo?: Undo | undefined;
+  /** Leads on. */
+  link?: { href: string; label: string };
 }
+
+/** The way back of one thing that was deleted. */
+export const undoOf = (name: string, restore: () => Promise<unknown>): Undo => ({
+  spoken: `“${name}”`,
+  run: () => restore().then(() => `“${name}” is back.`),
+});
 
 interface UndoOutcomeProps {
   /** The outcome of the last action; undefined where there is none. */
@@ -63,24 +78,32 @@ interface UndoOutcomeProps {
   onClose?: () => void;
 }
 
-/** Says what happened, with Undo beside it where something was deleted. */
+/** Says what happened, with Undo beside it where it can be taken back. */
 export function UndoOutcome({ said, onRestored, onClose }: UndoOutcomeProps) {
+  const { words, undo, link } = said ?? {};
   return (
     <AdminOutcome
       action={
-        said?.deleted && (
-          <RestoreButton
-            key={said.words}
-            label="Undo"
-            spoken={`“${said.deleted.name}”`}
-            restore={said.deleted.restore}
-            onRestored={() => onRestored({ words: `“${said.deleted?.name}” is back.` })}
-          />
-        )
+        <>
+          {undo !== undefined && (
+            <RestoreButton
+              key={words}
+              label="Undo"
+              spoken={undo.spoken}
+              restore={undo.run}
+              onRestored={(back) => onRestored({ words: back })}
+            />
+          )}
+          {link !== undefined && (
+            <a className="button button-small" href={link.href}>
+              {link.label}
+            </a>
+          )}
+        </>
       }
       {...(onClose && { onClose })}
     >
-      {said?.words}
+      {words}
     </AdminOutcome>
   );
 }

@@ -4,7 +4,7 @@ import { UNUSED_MINUTES } from '#contract/media.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
-import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
+import { type Said, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type PictureCalls, unusedQuery } from './queries.ts';
@@ -27,7 +27,7 @@ export function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
       const name = countWords(count);
       onDone({
         words: count === 0 ? 'Nothing was deleted.' : `${name} deleted.`,
-        ...(count > 0 && { deleted: { name, restore: () => calls.restoreUnused(at) } }),
+        undo: count > 0 ? undoOf(name, () => calls.restoreUnused(at)) : undefined,
       });
     },
   });

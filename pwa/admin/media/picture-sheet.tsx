@@ -11,7 +11,7 @@ import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
-import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
+import { type Said, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -70,7 +70,7 @@ function PictureParts({ picture, calls, onGone }: PicturePartsProps) {
     onSuccess: () =>
       onGone({
         words: `“${nameOf(picture)}” is deleted.`,
-        deleted: { name: nameOf(picture), restore: () => calls.restore(name) },
+        undo: undoOf(nameOf(picture), () => calls.restore(name)),
       }),
   });
   const facts = [
@@ -97,7 +97,7 @@ function PictureParts({ picture, calls, onGone }: PicturePartsProps) {
             onReplaced={(made) =>
               onGone({
                 words: `The new picture is in the place of “${nameOf(picture)}”${made.uses > 0 ? ' everywhere' : ''}.`,
-                deleted: { name: nameOf(picture), restore: () => calls.putBack(made.name) },
+                undo: undoOf(nameOf(picture), () => calls.putBack(made.name)),
               })
             }
           />

@@ -16,7 +16,9 @@ function Screen() {
   return (
     <ActivityScreen
       search={search}
-      onGo={(to) => void navigate({ search: { ...readActivitySearch({ ...to }) } })}
+      onGo={(to, { replace = false } = {}) =>
+        void navigate({ search: { ...readActivitySearch({ ...to }) }, replace })
+      }
       hrefOf={activityAddress}
     />
   );

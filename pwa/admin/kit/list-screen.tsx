@@ -1,0 +1,101 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { AdminHeading } from './heading.tsx';
+import { AdminLoaded } from './loaded.tsx';
+import { AdminPager } from './pager.tsx';
+import { AdminRowSkeletons } from './row-skeletons.tsx';
+
+export interface ListPage<Row> {
+  rows: readonly Row[];
+  /** Rows in all. */
+  total: number;
+  /** There may be more. */
+  atLeast?: boolean | undefined;
+}
+
+/** What came of a search or a choice, for who does not see the list. */
+const foundWords = ({ total, atLeast }: ListPage<unknown>, [one, many]: readonly [string, string]) => {
+  if (total === 1) return one;
+  return atLeast ? `More than ${total - 1} ${many}` : `${total} ${many}`;
+};
+
+interface ListScreenProps<Row, Search> {
+  title: string;
+  level?: 1 | 2;
+  lead?: ReactNode;
+  /** Buttons and links on the line of the heading. */
+  actions?: ReactNode;
+  /** Below the heading: the filter, what was done, and what can be done with the rows that are selected. */
+  children?: ReactNode;
+  /** What is being loaded, as in "Loading {what}". */
+  what: string;
+  query: UseQueryResult<ListPage<Row>>;
+  /** What the address says. */
+  search: Search;
+  hrefOf: (search: Search) => string;
+  onGo: (search: Search, options: { replace: boolean }) => void;
+  perPage: number;
+  /** `1 post` and `posts`: how many there are is read out whenever it changes. */
+  counted?: readonly [one: string, many: string];
+  /** The shape of the rows to come. */
+  skeleton?: ReactNode;
+  /** In place of the rows where there is none. */
+  empty: ReactNode;
+  rows: (rows: readonly Row[]) => ReactNode;
+  /** Below the list, once it has loaded or failed: before, it would be pushed away under a press. */
+  foot?: ReactNode;
+}
+
+/** A screen of one list, a page at a time: the address says which page and what narrows it, so that Back works. */
+export function ListScreen<Row, Search extends { page?: number | undefined }>(
+  props: ListScreenProps<Row, Search>,
+) {
+  const { what, query, search, hrefOf, onGo, perPage, counted, empty, foot } = props;
+  const { page = 1 } = search;
+  const { data, error, isFetching, isLoading, isPlaceholderData, refetch } = query;
+  // The last row of the last page was deleted, or the address asks for more than there is.
+  const last = data === undefined || isPlaceholderData ? page : Math.max(1, Math.ceil(data.total / perPage));
+  useEffect(() => {
+    if (page > last) onGo({ ...search, page: last }, { replace: true });
+  });
+  return (
+    <>
+      <AdminHeading title={props.title} level={props.level ?? 1} lead={props.lead}>
+        {props.actions}
+      </AdminHeading>
+      {props.children}
+      {counted !== undefined && (
+        <p className="visually-hidden" aria-live="polite">
+          {data !== undefined && foundWords(data, counted)}
+        </p>
+      )}
+      <AdminLoaded
+        what={what}
+        data={data}
+        failure={error === null ? undefined : failureWords(error)}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        skeleton={props.skeleton ?? <AdminRowSkeletons count={8} />}
+      >
+        {({ rows, total, atLeast }) =>
+          total === 0 ? (
+            empty
+          ) : (
+            <>
+              {props.rows(rows)}
+              <AdminPager
+                page={page}
+                total={total}
+                atLeast={atLeast}
+                perPage={perPage}
+                hrefOf={(to) => hrefOf({ ...search, page: to })}
+              />
+            </>
+          )
+        }
+      </AdminLoaded>
+      {!isLoading && foot}
+    </>
+  );
+}
