@@ -6,10 +6,10 @@ import type { AdminDrawingName } from '#pwa/admin/kit/drawings.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { LabelTag } from './contact-tags.tsx';
 import type { Assignment, ContactAct } from './contacts-cache.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
-import { LabelTag, NewLabel } from './label-parts.tsx';
-import { LabelsManager } from './labels-manager.tsx';
+import { LabelsManager, NewLabel } from './labels-manager.tsx';
 
 interface BulkBarProps {
   /** Those that are selected. */
@@ -56,13 +56,7 @@ function BulkLabels({ contacts, onAct, onClose }: BulkSheetProps) {
   const callApi = useApi();
   const { data = [], error } = useQuery(labelsQuery(callApi));
   const [isManaging, setManaging] = useState(false);
-  if (isManaging) {
-    return (
-      <AdminSheet title="Labels" onClose={() => setManaging(false)}>
-        <LabelsManager />
-      </AdminSheet>
-    );
-  }
+  if (isManaging) return <LabelsManager onClose={() => setManaging(false)} />;
   return (
     <AdminSheet title={`Labels of ${countWords(contacts.length)}`} className="bulk-sheet" onClose={onClose}>
       {error !== null && (

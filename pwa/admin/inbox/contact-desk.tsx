@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Contact, LABELS_OF_CONTACT_MAX } from '#contract/inbox.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import { LabelTag } from './contact-tags.tsx';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
-import { LabelTag, NewLabel } from './label-parts.tsx';
-import { LabelsManager } from './labels-manager.tsx';
+import { LabelsManager, NewLabel } from './labels-manager.tsx';
 import { useChangeContact } from './mutations.ts';
 
 interface ContactDeskProps {
@@ -211,11 +210,7 @@ function ContactLabels({ contact, onSaid }: ContactDeskProps) {
           Rename, delete or restore labels
         </button>
       </details>
-      {isManaging && (
-        <AdminSheet title="Labels" onClose={() => setManaging(false)}>
-          <LabelsManager />
-        </AdminSheet>
-      )}
+      {isManaging && <LabelsManager onClose={() => setManaging(false)} />}
       {failure !== null && (
         <p role="alert" className="field-error">
           Not done. {failureWords(failure)}

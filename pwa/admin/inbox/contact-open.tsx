@@ -15,13 +15,12 @@ import { ContactDesk } from './contact-desk.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { ContactReach } from './contact-reach.tsx';
-import { LeadState } from './contact-row.tsx';
 import { ContactSpam } from './contact-spam.tsx';
+import { LeadState, PreferenceTag } from './contact-tags.tsx';
 import { nameOf, nextAct, suspicionWords } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { EraseAll } from './erase-person.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
-import { PreferenceTag } from './preference-tag.tsx';
 
 /** The heading of the message that is open. */
 export const MESSAGE_TITLE = 'message-title';

@@ -3,12 +3,10 @@ import type { Contact } from '#contract/inbox.ts';
 import type { Label } from '#contract/inbox-lists.ts';
 import { adminDate } from '#pwa/admin/kit/date.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
-import { WaitingTime } from '#pwa/admin/kit/waiting-time.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { chatHref } from './contact-links.ts';
-import { nameOf, nextAct, stateWords } from './contact-words.ts';
-import { LabelTag } from './label-parts.tsx';
-import { PreferenceTag } from './preference-tag.tsx';
+import { LabelTag, LeadState, PreferenceTag } from './contact-tags.tsx';
+import { nameOf, nextAct } from './contact-words.ts';
 
 /** What of a long message a row may show; the rest is cut by the row's width anyway. Characters. */
 const SHOWN = 240;
@@ -149,18 +147,6 @@ function LeadTags({ contact, labels, operators }: LeadTagsProps) {
       )}
       <PreferenceTag contact={contact} isShort />
       {note !== '' && <span className="admin-tag">Note</span>}
-    </>
-  );
-}
-
-/** How long a new message waits, else its state. */
-export function LeadState({ contact: { state, date }, now }: { contact: Contact; now: number | undefined }) {
-  if (state !== 'new' || now === undefined)
-    return <span className={`admin-tag admin-tag-${state}`}>{stateWords[state]}</span>;
-  return (
-    <>
-      <span className="visually-hidden">{stateWords.new}, </span>
-      <WaitingTime since={date} now={now} />
     </>
   );
 }

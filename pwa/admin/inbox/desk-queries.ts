@@ -6,45 +6,26 @@ import { readSpamReport, readTimeline } from '#contract/inbox-person.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 
 const deskKey = ['operator', 'desk'] as const;
-/** What colleagues change seldom. Milliseconds. */
+/** Milliseconds. */
 const SELDOM = 60_000;
 
-export const labelsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...deskKey, 'labels'],
-    queryFn: ({ signal }) => callApi(listLabels, {}, { signal }),
-    staleTime: SELDOM,
-  });
+/** What colleagues change seldom. */
+const seldom =
+  <T>(name: string, read: (callApi: CallApi, options: { signal: AbortSignal }) => Promise<T>) =>
+  (callApi: CallApi) =>
+    queryOptions({
+      queryKey: [...deskKey, name],
+      queryFn: ({ signal }) => read(callApi, { signal }),
+      staleTime: SELDOM,
+    });
 
+export const labelsQuery = seldom('labels', (callApi, options) => callApi(listLabels, {}, options));
+export const repliesQuery = seldom('replies', (callApi, options) => callApi(listReplies, {}, options));
+export const viewsQuery = seldom('views', (callApi, options) => callApi(listViews, {}, options));
 /** Whom a message can be assigned to. */
-export const operatorsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...deskKey, 'operators'],
-    queryFn: ({ signal }) => callApi(listOperators, {}, { signal }),
-    staleTime: SELDOM,
-  });
-
+export const operatorsQuery = seldom('operators', (callApi, options) => callApi(listOperators, {}, options));
 /** The pages and campaigns of stored messages. */
-export const sourcesQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...deskKey, 'sources'],
-    queryFn: ({ signal }) => callApi(listSources, {}, { signal }),
-    staleTime: SELDOM,
-  });
-
-export const viewsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...deskKey, 'views'],
-    queryFn: ({ signal }) => callApi(listViews, {}, { signal }),
-    staleTime: SELDOM,
-  });
-
-export const repliesQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...deskKey, 'replies'],
-    queryFn: ({ signal }) => callApi(listReplies, {}, { signal }),
-    staleTime: SELDOM,
-  });
+export const sourcesQuery = seldom('sources', (callApi, options) => callApi(listSources, {}, options));
 
 /** Everything of the person who wrote a message. Loaded again whenever a message changes. */
 export const timelineQuery = (callApi: CallApi, id: number, limit: number) =>

@@ -1,84 +1,138 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeLabel, deleteLabel, LABEL_MAX, type Label } from '#contract/inbox-lists.ts';
+import {
+  changeLabel,
+  createLabel,
+  deleteLabel,
+  LABEL_MAX,
+  type Label,
+  labelColours,
+} from '#contract/inbox-lists.ts';
 import { restoreLabel } from '#contract/trash.ts';
-import { type Managed, ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/managed-list.tsx';
+import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/managed-list.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { labelsQuery } from './desk-queries.ts';
-import { ColourSelect } from './label-parts.tsx';
 
 /** Renames, colours and deletes the labels of all operators. */
-export function LabelsManager() {
-  const labels = labelsQuery(useApi());
+export function LabelsManager({ onClose }: { onClose: () => void }) {
+  const callApi = useApi();
+  const labels = labelsQuery(callApi);
   const list = useManagedList(useQuery(labels), { keys: [labels.queryKey, contactsKey], place: 'sheet' });
   return (
-    <ManagedList list={list} label="Labels" what="the labels" kind="label">
-      {(label) => <LabelRow label={label} list={list} />}
-    </ManagedList>
+    <AdminSheet title="Labels" onClose={onClose}>
+      <ManagedList list={list} label="Labels" what="the labels" kind="label">
+        {(label) => {
+          const { id, name } = label;
+          return (
+            <>
+              <LabelForm
+                label={label}
+                save={(body) => callApi(changeLabel, { params: { id }, body })}
+                onSaved={(saved) => {
+                  list.done({ words: `The label ${saved.name} was saved.` });
+                  return list.reload();
+                }}
+              />
+              <RemoveRow
+                list={list}
+                row={label}
+                name={name}
+                question={`Delete the label ${name} from all messages?`}
+                words={`The label ${name} was deleted.`}
+                remove={() => callApi(deleteLabel, { params: { id } })}
+                restore={() => callApi(restoreLabel, { params: { id } })}
+              />
+            </>
+          );
+        }}
+      </ManagedList>
+    </AdminSheet>
   );
 }
 
-interface LabelRowProps {
-  label: Label;
-  list: Managed<Label>;
+/** Creates a label for all operators. */
+export function NewLabel({ onCreated }: { onCreated: (label: Label) => void }) {
+  const callApi = useApi();
+  const client = useQueryClient();
+  return (
+    <LabelForm
+      save={(body) => callApi(createLabel, { body })}
+      onSaved={(label) => {
+        onCreated(label);
+        return loadAgain(client, labelsQuery(callApi).queryKey);
+      }}
+    />
+  );
 }
 
-function LabelRow({ label, list }: LabelRowProps) {
-  const callApi = useApi();
-  const { id, name, colour } = label;
-  const [typed, setTyped] = useState(name);
-  const [chosen, setChosen] = useState(colour);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callApi(changeLabel, { params: { id }, body: { name: typed.trim(), colour: chosen } }),
-    onSuccess: () => {
-      list.done({ words: `The label ${typed.trim()} was saved.` });
-      return list.reload();
+type LabelFields = Omit<Label, 'id'>;
+
+interface LabelFormProps {
+  /** Absent: a new one. */
+  label?: Label;
+  save: (fields: LabelFields) => Promise<Label>;
+  onSaved: (label: Label) => Promise<unknown>;
+}
+
+/** Name and colour of a label, in one line. */
+function LabelForm({ label, save, onSaved }: LabelFormProps) {
+  const [name, setName] = useState(label?.name ?? '');
+  const [colour, setColour] = useState(label?.colour ?? 'blue');
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: save,
+    onSuccess: (saved) => {
+      if (label === undefined) setName('');
+      return onSaved(saved);
     },
   });
   return (
-    <>
-      <form
-        className="contact-labels-new"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending && typed.trim() !== '') mutate();
+    <form
+      className="contact-labels-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && name.trim() !== '') mutate({ name: name.trim(), colour });
+      }}
+    >
+      <input
+        className="input"
+        aria-label={label === undefined ? 'New label' : `Name of ${label.name}`}
+        placeholder={label === undefined ? 'New label' : undefined}
+        value={name}
+        maxLength={LABEL_MAX}
+        autoComplete="off"
+        required={label !== undefined}
+        onChange={({ target }) => {
+          if (!isPending) reset();
+          setName(target.value);
         }}
-      >
-        <input
-          className="input"
-          aria-label={`Name of ${name}`}
-          value={typed}
-          maxLength={LABEL_MAX}
-          autoComplete="off"
-          required
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <ColourSelect label={`Colour of ${name}`} value={chosen} onChange={setChosen} />
-        <button
-          type="submit"
-          className="button button-quiet button-small"
-          aria-label={`Save ${name}`}
-          aria-disabled={isPending}
-        >
-          Save
-        </button>
-      </form>
-      <RemoveRow
-        list={list}
-        row={label}
-        name={name}
-        question={`Delete the label ${name} from all messages?`}
-        words={`The label ${name} was deleted.`}
-        remove={() => callApi(deleteLabel, { params: { id } })}
-        restore={() => callApi(restoreLabel, { params: { id } })}
       />
+      <select
+        className="input"
+        aria-label={label === undefined ? 'Colour' : `Colour of ${label.name}`}
+        value={colour}
+        onChange={({ target }) => setColour(labelColours.find((each) => each === target.value) ?? 'grey')}
+      >
+        {labelColours.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <button
+        type="submit"
+        className="button button-quiet button-small"
+        aria-label={label && `Save ${label.name}`}
+        aria-disabled={isPending}
+      >
+        {label === undefined ? 'Create label' : 'Save'}
+      </button>
       {error !== null && (
         <p role="alert" className="field-error">
-          Not done. {failureWords(error)}
+          Not {label === undefined ? 'created' : 'done'}. {failureWords(error)}
         </p>
       )}
-    </>
+    </form>
   );
 }
