@@ -12,10 +12,10 @@ const ADMIN =
 const operators = new RegExp(`${screens.source}|/api/contract/(?:${ADMIN})\\.`);
 
 /**
- * Parts of every screen of the operator's. Rolldown divides the features, pictures and texts that are written among the
- * screens that show them.
+ * Parts of every screen of the operator's. Rolldown divides lists, the features, pictures and texts that are written among
+ * the screens that show them.
  */
-const framed = /\/pwa\/admin\/(?:kit|editing\/drafts)\//;
+const framed = /\/pwa\/admin\/(?:kit\/[^/]+$|editing\/drafts\/)/;
 
 /** Modules of the contract that import no schema. */
 const PLAIN = 'characters|contact-rules|image-url|language|pages-rules|post-address|site-path|slug|visit';

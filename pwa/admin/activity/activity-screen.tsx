@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ACTIVITY_DAYS, type ActivityView, activitySubjects } from '#contract/activity.ts';
 import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
-import { Choose } from '#pwa/admin/kit/list-filter.tsx';
-import { ListScreen } from '#pwa/admin/kit/list-screen.tsx';
+import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
+import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';

@@ -7,7 +7,7 @@ import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { restoreCategory } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import { type Managed, MoveRow, RemoveRow } from '#pwa/admin/kit/managed-list.tsx';
+import { type Managed, MoveRow, RemoveRow } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';

@@ -6,7 +6,7 @@ import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
 import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { type Managed, ManagedList, useManagedList } from '#pwa/admin/kit/managed-list.tsx';
+import { type Managed, ManagedList, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

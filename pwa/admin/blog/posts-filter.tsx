@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { postOrders, postStates } from '#contract/blog.ts';
-import { Choose, ListFilter } from '#pwa/admin/kit/list-filter.tsx';
+import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { figureOrderWords } from '#pwa/admin/kit/page-figures.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PostCard } from '#contract/blog.ts';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
-import { ListScreen } from '#pwa/admin/kit/list-screen.tsx';
+import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';

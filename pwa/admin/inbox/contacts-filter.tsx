@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactFilter } from '#contract/inbox.ts';
-import { SearchInput, searchOf } from '#pwa/admin/kit/list-filter.tsx';
+import { SearchInput, searchOf } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { countOf, filterWords } from './contact-words.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TRASH } from '#contract/admin-paths.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
-import { ListScreen } from '#pwa/admin/kit/list-screen.tsx';
+import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';

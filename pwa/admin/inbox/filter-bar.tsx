@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Choose, type ChooseProps } from '#pwa/admin/kit/list-filter.tsx';
+import { Choose, type ChooseProps } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';

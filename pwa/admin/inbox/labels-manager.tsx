@@ -9,7 +9,7 @@ import {
   labelColours,
 } from '#contract/inbox-lists.ts';
 import { restoreLabel } from '#contract/trash.ts';
-import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/managed-list.tsx';
+import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';

@@ -9,7 +9,8 @@ import {
   REPLY_TITLE_MAX,
 } from '#contract/inbox-lists.ts';
 import { restoreReply } from '#contract/trash.ts';
-import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/managed-list.tsx';
+import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -17,70 +18,72 @@ import { Field } from '#pwa/shared/ui/field.tsx';
 import { repliesQuery } from './desk-queries.ts';
 
 /** Adds, changes, orders and deletes the replies of all operators. */
-export function RepliesManager() {
+export function RepliesManager({ onClose }: { onClose: () => void }) {
   const callApi = useApi();
   const replies = repliesQuery(callApi);
   const list = useManagedList(useQuery(replies), { keys: [replies.queryKey], place: 'sheet' });
   const [edited, setEdited] = useState<CannedReply>();
   const [savedCount, setSavedCount] = useState(0);
   return (
-    <ManagedList
-      list={list}
-      label="Prepared replies"
-      what="the prepared replies"
-      kind="reply"
-      below={
-        <ReplyForm
-          // Empty after each one that was saved.
-          key={edited?.id ?? `new ${savedCount}`}
-          reply={edited}
-          onSaved={() => {
-            setSavedCount(savedCount + 1);
-            setEdited(undefined);
-            list.done({ words: 'The reply was saved.' });
-          }}
-          onDiscard={() => setEdited(undefined)}
-        />
-      }
-    >
-      {(reply) => {
-        const { id, title, text } = reply;
-        return (
-          <>
-            <MoveRow
-              list={list}
-              row={reply}
-              name={title}
-              wordsOf={(place, count) => `${title} is number ${place} of ${count}.`}
-              move={(position) => callApi(changeReply, { params: { id }, body: { position } })}
-            />
-            <div className="sheet-row-words">
-              <p>
-                <strong>{title}</strong>
-              </p>
-              <p className="soft sheet-row-line">{text}</p>
-            </div>
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              aria-label={`Change ${title}`}
-              onClick={() => setEdited(reply)}
-            >
-              Change
-            </button>
-            <RemoveRow
-              list={list}
-              row={reply}
-              name={title}
-              question={`Delete the reply ${title}?`}
-              words={`The reply ${title} was deleted.`}
-              remove={() => callApi(deleteReply, { params: { id } }).then(() => setEdited(undefined))}
-              restore={() => callApi(restoreReply, { params: { id } })}
-            />
-          </>
-        );
-      }}
-    </ManagedList>
+    <AdminSheet title="Prepared replies" onClose={onClose}>
+      <ManagedList
+        list={list}
+        label="Prepared replies"
+        what="the prepared replies"
+        kind="reply"
+        below={
+          <ReplyForm
+            // Empty after each one that was saved.
+            key={edited?.id ?? `new ${savedCount}`}
+            reply={edited}
+            onSaved={() => {
+              setSavedCount(savedCount + 1);
+              setEdited(undefined);
+              list.done({ words: 'The reply was saved.' });
+            }}
+            onDiscard={() => setEdited(undefined)}
+          />
+        }
+      >
+        {(reply) => {
+          const { id, title, text } = reply;
+          return (
+            <>
+              <MoveRow
+                list={list}
+                row={reply}
+                name={title}
+                wordsOf={(place, count) => `${title} is number ${place} of ${count}.`}
+                move={(position) => callApi(changeReply, { params: { id }, body: { position } })}
+              />
+              <div className="sheet-row-words">
+                <p>
+                  <strong>{title}</strong>
+                </p>
+                <p className="soft sheet-row-line">{text}</p>
+              </div>
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                aria-label={`Change ${title}`}
+                onClick={() => setEdited(reply)}
+              >
+                Change
+              </button>
+              <RemoveRow
+                list={list}
+                row={reply}
+                name={title}
+                question={`Delete the reply ${title}?`}
+                words={`The reply ${title} was deleted.`}
+                remove={() => callApi(deleteReply, { params: { id } }).then(() => setEdited(undefined))}
+                restore={() => callApi(restoreReply, { params: { id } })}
+              />
+            </>
+          );
+        }}
+      </ManagedList>
+    </AdminSheet>
   );
 }
 

@@ -24,13 +24,7 @@ export function ReplyChoices({ contact, onClose }: ReplyChoicesProps) {
   useEffect(() => frame.current?.querySelector('a')?.focus(), []);
   const reply = data.find(({ id }) => id === chosen);
   const text = reply && replyFor(reply.text, contact);
-  if (isManaging) {
-    return (
-      <AdminSheet title="Prepared replies" onClose={() => setManaging(false)}>
-        <RepliesManager />
-      </AdminSheet>
-    );
-  }
+  if (isManaging) return <RepliesManager onClose={() => setManaging(false)} />;
   return (
     <AdminSheet title={`Reply to ${nameOf(contact)}`} className="reply" onClose={onClose}>
       <div ref={frame}>

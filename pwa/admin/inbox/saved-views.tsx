@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ListFilter } from '#contract/inbox.ts';
 import { createView, deleteView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
-import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/managed-list.tsx';
+import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { AdminHeading } from './heading.tsx';
-import { AdminLoaded } from './loaded.tsx';
-import { AdminPager } from './pager.tsx';
-import { AdminRowSkeletons } from './row-skeletons.tsx';
+import { AdminHeading } from '../heading.tsx';
+import { AdminLoaded } from '../loaded.tsx';
+import { AdminPager } from '../pager.tsx';
+import { AdminRowSkeletons } from '../row-skeletons.tsx';
 
 export interface ListPage<Row> {
   rows: readonly Row[];

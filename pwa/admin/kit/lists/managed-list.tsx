@@ -3,12 +3,12 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import type { TrashKind } from '#contract/trash.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { AdminConfirm } from './confirm.tsx';
-import { AdminDrawing } from './drawings.tsx';
-import { AdminLoaded } from './loaded.tsx';
-import { useRowFocus } from './row-focus.ts';
-import { AdminRowSkeletons } from './row-skeletons.tsx';
-import { type Said, TrashLink, UndoOutcome, undoOf } from './undo-outcome.tsx';
+import { AdminConfirm } from '../confirm.tsx';
+import { AdminDrawing } from '../drawings.tsx';
+import { AdminLoaded } from '../loaded.tsx';
+import { useRowFocus } from '../row-focus.ts';
+import { AdminRowSkeletons } from '../row-skeletons.tsx';
+import { type Said, TrashLink, UndoOutcome, undoOf } from '../undo-outcome.tsx';
 
 interface Item {
   id: number;
