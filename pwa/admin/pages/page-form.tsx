@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { PAGES } from '#contract/admin-paths.ts';
 import type { PageView } from '#contract/pages.ts';
-import { keptWords } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
-import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
@@ -11,7 +10,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
-import { draftName, formOf } from './kept-page.ts';
+import { formOf } from './kept-page.ts';
 import { readable } from './page-address.ts';
 import { PageBack } from './page-back.tsx';
 import { PageButton } from './page-button.tsx';
@@ -40,21 +39,21 @@ interface PageFormProps {
 export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
   const callApi = useApi();
   const state = usePageForm({ callApi, ...told });
-  const { page, start, values, errors, failure, conflict, isBusy, autosave } = state;
-  const { isGone, mine } = state;
+  const { page, start, values, errors, failure, conflict, isBusy, isGone } = state;
   const isOwn = page?.isShipped !== true;
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, errors);
   useShownAlert(form, Object.keys(errors).length === 0 ? (conflict ?? failure) : undefined);
+  const mine = start.discarded ?? start.setAside;
   const other = mine !== undefined && (
     <Notice
       role="status"
       tone="waiting"
-      action={<PageButton label="Undo" isBusy={isBusy} onPress={() => state.undoTaking(mine.typed)} />}
+      action={<PageButton label="Undo" isBusy={isBusy} onPress={() => state.bringBack(mine)} />}
     >
-      {mine.isDiscarded
-        ? 'The draft is discarded.'
-        : 'The other text is in the form. Yours is kept until you leave this page.'}
+      {start.discarded === undefined
+        ? 'The other text is in the form. Yours is kept until you leave this page.'
+        : 'The draft is discarded.'}
     </Notice>
   );
   return (
@@ -84,12 +83,12 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
           What you typed here before and did not save is back.
         </Notice>
       )}
-      {mine?.isDiscarded && other}
-      {!start.isKept && !state.hasWork && page?.path === told.opened?.path && (
-        <LeftDraft form={formOf(page?.path)} titleField="title" round={start.number} onOpen={onReopen} />
+      {start.discarded !== undefined && other}
+      {!start.isRestored && !state.hasWork && page?.path === told.opened?.path && (
+        <LeftDraft form={formOf(page?.path)} titleField="title" round={start.round} onOpen={onReopen} />
       )}
       <form
-        key={start.number}
+        key={start.round}
         ref={form}
         className="form page-editor"
         noValidate
@@ -113,7 +112,7 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
             {failure}
           </Notice>
         )}
-        {mine?.isDiscarded === false && other}
+        {start.discarded === undefined && other}
         {conflict !== undefined && !isGone && page !== undefined && (
           <PageConflict
             words={conflict.words}
@@ -124,12 +123,12 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
         )}
         <div className="page-bar" ref={footBar}>
           <SavedLine
-            state={autosave.state}
-            kept={keptWords(draftName(page))}
-            idle={state.hasWork ? keptWords(draftName(page)) : idleWords(page)}
+            state={state.saving}
+            kept={keptWords(state.isKept)}
+            idle={state.hasWork ? keptWords(state.isKept) : idleWords(page)}
             isUnpublished
             other="The site has another text by now."
-            onRetry={autosave.retry}
+            onRetry={state.retry}
           />
           <button type="submit" className="button" aria-disabled={isBusy} aria-busy={isBusy}>
             {state.isPublishing ? 'Publishing…' : 'Publish'}

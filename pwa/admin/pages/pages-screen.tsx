@@ -36,7 +36,7 @@ export function PagesScreen({ drawn, page, order, onOrder, onPath }: PagesScreen
           drawn={drawn}
           path={page}
           onMoved={(path) => {
-            setOpen(({ number }) => ({ number, paths: [page, path] }));
+            setOpen(({ number, paths }) => ({ number, paths: [...paths, path] }));
             onPath(path);
           }}
           onNew={() => onPath(NEW_PAGE)}

@@ -4,11 +4,12 @@ import type { CallApi } from '#contract/endpoint.ts';
 import * as desk from '#contract/pages.ts';
 import { OWN_PAGES } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import { type DraftValues, dropDraft, readDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
-import { useAutosave } from '#pwa/admin/editing/drafts/use-autosave.ts';
+import { type DraftValues, draftDevice, dropDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { draftName, keepOver, moveKept, readKept } from './kept-page.ts';
+import { draftName } from './kept-page.ts';
 import { openPreview } from './open-preview.ts';
 import { readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
@@ -30,96 +31,70 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
   const client = useQueryClient();
   /** The page as it is stored. */
   const [page, setPage] = useState(opened);
-  const [kept] = useState(() => readKept(opened));
-  /** Changes with what the form starts from: it is drawn anew then. */
-  const [start, setStart] = useState({
-    number: 0,
-    values: kept ?? valuesOf(opened),
-    isKept: kept !== undefined,
-  });
-  const [values, setValues] = useState(start.values);
-  /** The page, and the revision that is typed over, for work that goes on meanwhile. */
-  const site = useRef({ page: opened, revision: Number(kept?.revision ?? opened?.revision ?? 0) });
-  const [saved, setSaved] = useState(() => textOfValues(valuesOf(opened)));
-  /** The same, for work that waited. */
-  const savedText = useRef(saved);
+  /** The same, for work that goes on meanwhile. */
+  const site = useRef({ page: opened, isGone: false });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   /** Somebody changed the page meanwhile; `as`: how what is typed was to be stored. */
   const [conflict, setConflict] = useState<{ words: string; as: StoreAs }>();
-  /** The page was deleted meanwhile. */
-  const [isGone, setGone] = useState(false);
-  /** What was typed, while the other text is in the form. */
-  const [mine, setMine] = useState<{ typed: DraftValues; isDiscarded: boolean }>();
-  /** How the page is being stored; undefined: it is not. */
-  const [busy, setBusy] = useState<StoreAs>();
-  const isBusy = busy !== undefined;
-  const text = textOfValues(values);
+  /** How the page is being stored, where it is. */
+  const [storing, setStoring] = useState<StoreAs>();
+  const [editing, { values, start, saving, isKept, isBusy }] = useEditing<DraftValues>(() => ({
+    opened: { values: valuesOf(opened), rowVersion: opened?.revision ?? 0 },
+    isSame: (one, other) => textOfValues(one) === textOfValues(other),
+    device: draftDevice(() => draftName(site.current.page), 'revision'),
+    site: {
+      isDue: ({ title = '', markdown = '' }) =>
+        !site.current.isGone &&
+        title.trim() !== '' &&
+        (site.current.page !== undefined || markdown.trim() !== ''),
+      async save(typed) {
+        const read = readValues(typed, 'draft');
+        if (!read.success)
+          throw new Problem('invalid_fields', { detail: read.error.issues[0]?.message ?? '' });
+        const { revision, at } = await store('draft', typed, read.data);
+        return { rowVersion: revision, at: at ?? new Date().toISOString() };
+      },
+      onConflict: (error) => ask({ words: failureWords(error), as: 'draft' }),
+    },
+  }));
+
+  function ask(about: typeof conflict): void {
+    setConflict(about);
+    editing.pause(about !== undefined);
+  }
 
   /** Takes over the page as it is stored now. */
   function take(now: desk.PageView): void {
     const former = site.current.page;
-    site.current = { page: now, revision: now.revision };
+    site.current.page = now;
     setPage(now);
     void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
-    if (former?.path === now.path) return;
-    moveKept(former, now);
-    onMoved(now.path);
+    if (former?.path !== now.path) {
+      void moveDraft(draftName(former), draftName(now));
+      onMoved(now.path);
+    }
+    editing.noteRowVersion(now.revision);
   }
 
   function orGone(error: unknown): never {
-    if (error instanceof Problem && error.code === 'not_found') setGone(true);
+    if (error instanceof Problem && error.code === 'not_found') site.current.isGone = true;
     throw error;
   }
 
-  /** `sent` is on the site; what was typed since is kept on this device, over it. */
-  function settle(sent: DraftValues): void {
-    savedText.current = textOfValues(sent);
-    setSaved(savedText.current);
-    const typed = readDraft(draftName(site.current.page));
-    if (typed !== undefined) keepOver(site.current, typed, savedText.current);
-  }
-
   async function store(as: StoreAs, sent: DraftValues, fields: desk.PageFields): Promise<desk.PageView> {
-    const slug = slugOfValues(sent, site.current.page);
-    const stored = await storePage(callApi, { as, fields, slug, site: site.current }, take).catch(orGone);
+    const over = { page: site.current.page, revision: editing.rowVersion() };
+    const slug = slugOfValues(sent, over.page);
+    const stored = await storePage(callApi, { as, fields, slug, site: over }, take).catch(orGone);
     take(stored);
-    settle(sent);
     return stored;
   }
 
-  const autosave = useAutosave({
-    text,
-    saved,
-    isDue:
-      !isBusy &&
-      !isGone &&
-      conflict === undefined &&
-      (values.title ?? '').trim() !== '' &&
-      (page !== undefined || (values.markdown ?? '').trim() !== ''),
-    async save() {
-      const read = readValues(values, 'draft');
-      if (!read.success) throw new Problem('invalid_fields', { detail: read.error.issues[0]?.message ?? '' });
-      const { at } = await store('draft', values, read.data);
-      return at ?? new Date().toISOString();
-    },
-    onOther: (error) => setConflict({ words: failureWords(error), as: 'draft' }),
-  });
-
-  function restart(from: DraftValues): void {
-    dropDraft(draftName(site.current.page));
-    setStart(({ number }) => ({ number: number + 1, values: from, isKept: false }));
-    setValues(from);
-    setErrors({});
-  }
   /** The form shows what the site has. */
-  function startFrom(now: desk.PageView): void {
+  function startFrom(now: desk.PageView, setAside?: DraftValues): void {
     take(now);
-    const from = valuesOf(now);
-    restart(from);
-    savedText.current = textOfValues(from);
-    setSaved(savedText.current);
-    autosave.reset(textOfValues(from));
+    setErrors({});
+    editing.startFrom({ values: valuesOf(now), rowVersion: now.revision }, setAside);
   }
 
   /** @param as what a conflict repeats */
@@ -128,92 +103,84 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     { as = 'draft', failed }: { as?: StoreAs; failed?: string } = {},
   ): Promise<void> {
     if (isBusy) return;
-    setBusy(as);
+    setStoring(as);
     onSaid(undefined);
     setFailure(undefined);
-    try {
-      await autosave.settled();
-      onSaid(await work());
-    } catch (error) {
-      const faults = Object.entries(problemFields(error));
-      setErrors(Object.fromEntries(faults.map(([name, words]) => [name.replace('fields.', ''), words])));
-      if (error instanceof Problem && error.code === 'changed_meanwhile')
-        setConflict({ words: failureWords(error), as });
-      else setFailure([failed, failureWords(error)].filter(Boolean).join(' '));
-    } finally {
-      setBusy(undefined);
-    }
+    await editing.alone(async () => {
+      try {
+        onSaid(await work());
+      } catch (error) {
+        const faults = Object.entries(problemFields(error));
+        setErrors(Object.fromEntries(faults.map(([name, words]) => [name.replace('fields.', ''), words])));
+        if (error instanceof Problem && error.code === 'changed_meanwhile')
+          ask({ words: failureWords(error), as });
+        else setFailure([failed, failureWords(error)].filter(Boolean).join(' '));
+      }
+    });
+    setStoring(undefined);
   }
 
   function readTyped(as: StoreAs): desk.PageFields | undefined {
-    const read = readValues(values, as);
+    const read = readValues(editing.state().values, as);
     setErrors(read.success ? {} : schemaFields(read.error));
     return read.data;
   }
 
-  async function storeTyped(as: StoreAs): Promise<string | undefined> {
+  /** False: it cannot be stored as it is. */
+  async function storeTyped(as: StoreAs): Promise<boolean> {
+    const sent = editing.state().values;
     const fields = readTyped(as);
-    if (fields === undefined) return undefined;
-    await store(as, values, fields);
-    setStart((before) => ({ ...before, isKept: false }));
-    autosave.reset(text);
+    if (fields === undefined) return false;
+    const { revision } = await store(as, sent, fields);
+    editing.stored(sent, revision);
+    return true;
+  }
+  async function storeAs(as: StoreAs): Promise<string | undefined> {
+    if (!(await storeTyped(as))) return undefined;
     return as === 'draft' ? 'Yours is saved as the draft.' : 'Published: the page shows it now.';
   }
 
-  /** What was typed last is in the history before another text comes into the form. False: it cannot be saved as it is. */
-  async function keepTyped(): Promise<boolean> {
-    if (text === savedText.current) return true;
-    const fields = readTyped('draft');
-    if (fields !== undefined) await store('draft', values, fields);
-    return fields !== undefined;
-  }
+  /** What was typed last is in the history before another text comes into the form. */
+  const keepTyped = async () => !editing.hasWork() || storeTyped('draft');
 
   const readNow = () =>
     callApi(desk.readPage, { query: { path: site.current.page?.path ?? '' } }).catch(orGone);
-  const here = () => ({ path: site.current.page?.path ?? '', revision: site.current.revision });
+  const here = () => ({ path: site.current.page?.path ?? '', revision: editing.rowVersion() });
 
   return {
-    ...{ page, start, values, errors, failure, conflict, isBusy, autosave, isGone, mine },
-    hasWork: text !== saved,
-    isPublishing: busy === 'published',
-    note(typed: HTMLFormElement): void {
-      const texts = textsOf(typed);
-      setValues(texts);
-      keepOver(site.current, texts, saved);
-    },
+    ...{ page, start, values, errors, failure, conflict, isBusy, saving, isKept },
+    retry: editing.retry,
+    /** The page was deleted meanwhile. */
+    isGone: site.current.isGone,
+    hasWork: editing.hasWork(),
+    isPublishing: storing === 'published',
+    note: (typed: HTMLFormElement) => editing.type(textsOf(typed)),
     /** The form is as it was opened; where what is given up was saved by then, that is saved again. */
     forgetKept: () => {
-      restart(valuesOf(opened));
-      setMine({ typed: values, isDiscarded: true });
-      setConflict(undefined);
-      if (page !== opened) return;
-      site.current.revision = opened?.revision ?? 0;
-      autosave.reset(saved);
+      setErrors({});
+      ask(undefined);
+      editing.discard(valuesOf(opened));
     },
     /** A page that was made of it meanwhile stays. */
-    canForget: start.isKept && (opened !== undefined || page === undefined),
-    publish: () => attempt(() => storeTyped('published'), { as: 'published', failed: 'Not published.' }),
+    canForget: start.isRestored && start.round === 0 && (opened !== undefined || page === undefined),
+    publish: () => attempt(() => storeAs('published'), { as: 'published', failed: 'Not published.' }),
     /** Repeats the refused save, over what is stored. */
     keepMine: () =>
       attempt(async () => {
-        const as = conflict?.as ?? 'draft';
         take(await readNow());
-        setConflict(undefined);
-        return storeTyped(as);
+        ask(undefined);
+        return storeAs(conflict?.as ?? 'draft');
       }, conflict),
     takeTheirs: () =>
       attempt(async () => {
-        startFrom(await readNow());
-        setMine({ typed: values, isDiscarded: false });
-        setConflict(undefined);
+        startFrom(await readNow(), editing.state().values);
+        ask(undefined);
         return undefined;
       }),
     /** What was typed is in the form again, over the other text. */
-    undoTaking(typed: DraftValues): void {
-      const isTyped = text !== textOfValues(start.values);
-      restart(typed);
-      keepOver(site.current, typed, saved);
-      setMine(isTyped ? { typed: values, isDiscarded: false } : undefined);
+    bringBack(typed: DraftValues): void {
+      setErrors({});
+      editing.bringBack(typed);
     },
     preview: () =>
       attempt(async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
+import type { Device } from '../editing.ts';
 
 const values = z.record(z.string(), z.string());
 export type DraftValues = Readonly<Record<string, string>>;
@@ -43,13 +44,25 @@ export const isKept = (name: string): boolean => !notKept.has(name);
 export const keptWords = (name: string): string =>
   isKept(name) ? 'Kept on this device' : 'This device cannot keep it';
 
-/** Keeps texts on this device until they are saved or discarded, or the operator logs out. */
-export function keepDraft(name: string, texts: DraftValues): void {
-  if (draft(name).keep({ ...texts, savedAt: String(Date.now()) })) notKept.delete(name);
+/** Keeps texts on this device until they are saved or discarded, or the operator logs out. False: it cannot. */
+export function keepDraft(name: string, texts: DraftValues): boolean {
+  const isDone = draft(name).keep({ ...texts, savedAt: String(Date.now()) });
+  if (isDone) notKept.delete(name);
   else notKept.add(name);
+  return isDone;
 }
 
 export function dropDraft(name: string): void {
   notKept.delete(name);
   draft(name).keep(undefined);
 }
+
+/** Where a form keeps what is typed. @param versionIn the field that has the row version */
+export const draftDevice = (name: () => string, versionIn: string): Device<DraftValues> => ({
+  read() {
+    const values = readDraft(name());
+    return values && { values, rowVersion: Number(values[versionIn] ?? 0) };
+  },
+  keep: ({ values, rowVersion }) => keepDraft(name(), { ...values, [versionIn]: String(rowVersion) }),
+  drop: () => dropDraft(name()),
+});

@@ -1,5 +1,5 @@
 import { adminTime } from '../../kit/time.ts';
-import type { SavedState } from './use-autosave.ts';
+import type { SavedState } from '../editing.ts';
 
 interface SavedLineProps {
   state: SavedState;
@@ -13,6 +13,9 @@ interface SavedLineProps {
   other: string;
   onRetry: () => void;
 }
+
+export const keptWords = (isKept: boolean): string =>
+  isKept ? 'Kept on this device' : 'This device cannot keep it';
 
 /** Says where the typed text is saved: on the site, or on this device only. Always visible. */
 export function SavedLine({ state, kept, idle, isUnpublished, other, onRetry }: SavedLineProps) {

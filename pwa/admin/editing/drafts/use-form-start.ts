@@ -48,7 +48,7 @@ export function useFormStart(name: string, original: DraftValues, siteDraft?: Dr
       begin(discarded, { isRestored: true, setAside: isTyped(typed, start.values) ? typed : undefined });
     },
     /** Keeps what is typed. */
-    keep: (texts: DraftValues): void => keepDraft(name, texts),
+    keep: (texts: DraftValues): void => void keepDraft(name, texts),
   };
 }
 

@@ -1,0 +1,309 @@
+import { Problem } from '#contract/problem.ts';
+import { CallFailed } from '#pwa/shared/api/call-failed.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+
+/** From the last key to the save. Milliseconds. */
+const PAUSE = 2_000;
+/** After a failed save it is twice as long each time, up to this. */
+const PAUSE_MAX = 60_000;
+
+export type SavedState =
+  | { is: 'nothing' }
+  | { is: 'saving' }
+  /** ISO 8601. */
+  | { is: 'saved'; at: string }
+  /** `isPassing`: tried again by itself. */
+  | { is: 'failed'; why: string; isPassing: boolean }
+  /** Another window or colleague saved something else meanwhile. */
+  | { is: 'other' };
+
+/** A text, and the row version of the site's text that it is, or is typed over. */
+export interface Versioned<V> {
+  values: V;
+  rowVersion: number;
+}
+
+/** Holds what the site has not yet. */
+export interface Device<V> {
+  read: () => Versioned<V> | undefined;
+  /** Whether the device keeps it. */
+  keep: (typed: Versioned<V>) => boolean;
+  drop: () => void;
+}
+
+/** Has the draft that counts. */
+export interface Site<V> {
+  /** Stores a text in place of the one that has this row version; refused where there is another one by now. */
+  save: (values: V, rowVersion: number) => Promise<{ rowVersion: number; at: string }>;
+  /** The text can be saved as it is. */
+  isDue: (values: V) => boolean;
+  /** Somebody else saved meanwhile: what is typed waits for a choice. */
+  onConflict: (error: Problem) => void;
+}
+
+/** Where the fields of a form start. */
+export interface Start<V> {
+  values: V;
+  /** Makes the fields anew when it changes. */
+  round: number;
+  /** The values are a draft. */
+  isRestored: boolean;
+  /** They are the site's, not of this device. */
+  isOfSite: boolean;
+  /** The draft that was given up. */
+  discarded?: V | undefined;
+  /** What was typed, in whose place something else came into the fields. */
+  setAside?: V | undefined;
+}
+
+export interface EditingState<V> {
+  /** As they are typed now. */
+  values: V;
+  start: Start<V>;
+  saving: SavedState;
+  /** The device keeps what was typed last. */
+  isKept: boolean;
+  /** Something is done with the whole text: it is not edited, and not saved beside that. */
+  isBusy: boolean;
+}
+
+interface Ports<V> {
+  /** What the site has. */
+  opened: Versioned<V>;
+  /** It is somebody's draft. */
+  isDraft?: boolean;
+  device: Device<V>;
+  /** Absent: what is typed is saved by a press alone. */
+  site?: Site<V>;
+  isSame: (one: V, other: V) => boolean;
+  /** The device has to keep these values. Unless said otherwise: the site has something else. */
+  isWork?: (values: V, onSite: V) => boolean;
+}
+
+export type Editing<V> = ReturnType<typeof createEditing<V>>;
+
+/** One text that is being edited: typed here, kept on the device at each key, and saved on the site after a pause. */
+export function createEditing<V>({ opened, isDraft = false, device, site, isSame, ...rest }: Ports<V>) {
+  const { isWork = (values, onSite) => !isSame(values, onSite) } = rest;
+  const kept = restored();
+  /** What the site has, as far as this form knows. */
+  let onSite = opened;
+  /** Row version of the text that `values` were typed over. */
+  let over = kept?.rowVersion ?? opened.rowVersion;
+  /** What was saved last, or could not be. */
+  let tried = kept === undefined ? opened.values : undefined;
+  let state: EditingState<V> = {
+    values: kept?.values ?? opened.values,
+    start: {
+      values: kept?.values ?? opened.values,
+      round: 0,
+      isRestored: kept !== undefined || isDraft,
+      isOfSite: kept === undefined && isDraft,
+    },
+    saving: { is: 'nothing' },
+    isKept: true,
+    isBusy: false,
+  };
+  let running: Promise<void> | undefined;
+  /** One after the other. */
+  let failures = 0;
+  let isOpen = false;
+  let isPaused = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function restored(): Versioned<V> | undefined {
+    const found = device.read();
+    if (found !== undefined && isWork(found.values, opened.values)) return found;
+    if (found !== undefined) device.drop();
+    return undefined;
+  }
+
+  function put(change: Partial<EditingState<V>>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function keep(values: V): boolean {
+    if (isWork(values, onSite.values)) return device.keep({ values, rowVersion: over });
+    device.drop();
+    return true;
+  }
+
+  /** Until the next save. Milliseconds; undefined: none is to come. */
+  function pause(): number | undefined {
+    const { saving, values, isBusy } = state;
+    if (!isOpen || isBusy || isPaused || running !== undefined || saving.is === 'other') return undefined;
+    if (site?.isDue(values) !== true || !isWork(values, onSite.values)) return undefined;
+    if (tried === undefined || !isSame(values, tried)) return PAUSE;
+    return saving.is === 'failed' && saving.isPassing
+      ? Math.min(PAUSE * 2 ** failures, PAUSE_MAX)
+      : undefined;
+  }
+  function schedule(): void {
+    clearTimeout(timer);
+    const wait = pause();
+    timer = wait === undefined ? undefined : setTimeout(start, wait);
+  }
+
+  function start(): void {
+    clearTimeout(timer);
+    if (site === undefined || state.isBusy) return;
+    running ??= attempt(site).then((conflict) => {
+      running = undefined;
+      if (conflict === undefined) schedule();
+      else site.onConflict(conflict);
+    });
+  }
+
+  /** Gives what refuses the save because somebody else saved meanwhile. */
+  async function attempt({ save }: Site<V>): Promise<Problem | undefined> {
+    const sent = state.values;
+    tried = sent;
+    put({ saving: { is: 'saving' } });
+    try {
+      const { rowVersion, at } = await save(sent, over);
+      failures = 0;
+      settle(sent, rowVersion);
+      put({ saving: { is: 'saved', at } });
+      return undefined;
+    } catch (error) {
+      const isOther = error instanceof Problem && error.code === 'changed_meanwhile';
+      failures += 1;
+      put({
+        saving: isOther ? { is: 'other' } : { is: 'failed', why: words(error), isPassing: isPassing(error) },
+      });
+      return isOther ? error : undefined;
+    }
+  }
+
+  /** `sent` is on the site. What the device keeps was typed over it; nothing is kept anew after a logout. */
+  function settle(sent: V, rowVersion: number): void {
+    onSite = { values: sent, rowVersion };
+    tried = sent;
+    typedOver(rowVersion);
+  }
+  function typedOver(rowVersion: number): void {
+    over = rowVersion;
+    const found = device.read();
+    if (found === undefined) return;
+    if (isSame(found.values, state.values)) keep(found.values);
+    // A full device has an earlier text. One that is not open any more leaves what another form keeps there.
+    else if (isOpen && isSame(state.values, onSite.values)) device.drop();
+  }
+
+  function begin(values: V, how: Partial<Start<V>>): void {
+    const { round } = state.start;
+    put({
+      values,
+      start: { values, round: round + 1, isRestored: false, isOfSite: false, ...how },
+      saving: { is: 'nothing' },
+    });
+    schedule();
+  }
+
+  /** Another text that was typed is in the fields, over what it was typed over. */
+  function replace({ values, rowVersion }: Versioned<V>, how: Partial<Start<V>> = {}): void {
+    [over, tried] = [rowVersion, undefined];
+    put({ isKept: keep(values) });
+    begin(values, how);
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Begins to save by itself. Gives the end of that. */
+    open(): () => void {
+      isOpen = true;
+      schedule();
+      return () => {
+        isOpen = false;
+        clearTimeout(timer);
+      };
+    },
+    type(values: V): void {
+      const isKept = keep(values);
+      const { saving } = state;
+      const isTold = saving.is === 'saving' || (saving.is === 'saved' && isSame(values, onSite.values));
+      const isBack = !isWork(values, onSite.values) && !isTold;
+      if (isBack) tried = undefined;
+      put({ values, isKept, saving: isBack ? { is: 'nothing' } : saving });
+      schedule();
+    },
+    /** What is typed is on the site as it stands. */
+    isSaved: () => state.saving.is === 'saved' && isSame(state.values, onSite.values),
+    /** The site has something else. */
+    hasWork: () => isWork(state.values, onSite.values),
+    rowVersion: () => over,
+    /** What failed is tried again. */
+    retry: start,
+    /** The line is back. */
+    reconnected(): void {
+      if (state.saving.is === 'failed' && isOpen && !isPaused && site?.isDue(state.values) === true) start();
+    },
+    /** What is typed takes the place of what somebody else saved, as it was read. */
+    saveOver(rowVersion: number): void {
+      typedOver(rowVersion);
+      start();
+    },
+    /** Saves nothing by itself while somebody has to choose. */
+    pause(isNow: boolean): void {
+      isPaused = isNow;
+      schedule();
+    },
+    /** Does something with the whole text once no save is running, and lets none begin. */
+    async alone(work: () => void | Promise<void>): Promise<void> {
+      if (state.isBusy) return;
+      put({ isBusy: true });
+      clearTimeout(timer);
+      try {
+        await running;
+        await work();
+      } finally {
+        put({ isBusy: false });
+        schedule();
+      }
+    },
+    /** The site has the text under another row version. */
+    noteRowVersion(rowVersion: number): void {
+      onSite = { ...onSite, rowVersion };
+      typedOver(rowVersion);
+    },
+    /** A press stored what was sent. */
+    stored(sent: V, rowVersion: number): void {
+      settle(sent, rowVersion);
+      put({ saving: { is: 'nothing' }, start: { ...state.start, isRestored: false } });
+    },
+    /** Starts the fields from what the site has. What was typed stays beside it, where it is given. */
+    startFrom(now: Versioned<V>, setAside?: V): void {
+      device.drop();
+      [onSite, over, tried] = [now, now.rowVersion, now.values];
+      put({ isKept: true });
+      begin(now.values, { setAside });
+    },
+    /** Gives up what is typed, which can be brought back. @param now what the site has by then */
+    discard(values: V, typed = state.values, now = onSite): void {
+      device.drop();
+      [onSite, over, tried] = [now, now.rowVersion, now.values];
+      put({ isKept: true });
+      begin(values, { discarded: typed });
+    },
+    replace,
+    /** The text that was given up is in the fields again. What was typed since takes its place. */
+    bringBack(discarded: V): void {
+      const { values, start } = state;
+      const setAside = isSame(values, start.values) ? undefined : values;
+      replace({ values: discarded, rowVersion: over }, { isRestored: true, setAside });
+    },
+  };
+}
+
+/** Nothing that has to be corrected: no answer, another's answer, too many, or the site is busy. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof Problem) || error.status >= 500 || error.status === 429 || error.status === 408;
+
+const words = (error: unknown): string =>
+  error instanceof CallFailed && error.kind === 'network' ? 'no connection' : failureWords(error);
