@@ -1,3 +1,4 @@
+import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { ShownFacts } from '#contract/settings-rules.ts';
 
 /**
@@ -13,3 +14,9 @@ export const adminHead = ({ brand }: ShownFacts, title: string) => ({
   links: [],
   scripts: [],
 });
+
+/** Links take what the screen's address says; the screen reads it itself, so that visitors' pages do not load the parser. */
+export const searchOf =
+  <Search extends object>() =>
+  (search: Search & SearchSchemaInput): object =>
+    search;

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { ACTIVITY_DAYS, type ActivityView, activitySubjects } from '#contract/activity.ts';
 import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
+import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { actionOf, subjectOf, subjectWords } from './activity-words.ts';
-import { type ActivitySearch, activityQuery, PER_PAGE } from './queries.ts';
-
-interface ActivityScreenProps {
-  search: ActivitySearch;
-  /** Shows another address of this screen; `replace`: in place of this one. */
-  onGo: (search: ActivitySearch, options?: { replace?: boolean }) => void;
-  hrefOf: (search: ActivitySearch) => string;
-}
+import { type ActivitySearch, activityQuery, activitySearch, PER_PAGE } from './queries.ts';
 
 /** Who did what when, for owners. */
-export function ActivityScreen({ search, onGo, hrefOf }: ActivityScreenProps) {
+export function ActivityScreen() {
+  const search = useScreenSearch(activitySearch);
+  const navigate = useNavigate({ from: '/admin/activity' });
   const callApi = useApi();
   const list = useQuery(activityQuery(callApi, search));
   const isNarrowed = Object.keys(search).length > 0;
@@ -28,17 +26,15 @@ export function ActivityScreen({ search, onGo, hrefOf }: ActivityScreenProps) {
       lead={`Who did what to leads, posts, settings and people, newest first. Kept for ${ACTIVITY_DAYS} days; of an erased message nothing stays.`}
       what="the activity"
       query={list}
-      search={search}
-      hrefOf={hrefOf}
-      onGo={onGo}
+      page={search.page ?? 1}
       perPage={PER_PAGE}
       empty={
         <EmptyState title={isNarrowed ? 'Nothing of this kind' : 'Nobody did anything yet'}>
           {isNarrowed && (
             <p>
-              <a className="button button-quiet" href={hrefOf({})}>
+              <AdminLink className="button button-quiet" to="/admin/activity">
                 Show everything
-              </a>
+              </AdminLink>
             </p>
           )}
         </EmptyState>
@@ -53,7 +49,11 @@ export function ActivityScreen({ search, onGo, hrefOf }: ActivityScreenProps) {
         />
       )}
     >
-      <ActivityFilter filter={search} shown={list.data?.rows} onFilter={onGo} />
+      <ActivityFilter
+        filter={search}
+        shown={list.data?.rows}
+        onFilter={(filter) => void navigate({ search: filter })}
+      />
     </ListScreen>
   );
 }

@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ActivitySubject, readActivity } from '#contract/activity.ts';
+import { readActivity } from '#contract/activity.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 
 /** What the address of the screen says. */
-export interface ActivitySearch {
-  page?: number | undefined;
-  by?: number | undefined;
-  subject?: ActivitySubject | undefined;
-}
+export const activitySearch = readActivity.query;
+export type ActivitySearch = SearchOf<typeof activitySearch>;
 
 export const PER_PAGE = 50;
 

@@ -4,8 +4,7 @@ import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { figureOrderWords } from '#pwa/admin/kit/page-figures.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import type { PostsFilterValues } from './posts-address.ts';
-import { authorsQuery, operatorCategoriesQuery } from './queries.ts';
+import { authorsQuery, operatorCategoriesQuery, type PostsSearch } from './queries.ts';
 
 /** The search field, which a key opens. */
 export const SEARCH_ID = 'search-posts';
@@ -20,8 +19,8 @@ const orderWords = (messagingName: string) => ({
 });
 
 interface PostsFilterProps {
-  filter: PostsFilterValues;
-  onFilter: (filter: PostsFilterValues) => void;
+  filter: PostsSearch;
+  onFilter: (filter: PostsSearch) => void;
 }
 
 /** Narrows and orders the posts; the address keeps it. */
@@ -31,7 +30,7 @@ export function PostsFilter({ filter, onFilter }: PostsFilterProps) {
   const { data: authors } = useQuery(authorsQuery(callApi));
   const { q = '', only, category, author, order = 'newest' } = filter;
   const orders = orderWords(useSite().messagingName);
-  const narrow = (next: PostsFilterValues) => onFilter({ ...filter, ...next });
+  const narrow = (next: PostsSearch) => onFilter({ ...filter, ...next });
   return (
     <ListFilter
       className="posts-filter"
@@ -39,7 +38,7 @@ export function PostsFilter({ filter, onFilter }: PostsFilterProps) {
       placeholder="Words of title or text"
       id={SEARCH_ID}
       words={q}
-      onSearch={(words) => narrow({ q: words })}
+      onSearch={(words) => narrow({ q: words || undefined })}
     >
       <Choose
         name="State"
@@ -68,7 +67,7 @@ export function PostsFilter({ filter, onFilter }: PostsFilterProps) {
         name="Order"
         value={order}
         choices={postOrders.map((each) => [each, orders[each]])}
-        onChoose={(value) => narrow({ order: value })}
+        onChoose={(value) => narrow({ order: value === 'newest' ? undefined : value })}
       />
     </ListFilter>
   );

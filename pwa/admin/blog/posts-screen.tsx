@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PostCard } from '#contract/blog.ts';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSelection } from '#pwa/admin/kit/use-selection.ts';
@@ -12,28 +15,22 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { NewDrafts } from './new-drafts.tsx';
-import { isNarrowed, type PostsSearch, postsAddress } from './posts-address.ts';
 import { PostsBulk } from './posts-bulk.tsx';
 import { PostsFilter } from './posts-filter.tsx';
 import { PostsTable } from './posts-table.tsx';
-import { operatorPostsQuery, rowsOf } from './queries.ts';
+import { operatorPostsQuery, type PostsSearch, postsSearch, rowsOf } from './queries.ts';
 import { usePostsActs } from './use-posts-acts.ts';
 import { usePostsCommands } from './use-posts-commands.ts';
-
-interface PostsScreenProps {
-  search: PostsSearch;
-  /** Shows another address of this screen; `replace`: in place of this one. */
-  onGo: (search: PostsSearch, options?: { replace?: boolean }) => void;
-  onEdit: (id: number) => void;
-  /** Opens the form of a new post. */
-  onWrite: () => void;
-}
 
 const none: readonly PostCard[] = [];
 
 /** All posts, drafts and scheduled ones too, a few at a time. */
-export function PostsScreen({ search, onGo, onEdit, onWrite }: PostsScreenProps) {
+export function PostsScreen() {
   const callApi = useApi();
+  const search = useScreenSearch(postsSearch);
+  const navigate = useNavigate({ from: '/admin/homeBlogForm' });
+  const onGo = (to: PostsSearch, replace = false) =>
+    void navigate({ search: to, replace, resetScroll: false });
   const { page = 1, ...filter } = search;
   const [isWhole, setWhole] = useWholeTitles();
   const perPage = rowsOf(isWhole);
@@ -53,7 +50,8 @@ export function PostsScreen({ search, onGo, onEdit, onWrite }: PostsScreenProps)
   const showWhole = (wanted: boolean) => {
     setWhole(wanted);
     // The page that has the first of these rows.
-    onGo({ ...search, page: Math.floor(((page - 1) * perPage) / rowsOf(wanted)) + 1 }, { replace: true });
+    const first = Math.floor(((page - 1) * perPage) / rowsOf(wanted)) + 1;
+    onGo({ ...search, page: first === 1 ? undefined : first }, true);
   };
 
   return (
@@ -61,25 +59,23 @@ export function PostsScreen({ search, onGo, onEdit, onWrite }: PostsScreenProps)
       <ListScreen
         title="Home Blog Form"
         actions={
-          <a className="button button-small" href="/admin/blogerForm">
+          <AdminLink className="button button-small" to="/admin/blogerForm">
             Write a post
-          </a>
+          </AdminLink>
         }
         what="the posts"
         query={list}
-        search={search}
-        hrefOf={postsAddress}
-        onGo={onGo}
+        page={page}
         perPage={perPage}
         counted={['One post', 'posts']}
         skeleton={<AdminRowSkeletons count={perPage} />}
-        empty={<PostsEmpty isNarrowed={isNarrowed(filter)} />}
+        empty={<PostsEmpty isNarrowed={Object.keys(filter).some((each) => each !== 'order')} />}
         rows={() => (
           <PostsTable
             rows={rows}
             isWhole={isWhole}
             selection={selection}
-            onEdit={onEdit}
+            onEdit={(id) => void navigate({ to: '/admin/blogerForm', search: { id } })}
             onDeleted={acts.noteDeleted}
             onCopied={({ id, blog_title }) =>
               setSaid({
@@ -95,7 +91,7 @@ export function PostsScreen({ search, onGo, onEdit, onWrite }: PostsScreenProps)
           </p>
         }
       >
-        <NewDrafts ownKey={undefined} onOpen={onWrite} />
+        <NewDrafts ownKey={undefined} onOpen={() => void navigate({ to: '/admin/blogerForm' })} />
         <PostsFilter filter={filter} onFilter={onGo} />
         <UndoOutcome
           said={said}
@@ -130,15 +126,15 @@ function PostsEmpty({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
     <EmptyState title="No posts here.">
       <p>No post has all of these words and choices.</p>
-      <a className="button" href="/admin/homeBlogForm">
+      <AdminLink className="button" to="/admin/homeBlogForm">
         Show all posts
-      </a>
+      </AdminLink>
     </EmptyState>
   ) : (
     <EmptyState title="No posts yet.">
-      <a className="button" href="/admin/blogerForm">
+      <AdminLink className="button" to="/admin/blogerForm">
         Write the first one
-      </a>
+      </AdminLink>
     </EmptyState>
   );
 }

@@ -1,8 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { listCategories, listCategoryPosts, listPosts, type PostCard, readPost } from '#contract/blog.ts';
 import { listAuthors } from '#contract/blog-admin.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
-import type { PostsSearch } from './posts-address.ts';
+import { id } from '#contract/text.ts';
+import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
+
+const { page, q, only, author, order } = listPosts.query.shape;
+/** What the address of the list says. */
+export const postsSearch = z.object({ page, q, only, category: z.optional(id), author, order });
+export type PostsSearch = SearchOf<typeof postsSearch>;
 
 /** Rows of the posts table (specification, section 9). */
 export const POST_ROWS = 5;

@@ -126,9 +126,8 @@ export function ContactsScreen({ search, onGo, isOverList, onBack, answering }: 
           }
           what="the messages"
           query={list}
-          search={search}
-          hrefOf={(to) => addressOf({ ...to, id: undefined })}
-          onGo={onGo}
+          page={page}
+          changes={{ id: undefined }}
           perPage={CONTACT_ROWS}
           skeleton={<LeadSkeletons />}
           empty={<ContactsEmpty q={q} state={state} isNarrowed={hasFilter(filter)} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AdminLink } from './link.tsx';
 
 export interface AdminColumn<Row> {
   header: string;
@@ -8,7 +9,7 @@ export interface AdminColumn<Row> {
   /** The header and, on a phone's card, the label before the value are for screen readers only. */
   hidesHeader?: boolean;
   /** Its name is a link that sorts by it; `order` where the rows are in it. */
-  sort?: { href: string; order?: 'ascending' | 'descending' };
+  sort?: { search: (before: object) => Record<string, unknown>; order?: 'ascending' | 'descending' };
   className?: string;
 }
 
@@ -37,12 +38,12 @@ export function AdminTable<Row>({ label, columns, rows, rowKey, className = '' }
                 {sort === undefined ? (
                   <span className={hidesHeader ? 'visually-hidden' : undefined}>{header}</span>
                 ) : (
-                  <a className="admin-sort" href={sort.href}>
+                  <AdminLink className="admin-sort" to="." search={sort.search}>
                     {header}
                     {sort.order !== undefined && (
                       <span aria-hidden="true">{sort.order === 'ascending' ? ' ▲' : ' ▼'}</span>
                     )}
-                  </a>
+                  </AdminLink>
                 )}
               </th>
             ))}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { PICTURES_A_PAGE } from '#contract/media.ts';
 import { PICTURE_KINDS } from '#pwa/admin/editing/pictures/picture-files.ts';
@@ -7,26 +8,25 @@ import { picturesQuery } from '#pwa/admin/editing/pictures/picture-queries.ts';
 import { UploadButton } from '#pwa/admin/editing/pictures/upload-button.tsx';
 import { UploadsList } from '#pwa/admin/editing/pictures/uploads-list.tsx';
 import { useUploads } from '#pwa/admin/editing/pictures/use-uploads.ts';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
+import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { DeleteUnused } from './delete-unused.tsx';
-import { type MediaSearch, mediaAddress } from './media-address.ts';
 import { PictureSheet } from './picture-sheet.tsx';
-import { pictureCalls } from './queries.ts';
+import { type MediaSearch, mediaSearch, pictureCalls } from './queries.ts';
 import { useFilesAnywhere } from './use-files-anywhere.ts';
 import './media.css';
 
-interface MediaScreenProps {
-  search: MediaSearch;
-  /** Shows another address of this screen; `replace`: in place of this one. */
-  onGo: (search: MediaSearch, options?: { replace?: boolean }) => void;
-}
-
 /** All pictures of the site: added, described, found, replaced and deleted here. */
-export function MediaScreen({ search, onGo }: MediaScreenProps) {
+export function MediaScreen() {
+  const search = useScreenSearch(mediaSearch);
+  const navigate = useNavigate({ from: '/admin/media' });
+  const onGo = (to: MediaSearch, replace = false) =>
+    void navigate({ search: to, replace, resetScroll: false });
   const callApi = useApi();
   const { page = 1, q, only, open } = search;
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function MediaScreen({ search, onGo }: MediaScreenProps) {
   const uploads = useUploads(callApi, () => setSaid({ words: 'The picture is in the library.' }));
   const isOver = useFilesAnywhere(uploads.add);
 
-  const close = () => onGo({ ...search, open: undefined }, { replace: true });
+  const close = () => onGo({ ...search, open: undefined }, true);
 
   return (
     <div className="media-screen" data-over={isOver}>
@@ -48,9 +48,7 @@ export function MediaScreen({ search, onGo }: MediaScreenProps) {
         }
         what="the pictures"
         query={list}
-        search={search}
-        hrefOf={mediaAddress}
-        onGo={onGo}
+        page={page}
         perPage={PICTURES_A_PAGE}
         counted={['1 picture', 'pictures']}
         skeleton={<PictureGridSkeleton count={12} />}
@@ -75,7 +73,7 @@ export function MediaScreen({ search, onGo }: MediaScreenProps) {
           label="Search pictures"
           placeholder="Words of alternative texts"
           words={q ?? ''}
-          onSearch={(words) => onGo({ q: words, only })}
+          onSearch={(words) => onGo({ q: words || undefined, only })}
         >
           <Choose
             name="Use"
@@ -110,9 +108,9 @@ export function MediaScreen({ search, onGo }: MediaScreenProps) {
 const NoPictures = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
     <EmptyState title="No picture is like this">
-      <a className="button button-quiet" href={mediaAddress({})}>
+      <AdminLink className="button button-quiet" to="/admin/media">
         Show all pictures
-      </a>
+      </AdminLink>
     </EmptyState>
   ) : (
     <EmptyState title="No pictures yet">

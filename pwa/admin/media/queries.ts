@@ -1,10 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { CallApi } from '#contract/endpoint.ts';
 import {
   changePicture,
   countUnused,
   deletePicture,
   deleteUnused,
+  listPictures,
   readPicture,
   replacePicture,
   restorePicture,
@@ -13,7 +15,12 @@ import {
 } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
+import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
+
+/** What the address of the screen says; `open`: the picture that is open. */
+export const mediaSearch = z.extend(listPictures.query, { open: z.optional(z.string()) });
+export type MediaSearch = SearchOf<typeof mediaSearch>;
 
 export const pictureQuery = (callApi: CallApi, name: string) =>
   queryOptions({

@@ -1,9 +1,44 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { CallApi } from '#contract/endpoint.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
-import { exportSources, listSources } from '#contract/traffic.ts';
+import { exportSources, listSources, type SourceOrder, sourceGroups } from '#contract/traffic.ts';
+import { type SearchOf, useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { downloadCsv } from '#pwa/shared/api/download.ts';
-import type { ShownSources, Span } from './sources-address.ts';
+
+/** Spans that can be chosen. Days, the current one included. */
+export const spans = ['7', '30', '90'] as const;
+type Span = (typeof spans)[number];
+
+/** By what rows can be told apart on the screen. */
+export const groups = sourceGroups.filter((group) => group !== 'total');
+
+const { page, sort, order } = listSources.query.shape;
+const sourcesSearch = z.object({ days: z.enum(spans), by: z.enum(groups), page, sort, order });
+/** What the address of the screen says. */
+export type SourcesSearch = SearchOf<typeof sourcesSearch>;
+
+/** Numbers are of most interest from the largest, names from A. */
+export const firstOrder = (by: SourceOrder): 'asc' | 'desc' => (by === 'name' ? 'asc' : 'desc');
+
+/** What the address does not say. */
+const usual = { days: '30', by: 'page', sort: 'visits', page: 1 } as const;
+
+/** What the screen shows. */
+export type ShownSources = ReturnType<typeof useShownSources>;
+
+export function useShownSources() {
+  const shown = { ...usual, ...useScreenSearch(sourcesSearch) };
+  return { ...shown, order: shown.order ?? firstOrder(shown.sort) };
+}
+
+/** The first page of what is shown, changed; what is as usual is left out. */
+export const changedBy =
+  (change: SourcesSearch) =>
+  (before: object): SourcesSearch => {
+    const changed = Object.entries({ ...before, ...change, page: 1 });
+    return Object.fromEntries(changed.filter(([name, value]) => value !== usual[name as keyof typeof usual]));
+  };
 
 /** Rows on one page of the table. */
 export const SOURCE_ROWS = 20;
@@ -11,7 +46,7 @@ export const SOURCE_ROWS = 20;
 function daysOf(span: Span): { from: string; to: string } {
   const now = new Date();
   const to = indianDay(now);
-  return { from: indianDays(now, span)[0] ?? to, to };
+  return { from: indianDays(now, Number(span))[0] ?? to, to };
 }
 
 /** One page of the table. In memory only, and never old. */

@@ -1,27 +1,34 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Source, sourceOrders } from '#contract/traffic.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminPager } from '#pwa/admin/kit/pager.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import { SOURCE_ROWS, saveSources, sourcesQuery, totalQuery } from './queries.ts';
+import {
+  changedBy,
+  groups,
+  type ShownSources,
+  SOURCE_ROWS,
+  type SourcesSearch,
+  saveSources,
+  sourcesQuery,
+  spans,
+  totalQuery,
+  useShownSources,
+} from './queries.ts';
 import { countWords, groupWords, isOver, orderWords, rateWords } from './source-words.ts';
-import { addressOf, firstOrder, groups, type ShownSources, spans } from './sources-address.ts';
 import { SourcesTable } from './sources-table.tsx';
 import './sources.css';
 
-interface SourcesScreenProps {
-  shown: ShownSources;
-  messagingName: string;
-  onGo: (shown: ShownSources) => void;
-}
-
 /** Where visits come from, and what they lead to. */
-export function SourcesScreen({ shown, messagingName, onGo }: SourcesScreenProps) {
+export function SourcesScreen({ messagingName }: { messagingName: string }) {
+  const shown = useShownSources();
   const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(sourcesQuery(callApi, shown));
   const { data: total } = useQuery(totalQuery(callApi, shown.days));
@@ -39,7 +46,7 @@ export function SourcesScreen({ shown, messagingName, onGo }: SourcesScreenProps
           choices={spans.map((days) => ({
             word: `${days} days`,
             isShown: days === shown.days,
-            href: addressOf({ ...shown, days, page: 1 }),
+            search: { days },
           }))}
         />
         <Choices
@@ -47,10 +54,10 @@ export function SourcesScreen({ shown, messagingName, onGo }: SourcesScreenProps
           choices={groups.map((by) => ({
             word: groupWords[by],
             isShown: by === shown.by,
-            href: addressOf({ ...shown, by, page: 1 }),
+            search: { by },
           }))}
         />
-        <SortChoice shown={shown} messagingName={messagingName} onGo={onGo} />
+        <SortChoice shown={shown} messagingName={messagingName} />
       </div>
       {total != null && <Total total={total} messagingName={messagingName} />}
       <AdminLoaded
@@ -75,12 +82,7 @@ export function SourcesScreen({ shown, messagingName, onGo }: SourcesScreenProps
                   still write.
                 </p>
               )}
-              <AdminPager
-                page={shown.page}
-                total={total}
-                perPage={SOURCE_ROWS}
-                hrefOf={(page) => addressOf({ ...shown, page })}
-              />
+              <AdminPager page={shown.page} total={total} perPage={SOURCE_ROWS} />
             </>
           )
         }
@@ -91,18 +93,22 @@ export function SourcesScreen({ shown, messagingName, onGo }: SourcesScreenProps
 
 interface ChoicesProps {
   label: string;
-  choices: readonly { word: string; isShown: boolean; href: string }[];
+  choices: readonly { word: string; isShown: boolean; search: SourcesSearch }[];
 }
 
 function Choices({ label, choices }: ChoicesProps) {
   return (
     <nav aria-label={label}>
       <ul className="sources-choice">
-        {choices.map(({ word, isShown, href }) => (
+        {choices.map(({ word, isShown, search }) => (
           <li key={word}>
-            <a href={href} aria-current={isShown ? 'true' : undefined}>
+            <AdminLink
+              from="/admin/sources"
+              search={changedBy(search)}
+              current={isShown ? 'true' : undefined}
+            >
               {word}
-            </a>
+            </AdminLink>
           </li>
         ))}
       </ul>
@@ -111,11 +117,8 @@ function Choices({ label, choices }: ChoicesProps) {
 }
 
 /** Where rows are cards there are no columns to press. */
-function SortChoice({
-  shown,
-  messagingName,
-  onGo,
-}: Pick<SourcesScreenProps, 'shown' | 'messagingName' | 'onGo'>) {
+function SortChoice({ shown, messagingName }: { shown: ShownSources; messagingName: string }) {
+  const navigate = useNavigate({ from: '/admin/sources' });
   const words = orderWords(messagingName);
   return (
     <label className="sources-sort">
@@ -123,8 +126,8 @@ function SortChoice({
       <select
         value={shown.sort}
         onChange={({ target }) => {
-          const sort = sourceOrders.find((each) => each === target.value) ?? 'visits';
-          onGo({ ...shown, page: 1, sort, order: firstOrder(sort) });
+          const sort = sourceOrders.find((each) => each === target.value);
+          void navigate({ search: changedBy({ sort, order: undefined }) });
         }}
       >
         {sourceOrders.map((each) => (

@@ -1,5 +1,6 @@
 import type { Source, SourceOrder } from '#contract/traffic.ts';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
+import { changedBy, firstOrder, type ShownSources } from './queries.ts';
 import {
   campaignWords,
   countWords,
@@ -11,7 +12,6 @@ import {
   referrerWords,
   UNKNOWN,
 } from './source-words.ts';
-import { addressOf, firstOrder, type ShownSources } from './sources-address.ts';
 
 interface SourcesTableProps {
   rows: readonly Source[];
@@ -72,7 +72,7 @@ function sortBy(shown: ShownSources, sort: SourceOrder): NonNullable<AdminColumn
   const isShown = shown.sort === sort;
   const other = shown.order === 'asc' ? 'desc' : 'asc';
   return {
-    href: addressOf({ ...shown, page: 1, sort, order: isShown ? other : firstOrder(sort) }),
+    search: changedBy({ sort, order: isShown && other !== firstOrder(sort) ? other : undefined }),
     ...(isShown && { order: shown.order === 'asc' ? 'ascending' : 'descending' }),
   };
 }

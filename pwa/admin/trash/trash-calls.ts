@@ -16,10 +16,14 @@ import {
   type TrashEntry,
   type TrashKind,
 } from '#contract/trash.ts';
+import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import type { TrashSearch } from './trash-address.ts';
 
 export const PER_PAGE = 50;
+
+/** What the address of the screen says. */
+export const trashSearch = listTrash.query;
+export type TrashSearch = SearchOf<typeof trashSearch>;
 
 export const trashQuery = (callApi: CallApi, search: TrashSearch) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -6,11 +7,13 @@ import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts'
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminPager } from '#pwa/admin/kit/pager.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { RestoreButton } from '#pwa/admin/kit/undo-outcome.tsx';
@@ -18,8 +21,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import type { TrashSearch } from './trash-address.ts';
-import { PER_PAGE, trashCalls, trashQuery } from './trash-calls.ts';
+import { PER_PAGE, trashCalls, trashQuery, trashSearch } from './trash-calls.ts';
 import './trash.css';
 
 const kindWords: Record<TrashKind, { one: string; many: string }> = {
@@ -34,14 +36,10 @@ const kindWords: Record<TrashKind, { one: string; many: string }> = {
   fixture: { one: 'Fixture', many: 'Fixtures' },
 };
 
-interface TrashScreenProps {
-  search: TrashSearch;
-  onGo: (search: TrashSearch) => void;
-  hrefOf: (search: TrashSearch) => string;
-}
-
 /** What was deleted and can be restored. */
-export function TrashScreen({ search, onGo, hrefOf }: TrashScreenProps) {
+export function TrashScreen() {
+  const search = useScreenSearch(trashSearch);
+  const navigate = useNavigate({ from: '/admin/trash' });
   const callApi = useApi();
   const client = useQueryClient();
   const calls = trashCalls(callApi, client);
@@ -73,7 +71,9 @@ export function TrashScreen({ search, onGo, hrefOf }: TrashScreenProps) {
           className="input"
           aria-label="Kind"
           value={kind ?? ''}
-          onChange={({ target: { value } }) => onGo({ kind: kinds.find((each) => each === value) })}
+          onChange={({ target: { value } }) =>
+            void navigate({ search: { kind: kinds.find((each) => each === value) } })
+          }
         >
           <option value="">Everything</option>
           {kinds.map((each) => (
@@ -117,9 +117,9 @@ export function TrashScreen({ search, onGo, hrefOf }: TrashScreenProps) {
             >
               {(kind !== undefined || page > 1) && (
                 <p>
-                  <a className="button button-quiet" href={hrefOf({})}>
+                  <AdminLink className="button button-quiet" to="/admin/trash">
                     Show everything
-                  </a>
+                  </AdminLink>
                 </p>
               )}
             </EmptyState>
@@ -147,12 +147,7 @@ export function TrashScreen({ search, onGo, hrefOf }: TrashScreenProps) {
                 rows={rows}
                 rowKey={({ kind: each, id }) => `${each} ${id}`}
               />
-              <AdminPager
-                page={page}
-                total={total}
-                perPage={PER_PAGE}
-                hrefOf={(to) => hrefOf({ kind, page: to })}
-              />
+              <AdminPager page={page} total={total} perPage={PER_PAGE} />
             </>
           )
         }

@@ -1,24 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readMediaSearch } from '#pwa/admin/media/media-address.ts';
 import { MediaScreen } from '#pwa/admin/media/media-screen.tsx';
-import { adminHead } from '../-admin-head.ts';
+import type { MediaSearch } from '#pwa/admin/media/queries.ts';
+import { adminHead, searchOf } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/media')({
-  // Parsed in the component, so that visitors' pages do not load the parser.
-  validateSearch: (search: Record<string, unknown>) => search,
+  validateSearch: searchOf<MediaSearch>(),
   head: ({ match }) => adminHead(match.context.site, 'Media'),
-  component: Screen,
+  component: MediaScreen,
 });
-
-function Screen() {
-  const search = readMediaSearch(Route.useSearch());
-  const navigate = Route.useNavigate();
-  return (
-    <MediaScreen
-      search={search}
-      onGo={(to, { replace = false } = {}) =>
-        void navigate({ search: { ...readMediaSearch({ ...to }) }, replace, resetScroll: false })
-      }
-    />
-  );
-}

@@ -1,23 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readSourcesSearch } from '#pwa/admin/traffic/sources-address.ts';
+import type { SourcesSearch } from '#pwa/admin/traffic/queries.ts';
 import { SourcesScreen } from '#pwa/admin/traffic/sources-screen.tsx';
-import { adminHead } from '../-admin-head.ts';
+import { adminHead, searchOf } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/sources')({
-  // Parsed in the component, so that visitors' pages do not load the parser.
-  validateSearch: (search: Record<string, unknown>) => search,
+  validateSearch: searchOf<SourcesSearch>(),
   head: ({ match }) => adminHead(match.context.site, 'Sources'),
   component: Screen,
 });
 
 function Screen() {
-  const { site } = Route.useRouteContext();
-  const navigate = Route.useNavigate();
-  return (
-    <SourcesScreen
-      shown={readSourcesSearch(Route.useSearch())}
-      messagingName={site.messagingName}
-      onGo={(to) => void navigate({ search: { ...to } })}
-    />
-  );
+  return <SourcesScreen messagingName={Route.useRouteContext().site.messagingName} />;
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { AdminHeading } from '../heading.tsx';
@@ -20,7 +21,7 @@ const foundWords = ({ total, atLeast }: ListPage<unknown>, [one, many]: readonly
   return atLeast ? `More than ${total - 1} ${many}` : `${total} ${many}`;
 };
 
-interface ListScreenProps<Row, Search> {
+interface ListScreenProps<Row> {
   title: string;
   level?: 1 | 2;
   lead?: ReactNode;
@@ -31,10 +32,9 @@ interface ListScreenProps<Row, Search> {
   /** What is being loaded, as in "Loading {what}". */
   what: string;
   query: UseQueryResult<ListPage<Row>>;
-  /** What the address says. */
-  search: Search;
-  hrefOf: (search: Search) => string;
-  onGo: (search: Search, options: { replace: boolean }) => void;
+  page: number;
+  /** What else the address says differently of another page. */
+  changes?: object;
   perPage: number;
   /** `1 post` and `posts`: how many there are is read out whenever it changes. */
   counted?: readonly [one: string, many: string];
@@ -48,16 +48,16 @@ interface ListScreenProps<Row, Search> {
 }
 
 /** A screen of one list, a page at a time: the address says which page and what narrows it, so that Back works. */
-export function ListScreen<Row, Search extends { page?: number | undefined }>(
-  props: ListScreenProps<Row, Search>,
-) {
-  const { what, query, search, hrefOf, onGo, perPage, counted, empty, foot } = props;
-  const { page = 1 } = search;
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { what, query, page, changes, perPage, counted, empty, foot } = props;
+  const navigate = useNavigate();
   const { data, error, isFetching, isLoading, isPlaceholderData, refetch } = query;
   // The last row of the last page was deleted, or the address asks for more than there is.
   const last = data === undefined || isPlaceholderData ? page : Math.max(1, Math.ceil(data.total / perPage));
   useEffect(() => {
-    if (page > last) onGo({ ...search, page: last }, { replace: true });
+    if (page <= last) return;
+    const search = (before: object) => ({ ...before, page: last === 1 ? undefined : last });
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
   });
   return (
     <>
@@ -84,13 +84,7 @@ export function ListScreen<Row, Search extends { page?: number | undefined }>(
           ) : (
             <>
               {props.rows(rows)}
-              <AdminPager
-                page={page}
-                total={total}
-                atLeast={atLeast}
-                perPage={perPage}
-                hrefOf={(to) => hrefOf({ ...search, page: to })}
-              />
+              <AdminPager page={page} total={total} atLeast={atLeast} perPage={perPage} changes={changes} />
             </>
           )
         }

@@ -1,0 +1,18 @@
+import { createLink, type LinkComponent } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes } from 'react';
+
+interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** It leads to what is shown, as who draws it says: the router would say so of each link to this address. */
+  current?: 'page' | 'true' | undefined;
+  'data-status'?: string;
+}
+
+function Anchor({ current, 'aria-current': _, 'data-status': __, ...props }: AnchorProps) {
+  return <a {...props} aria-current={current} />;
+}
+
+const Link = createLink(Anchor);
+const none = {};
+
+/** A link to one of the operator's screens. */
+export const AdminLink: LinkComponent<typeof Anchor> = (props) => <Link activeProps={none} {...props} />;
