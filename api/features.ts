@@ -47,11 +47,11 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
 
   const auth = createAuthFeature(deps);
   const { requireOperator, deviceWords, proveOwner, sessions } = auth.service;
-  const notifications = createNotificationsFeature({ ...deps, describe: viewMessage, deviceWords });
-  const { notices } = notifications.service;
-  const dashboard = createDashboardFeature({ ...deps, ...notifications.service });
+  const notificationsFeature = createNotificationsFeature({ ...deps, describe: viewMessage, deviceWords });
+  const { notifications } = notificationsFeature.service;
+  const dashboard = createDashboardFeature({ ...deps, ...notificationsFeature.service });
   const { readiness } = dashboard.service;
-  const contact = createContactFeature({ ...deps, notices, onWrite: readiness.noteWrite });
+  const contact = createContactFeature({ ...deps, notifications, onWrite: readiness.noteWrite });
 
   // Pictures and posts need each other, as settings and pages do: the first of the two asks for the other when it is used.
   const media: MediaFeature = createMediaFeature({
@@ -62,7 +62,12 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
       oldAddresses: redirects.service.oldAddresses,
     }),
   });
-  const blog = createBlogFeature({ ...deps, ...media.service, ...notifications.service, requireOperator });
+  const blog = createBlogFeature({
+    ...deps,
+    ...media.service,
+    ...notificationsFeature.service,
+    requireOperator,
+  });
   const { posts, renderText, categories, imported } = blog.service;
   const redirects = createRedirectsFeature({ orm, posts });
   const settings: SettingsFeature = createSettingsFeature({
@@ -101,9 +106,9 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
     pages,
     auth,
     activity: createActivityFeature(deps),
-    notifications,
+    notifications: notificationsFeature,
     traffic: createTrafficFeature(deps),
-    backups: createBackupsFeature({ ...deps, notices, prove: proveOwner, checkReady: readiness.check }),
+    backups: createBackupsFeature({ ...deps, notifications, prove: proveOwner, checkReady: readiness.check }),
     import: createImportFeature({ ...deps, ...media.service, posts: imported, categories, publisher }),
     dashboard,
   };

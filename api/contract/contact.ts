@@ -5,7 +5,7 @@ import { defineEndpoint, LONG_BODY } from './endpoint.ts';
 import type { FieldError } from './problem.ts';
 import { isSitePath } from './site-path.ts';
 import { idempotencyKey, text } from './text.ts';
-import { CAMPAIGN_MAX, isHost, NOTICE_MAX, PAGE_MAX, REFERRER_MAX } from './visit.ts';
+import { CAMPAIGN_MAX, CONSENT_VERSION_MAX, isHost, PAGE_MAX, REFERRER_MAX } from './visit.ts';
 
 // Beside the message, never in its way: what does not fit is left out, and the message is taken.
 const leftOut = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
@@ -25,7 +25,9 @@ export const visitFields = {
     }),
   ),
   referrer: leftOut(text({ max: REFERRER_MAX }).check(z.refine(isHost, 'Must be a host.'))),
-  notice: leftOut(text({ max: NOTICE_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.'))),
+  notice: leftOut(
+    text({ max: CONSENT_VERSION_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.')),
+  ),
   /** A message that fills this in is set apart, and kept. */
   website: leftOut(text({ max: PAGE_MAX })),
 };

@@ -13,12 +13,12 @@ const failing = z.object({
 });
 export type FailingChannel = z.infer<typeof failing>;
 
-const noticesStatus = z.object({
+const notificationsStatus = z.object({
   /** Destinations that were tried in vain for an hour or longer. */
   failing: z.array(failing),
 });
 
-export const readNoticesStatus = defineEndpoint('GET /notices/status', answerers, {
+export const readNotificationsStatus = defineEndpoint('GET /notices/status', answerers, {
   summary: 'Channels that fail for an hour or longer',
-  response: noticesStatus,
+  response: notificationsStatus,
 });

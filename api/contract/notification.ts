@@ -41,7 +41,7 @@ const count = z.int();
 const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 22:00.'));
 const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 
-const noticeDevice = z.object({
+const notificationDevice = z.object({
   id: z.int(),
   /** Tells a browser which of them it is: the beginning of the SHA-256 of its endpoint, hex. */
   mark: z.string(),
@@ -51,10 +51,10 @@ const noticeDevice = z.object({
   /** Of who asks. */
   is_own: z.boolean(),
   since: z.iso.datetime(),
-  /** When a push service last took a notice for it. */
+  /** When a push service last took a notification for it. */
   last_success: z.nullable(z.iso.datetime()),
 });
-export type NoticeDevice = z.infer<typeof noticeDevice>;
+export type NotificationDevice = z.infer<typeof notificationDevice>;
 
 const delivery = z.object({
   id: z.string(),
@@ -73,10 +73,10 @@ const delivery = z.object({
 });
 export type DeliveryView = z.infer<typeof delivery>;
 
-export const notices = z.object({
+export const notifications = z.object({
   /** What a browser subscribes by (RFC 8292). */
   public_key: z.string(),
-  devices: z.array(noticeDevice),
+  devices: z.array(notificationDevice),
   /** Devices of visitors that are told of new posts. */
   readers: count,
   mail: z.object({
@@ -102,14 +102,14 @@ export const notices = z.object({
   /** What waits or was given up, the latest first. */
   deliveries: z.array(delivery),
 });
-export type NoticesView = z.infer<typeof notices>;
+export type NotificationsView = z.infer<typeof notifications>;
 
-export const readNotices = defineEndpoint('GET /notices', answerers, {
+export const readNotifications = defineEndpoint('GET /notices', answerers, {
   summary: 'How operators are told of messages, and what could not be told',
-  response: notices,
+  response: notifications,
 });
 
-const noticesChange = z.object({
+const notificationsChange = z.object({
   /** null: as the environment says. A password in it, or beside it, is stored; of another server the old one is not kept. */
   smtp_url: z.optional(z.nullable(text({ max: SMTP_URL_MAX, line: true, faultOf: smtpFault }))),
   smtp_password: z.optional(text({ max: 200, line: true })),
@@ -129,12 +129,12 @@ const noticesChange = z.object({
   /** On Mondays, in India. */
   weekly_at: z.optional(timeOfDay),
 });
-export type NoticesChange = z.output<typeof noticesChange>;
+export type NotificationsChange = z.output<typeof notificationsChange>;
 
-export const changeNotices = defineEndpoint('PATCH /notices', owners, {
+export const changeNotifications = defineEndpoint('PATCH /notices', owners, {
   summary: 'Change how operators are told of messages',
-  body: noticesChange,
-  response: notices,
+  body: notificationsChange,
+  response: notifications,
 });
 
 const outcome = z.object({
@@ -145,7 +145,7 @@ const outcome = z.object({
 });
 export type TestOutcome = z.infer<typeof outcome>;
 
-export const testNotices = defineEndpoint('POST /notices/test', owners, {
+export const testNotifications = defineEndpoint('POST /notices/test', owners, {
   summary: 'Send a test by one channel, and say how it ended',
   body: z.object({
     channel: z.enum(channels, 'Must be push, mail or webhook.'),
@@ -156,7 +156,7 @@ export const testNotices = defineEndpoint('POST /notices/test', owners, {
   errors: ['not_found'],
 });
 
-export const retryNotices = defineEndpoint('POST /notices/retry', answerers, {
+export const retryNotifications = defineEndpoint('POST /notices/retry', answerers, {
   summary: 'Send again, now, what waits or was given up',
   body: z.object({
     /** One delivery; absent: all. */
@@ -174,7 +174,7 @@ export const subscribeDevice = defineEndpoint('POST /push-subscriptions', answer
     /** The endpoint that it was known by before. */
     replaces: z.optional(text({ max: URL_MAX, line: true })),
   }),
-  response: noticeDevice,
+  response: notificationDevice,
 });
 
 export const removeDevice = defineEndpoint('DELETE /push-subscriptions/:id', answerers, {
@@ -189,7 +189,7 @@ export const renewDevice = defineEndpoint('POST /push-renewal', 'public', {
   errors: ['not_found'],
 });
 
-const postNotice = z.object({
+const postNotification = z.object({
   /** Devices that asked to be told of new posts. */
   readers: z.int(),
   /** It was never public: readers can be told of it, unless its category is about care. */
@@ -203,17 +203,17 @@ const postNotice = z.object({
   /** When the next of these is; null where none waits. */
   next_at: z.nullable(z.iso.datetime()),
 });
-export type PostNoticeView = z.infer<typeof postNotice>;
+export type PostNotificationView = z.infer<typeof postNotification>;
 
-export const readPostNotice = defineEndpoint('GET /post-notices', editors, {
+export const readPostNotification = defineEndpoint('GET /post-notices', editors, {
   summary: 'How many devices ask for new posts, and how many were told of a post',
   /** Absent: of a post to be written. */
   query: z.object({ post: z.optional(id) }),
-  response: postNotice,
+  response: postNotification,
   errors: ['not_found'],
 });
 
-/** Of notices, by every channel: how many messages and events of the site they are about. */
+/** Of notifications, by every channel: how many messages and events of the site they are about. */
 export const deliveryFigures = z.object({
   waiting: z.int(),
   /** Given up after a week of trying. */

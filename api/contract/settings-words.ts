@@ -3,7 +3,7 @@ import { bracesFault } from './facts-in-words.ts';
 import { languages } from './language.ts';
 import type { MenuEntry } from './pages.ts';
 import { text } from './text.ts';
-import { NOTICE_MAX } from './visit.ts';
+import { CONSENT_VERSION_MAX } from './visit.ts';
 
 /** Characters. */
 export const WORDS_MAX = {
@@ -221,21 +221,21 @@ const navigationWords = z.object({
 });
 export type NavigationWords = z.infer<typeof navigationWords>;
 
-export const NOTICE_TEXT_MAX = 800;
+export const CONSENT_TEXT_MAX = 800;
 
 /** What becomes of what is written, beside the contact form. */
-export const noticeWords = z.object({
+export const consentWords = z.object({
   /** Another text has another version, which the server gives: each message says which one its writer saw. */
-  version: text({ max: NOTICE_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.')),
+  version: text({ max: CONSENT_VERSION_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.')),
   text: text({
-    max: NOTICE_TEXT_MAX,
+    max: CONSENT_TEXT_MAX,
     required: 'Say what becomes of what people write.',
     line: true,
     faultOf: bracesFault,
   }),
   lang,
 });
-export type NoticeWords = z.infer<typeof noticeWords>;
+export type ConsentWords = z.infer<typeof consentWords>;
 
 /** Characters. */
 export const ANSWER_TIME_MAX = 160;
@@ -266,7 +266,7 @@ export const siteWords = z.object({
   sportsId: sportsIdWords,
   login: loginWords,
   navigation: navigationWords,
-  notice: noticeWords,
+  notice: consentWords,
   /** Screens that were opened before it came send none. */
   receipt: z._default(receiptWords, { answerTime: '' }),
 });

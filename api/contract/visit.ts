@@ -4,7 +4,7 @@ export const PAGE_MAX = 300;
 export const CAMPAIGN_MAX = 100;
 export const REFERRER_MAX = 100;
 /** Of the version of a notice. */
-export const NOTICE_MAX = 20;
+export const CONSENT_VERSION_MAX = 20;
 
 const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 export type Campaign = Partial<Record<(typeof parameters)[number], string | undefined>>;

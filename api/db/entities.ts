@@ -38,7 +38,7 @@ import {
 } from '#api/features/notifications/notification.entities.ts';
 import {
   PostDeliveryEntity,
-  PostNoticeEntity,
+  PostNotificationEntity,
   PostReaderEntity,
 } from '#api/features/notifications/reader.entities.ts';
 import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
@@ -98,7 +98,7 @@ export const entities = [
   PushSubscriptionEntity,
   NotificationSettingsEntity,
   PostReaderEntity,
-  PostNoticeEntity,
+  PostNotificationEntity,
   PostDeliveryEntity,
   PostRevisionEntity,
   PostDraftEntity,

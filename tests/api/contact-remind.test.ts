@@ -50,7 +50,7 @@ test('A reminder that cannot be enqueued is given later', async ({ app, owner, c
   const failing = createReminders({
     orm: app.orm,
     now: clock.now,
-    notices: { enqueueNotice: () => Promise.reject(new Error('not now')), wake: () => undefined },
+    notifications: { enqueueNotification: () => Promise.reject(new Error('not now')), wake: () => undefined },
   });
   await expect(failing.giveDue()).rejects.toThrow('not now');
   await app.reminders.giveDue();

@@ -46,9 +46,9 @@ test('Of a failed backup owners are told, who can look at it, and nobody else', 
   const own = push.device();
   await owner.post('/push-subscriptions', own);
   await inTransaction(app.orm, (em) =>
-    app.notices.enqueueNotice(em, { kind: 'backup', contactId: null, now: clock.now() }),
+    app.notifications.enqueueNotification(em, { kind: 'backup', contactId: null, now: clock.now() }),
   );
-  app.notices.wake();
+  app.notifications.wake();
   await soon(() => push.pushed.length).toBe(1);
   await queue.settled();
   expect(

@@ -100,9 +100,9 @@ describe('A mail server that listens', () => {
     const { body } = await leave(app, undefined);
     await queue.settled();
     await inTransaction(app.orm, (em) =>
-      app.notices.enqueueNotice(em, { kind: 'reminder', contactId: body.id, now: clock.now() }),
+      app.notifications.enqueueNotification(em, { kind: 'reminder', contactId: body.id, now: clock.now() }),
     );
-    app.notices.wake();
+    app.notifications.wake();
     await soon(() => mail.mails.length).toBe(2);
     expect(mail.mails.map(({ subject }) => subject)).toEqual([
       'New lead · floodlight.example',

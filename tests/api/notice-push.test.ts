@@ -1,4 +1,4 @@
-import type { NoticeDevice } from '#contract/notification.ts';
+import type { NotificationDevice } from '#contract/notification.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Client } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
@@ -173,7 +173,7 @@ test('An answerer removes devices of their own alone, an owner any', async ({ si
   const own = (await answerer.post('/push-subscriptions', push.device())).body;
   expect(own.is_own).toBe(true);
   const { devices } = (await answerer.get('/notices')).body;
-  expect(devices.map((device: NoticeDevice) => [device.id, device.is_own])).toEqual([
+  expect(devices.map((device: NotificationDevice) => [device.id, device.is_own])).toEqual([
     [ofOwner.id, false],
     [own.id, true],
   ]);
@@ -244,6 +244,6 @@ test('The queue keeps nothing of an erased person, and a failure thirty days', a
   await leave(app, undefined);
   await queue.tried('It answered with 500.');
   clock.forward(31 * DAY_MS);
-  expect(await app.notices.prune()).toBe(1);
+  expect(await app.notifications.prune()).toBe(1);
   await queue.settled();
 });

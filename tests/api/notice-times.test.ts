@@ -100,7 +100,7 @@ test('Notices that failed and are sent again all at once are one notice on a pho
   const { owner, lead, titles, push, queue, app } = site;
   push.answering.status = 500;
   for (let count = 0; count < 3; count += 1) await lead();
-  expect((await app.notices.figures('push')).waiting).toBe(3);
+  expect((await app.notifications.figures('push')).waiting).toBe(3);
   push.answering.status = 201;
   await owner.post('/notices/retry', {});
   await soon(queue.waiting).toBe(0);

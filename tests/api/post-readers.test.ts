@@ -40,16 +40,16 @@ test('What a killed server left is done by the next', async ({ app, clock, other
   service.answering.status = 'silence';
   await readers.write();
   await readers.told(1);
-  await app.postNotices.stop();
+  await app.postNotifications.stop();
   service.answering.status = 201;
   clock.forward(21_000);
-  other.postNotices.start();
+  other.postNotifications.start();
   await readers.told(2);
   expect(new Set(service.pushed.map(({ payload }) => payload.tag)).size).toBe(1);
 });
 
 test('Logging out ends notices of leads, not of posts', async ({ app, owner, readers, service, visitor }) => {
-  app.notices.start();
+  app.notifications.start();
   const device = service.device();
   const again = clientOf(app.url, await app.login());
   await again.post('/push-subscriptions', device);

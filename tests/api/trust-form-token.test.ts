@@ -16,7 +16,7 @@ const test = base.extend('form', async ({ app, clock }, { onCleanup }) => {
         orm: app.orm,
         now: clock.now,
         createLimiter: (_, limits) => createLimiter(limits),
-        notices: app.notices,
+        notifications: app.notifications,
         limit: 1_000,
       }),
     });

@@ -1,4 +1,4 @@
-import type { NoticesView } from '#contract/notification.ts';
+import type { NotificationsView } from '#contract/notification.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { describe, expect } from '#tests/support/api-test.ts';
 import { aContact } from '#tests/support/factories.ts';
@@ -28,8 +28,8 @@ const test = contentTest
     publicUrl: 'https://floodlight.example',
   }))
   .extend('letters', async ({ app, owner, clock, mail }) => {
-    app.notices.start();
-    const notices = async (): Promise<NoticesView> => (await owner.get('/notices')).body;
+    app.notifications.start();
+    const notices = async (): Promise<NotificationsView> => (await owner.get('/notices')).body;
     return {
       notices,
       change: (json: object) => owner.patch('/notices', json),
@@ -117,7 +117,7 @@ describe('The weekly letter', () => {
 describe('Each Monday', () => {
   test('one letter goes to each address', async ({ app, settings, clock, mail, letters }) => {
     const other = await startContentApp({ ...settings, now: clock.now, sharing: app });
-    other.notices.start();
+    other.notifications.start();
     await letters.at(SUNDAY);
     clock.set(MONDAY + 60_000);
     await Promise.all([app.letters.enqueueDue(), other.letters.enqueueDue(), app.letters.enqueueDue()]);
@@ -158,7 +158,7 @@ describe('Each Monday', () => {
     await letters.at(MONDAY + 7 * DAY_MS);
     mail.behaving.mode = 'take';
     clock.forward(60_000);
-    app.notices.wake();
+    app.notifications.wake();
     await letters.settled();
     expect(letters.to('owner@example.in').map(({ text }) => text?.split('\n')[0])).toEqual([
       'The week from 23 November 2026 to 29 November 2026, beside the week before.',

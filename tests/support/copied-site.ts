@@ -13,7 +13,7 @@ import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import {
   PostDeliveryEntity,
-  PostNoticeEntity,
+  PostNotificationEntity,
   PostReaderEntity,
 } from '#api/features/notifications/reader.entities.ts';
 import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
@@ -173,7 +173,12 @@ async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> 
   const keys = { p256dh: 'p', auth: 'a', timeZone: 'Asia/Kolkata' };
   const endpoint = 'https://fcm.googleapis.com/fcm/send/reader';
   const reader = await em.insert(PostReaderEntity, { endpoint, ...keys, createdAt: at });
-  await em.insert(PostNoticeEntity, { post: post?.id ?? 0, state: 'spread', lastReader: reader, told: 3 });
+  await em.insert(PostNotificationEntity, {
+    post: post?.id ?? 0,
+    state: 'spread',
+    lastReader: reader,
+    told: 3,
+  });
   // Not due while the test runs.
   const nextAt = new Date(Date.now() + 12 * 60 * 60_000);
   await em.insert(PostDeliveryEntity, { post: post?.id ?? 0, reader, since: at, nextAt });

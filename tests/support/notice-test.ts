@@ -121,8 +121,8 @@ export const test = base
   .extend('settings', ({ common, push }): Overrides => ({ ...common, noticeOrigins: [push.origin] }))
   /** The queue, which works from then on. */
   .extend('queue', ({ app, clock }) => {
-    app.notices.start();
-    const figures = () => app.notices.figures();
+    app.notifications.start();
+    const figures = () => app.notifications.figures();
     return {
       figures,
       waiting: async () => (await figures()).waiting,
@@ -144,7 +144,7 @@ export const test = base
       /** The clock moves on, and the queue is looked at. */
       pass(milliseconds: number): void {
         clock.forward(milliseconds);
-        app.notices.wake();
+        app.notifications.wake();
       },
     };
   })

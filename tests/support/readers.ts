@@ -21,7 +21,7 @@ export const test = base
     return { contactLimit: 1_000_000, noticeOrigins: [service.origin], publicUrl };
   })
   .extend('readers', ({ app, clock, owner, service, visitor }) => {
-    app.postNotices.start();
+    app.postNotifications.start();
     const readers = {
       follow: (device: PushDevice, time_zone = 'Asia/Kolkata') =>
         visitor.post('/post-readers', { ...device, time_zone }),
@@ -36,7 +36,7 @@ export const test = base
       told: (count: number) => expect.poll(() => service.pushed.length).toBe(count),
       /** All that is due was done, and there are no more notices than these. */
       async settled(pushed: number): Promise<void> {
-        app.postNotices.wake();
+        app.postNotifications.wake();
         const nextDue = async () => (await nextDueAt(app.orm.em.fork())) ?? Number.POSITIVE_INFINITY;
         await expect.poll(async () => (await nextDue()) > clock.now().getTime()).toBe(true);
         // A delivery that is under way is not due.
@@ -44,12 +44,12 @@ export const test = base
       },
       pass(milliseconds: number): void {
         clock.forward(milliseconds);
-        app.postNotices.wake();
+        app.postNotifications.wake();
       },
       /** Two servers notify so many readers, and an operator of a lead: that one before the last reader, and each device once. */
       async tellBeside(other: TestApp, count: number): Promise<void> {
-        other.postNotices.start();
-        app.notices.start();
+        other.postNotifications.start();
+        app.notifications.start();
         const devices = Array.from({ length: count }, () => service.device());
         const rows = devices.map(
           ({ endpoint, keys }) =>

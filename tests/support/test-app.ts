@@ -99,7 +99,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const services = servicesOf(built.features);
-  const { events, notices, postNotices, publisher, imports } = services;
+  const { events, notifications, postNotifications, publisher, imports } = services;
   const server = createHttpServer(built.listener, env);
   // Client and server share a thread: while long work of a test holds it, an idle connection must not run out.
   server.keepAliveTimeout = 10 * 60_000;
@@ -154,7 +154,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       await new Promise((resolve) => server.close(resolve));
       await publisher.stop();
       await imports.stop();
-      await Promise.all([notices.stop(), postNotices.stop()]);
+      await Promise.all([notifications.stop(), postNotifications.stop()]);
       await orm.close();
       if (sharing === undefined) await database.remove();
     },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isPushService, refuseUnusable } from '#api/features/notifications/channels/push-services.ts';
 import { quietUntil } from '#api/features/notifications/hours.ts';
 import { isPublic } from '#api/http/public-lookup.ts';
-import { changeNotices } from '#contract/notification.ts';
+import { changeNotifications } from '#contract/notification.ts';
 import { pushSubscription } from '#contract/notification-readers.ts';
 import type { Problem } from '#contract/problem.ts';
 import { faultsOf, notRefused } from '#tests/support/faults-of.ts';
@@ -99,12 +99,12 @@ test('Settings of notices that cannot be kept are refused by their field', () =>
     webhook_shape: ['xml'],
     weekly_at: ['24:00', '9:00'],
   };
-  expect(notRefused(changeNotices.body, {}, refused)).toEqual([]);
+  expect(notRefused(changeNotifications.body, {}, refused)).toEqual([]);
   for (const [change, field] of [
     [{ mail_to: ['no address'] }, 'mail_to.0'],
     [{ mail_to: ['a@b.example\r\nBcc: c@d.example'] }, 'mail_to.0'],
     [{ quiet: { from: '25:00', to: '06:00' } }, 'quiet.from'],
   ] as const) {
-    expect(faultsOf(changeNotices.body, change)).toEqual([field]);
+    expect(faultsOf(changeNotifications.body, change)).toEqual([field]);
   }
 });

@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { Env } from '#api/env.ts';
 import { mailFault } from '#api/features/notifications/channels/mail.ts';
 import { listPushOrigins, readSettings } from '#api/features/notifications/notification.queries.ts';
-import { mailServerOf, mailTo, privateServer } from '#api/features/notifications/send-notice.ts';
+import { mailServerOf, mailTo, privateServer } from '#api/features/notifications/send-notification.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Answer, ask, reasonOf } from './ask.ts';
 import { about, type Finding } from './finding.ts';

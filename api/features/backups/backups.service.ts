@@ -29,9 +29,9 @@ export interface Backup {
 export type ServerService = ReturnType<typeof createServerService>;
 
 /** What the site runs on, and its backups. */
-export function createServerService({ orm, env, now, log, notices, checkReady }: ServerDeps) {
+export function createServerService({ orm, env, now, log, notifications, checkReady }: ServerDeps) {
   const { dataDir, publicUrl } = env;
-  const nightly = createNightlyBackup({ orm, env, now, log, notices });
+  const nightly = createNightlyBackup({ orm, env, now, log, notifications });
   const started = now().toISOString();
   const version = readVersion();
   let isCopying = false;

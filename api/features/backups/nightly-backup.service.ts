@@ -3,7 +3,7 @@ import { lockNames } from '#api/db/locks.ts';
 import { keptBackups, makeNightlyBackup, type NightlyOutcome } from '#api/db/nightly-backup.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { dropDeliveriesOf, type Notices } from '#api/features/notifications/notification.service.ts';
+import { dropDeliveriesOf, type Notifications } from '#api/features/notifications/notification.service.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { BACKUP_FAILURE_MAX, type NightlyBackups } from '#contract/backups.ts';
 import { indianDay, indianMidnight } from '#contract/indian-day.ts';
@@ -28,11 +28,11 @@ export interface NightlyDeps {
   };
   now: () => Date;
   log: Pick<Logger, 'error' | 'warn'>;
-  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
+  notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
 
 /** Backups that the site makes by itself into BACKUP_DIR. */
-export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps) {
+export function createNightlyBackup({ orm, env, now, log, notifications }: NightlyDeps) {
   const { dataDir, backupHour } = env;
   // PostgreSQL has its own.
   const folder = env.databaseUrl === undefined ? env.backupDir : undefined;
@@ -66,7 +66,7 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
     if (isKnown) return deleteClaimed(em, id);
     if (!(await updateClaimed(em, id, { failure, claimedUntil: null }))) return;
     if (before?.failure == null)
-      await notices.enqueueNotice(em, { kind: 'backup', contactId: null, now: now() });
+      await notifications.enqueueNotification(em, { kind: 'backup', contactId: null, now: now() });
   }
 
   async function settle(id: number, outcome: NightlyOutcome | 'stopped', night: Date): Promise<void> {
@@ -104,7 +104,7 @@ export function createNightlyBackup({ orm, env, now, log, notices }: NightlyDeps
       if ('made' in outcome) return 1;
       paused = { night: night.getTime(), until: now().getTime() + PAUSE_MS };
       log.warn({ reason: outcome.failure }, 'the nightly backup failed');
-      notices.wake();
+      notifications.wake();
       return 0;
     },
 

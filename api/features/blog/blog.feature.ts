@@ -1,7 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
-import type { PostNotices } from '#api/features/notifications/post-notification.service.ts';
+import type { PostNotifications } from '#api/features/notifications/post-notification.service.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { Role } from '#contract/auth-rules.ts';
 import { blogRoutes } from './blog.routes.ts';
@@ -22,7 +22,7 @@ interface Deps {
   site: { distDir: string } | undefined;
   pictures: PictureService;
   deletions: PictureDeletion;
-  postNotices: PostNotices;
+  postNotifications: PostNotifications;
   requireOperator: (roles: readonly Role[]) => Guard;
 }
 

@@ -6,7 +6,10 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { noteAlternative, setUses } from '#api/features/media/picture-use.service.ts';
-import { type PostNotices, setPostNotice } from '#api/features/notifications/post-notification.service.ts';
+import {
+  type PostNotifications,
+  setPostNotification,
+} from '#api/features/notifications/post-notification.service.ts';
 import type { Caller, Scope } from '#api/http/app-state.ts';
 import type { Post } from '#contract/blog.ts';
 import type { createPost } from '#contract/blog-admin.ts';
@@ -50,13 +53,21 @@ interface Deps {
   deletions: Pick<PictureDeletion, 'release'>;
   renderText: RenderText;
   now: () => Date;
-  postNotices: Pick<PostNotices, 'wake'>;
+  postNotifications: Pick<PostNotifications, 'wake'>;
 }
 
 export type PostEditor = ReturnType<typeof createPostEditor>;
 
 /** Posts as the operator writes them: each is stored with its HTML and its picture in one transaction, and deleted in one. */
-export function createPostEditor({ orm, posts, pictures, deletions, renderText, now, postNotices }: Deps) {
+export function createPostEditor({
+  orm,
+  posts,
+  pictures,
+  deletions,
+  renderText,
+  now,
+  postNotifications,
+}: Deps) {
   const viewer = () => ({ all: true, now: now() });
 
   const note = (em: SqlEntityManager, by: Caller | undefined, action: string, id: number, title: string) =>
@@ -122,7 +133,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
     });
     await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(fields.description));
     await storeShare(em, id, fields.share_picture);
-    await setPostNotice(em, { id, ...publication }, fields.tell);
+    await setPostNotification(em, { id, ...publication }, fields.tell);
     const [post] = await queries.findForChange(em, { id });
     if (post !== undefined) await keepRevision(em, id, { by: author, after: await wordsOf(em, post) });
     if (key !== undefined) await settleNewDraft(em, key, { post: id, read: draftRevision, by: author });
@@ -211,7 +222,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
       post.image = await storePicture(em, pictures, picture, { alt: post.imageAlt, by, at: now() });
     }
     await em.flush();
-    await setPostNotice(em, post, fields.tell);
+    await setPostNotification(em, post, fields.tell);
     if (post.image === before) await noteAlternative(em, before, { was, alt: post.imageAlt });
     if (fields.blog_title !== undefined || fields.description !== undefined) {
       const description = fields.description ?? (await queries.findText(em, id))?.description ?? '';
@@ -237,7 +248,7 @@ export function createPostEditor({ orm, posts, pictures, deletions, renderText, 
         // The client may have left while a lock was waited for.
         signal?.throwIfAborted();
         return written;
-      }).finally(postNotices.wake);
+      }).finally(postNotifications.wake);
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
       throw new Problem('invalid_fields', { errors: [UNKNOWN_CATEGORY], cause: error });

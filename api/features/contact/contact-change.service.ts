@@ -5,7 +5,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { hasActivity, recordActivity } from '#api/features/activity/activity.service.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
-import type { Notices } from '#api/features/notifications/notification.service.ts';
+import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { allows, answerers } from '#contract/auth-rules.ts';
 import {
@@ -40,17 +40,17 @@ interface By {
 interface Deps {
   orm: Orm;
   now: () => Date;
-  notices: Pick<Notices, 'followSpam' | 'wake'>;
+  notifications: Pick<Notifications, 'followSpam' | 'wake'>;
 }
 
 export type ContactChanges = ReturnType<typeof createContactChanges>;
 
 /** What the operator adds to messages: a state, a note, labels, an assignee, a reminder. Each change is noted as activity. */
-export function createContactChanges({ orm, now, notices }: Deps) {
+export function createContactChanges({ orm, now, notifications }: Deps) {
   const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {
     try {
       const result = await inTransaction(orm, work);
-      notices.wake();
+      notifications.wake();
       return result;
     } catch (error) {
       // It was deleted at this moment.
@@ -122,7 +122,7 @@ export function createContactChanges({ orm, now, notices }: Deps) {
     // Who marked it before has seen it as a lead, or was told when it was rescued.
     const wasTold =
       row.state === 'answered' || (await hasActivity(em, 'contact', row.id, [MARKED_SPAM, RESCUED]));
-    await notices.followSpam(em, { contactId: row.id, isSpam, wasTold, now: at });
+    await notifications.followSpam(em, { contactId: row.id, isSpam, wasTold, now: at });
     return done;
   }
 

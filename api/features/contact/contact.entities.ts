@@ -9,7 +9,7 @@ import {
   NOTE_MAX,
   type Suspicion,
 } from '#contract/inbox.ts';
-import { NOTICE_MAX, PAGE_MAX, REFERRER_MAX } from '#contract/visit.ts';
+import { CONSENT_VERSION_MAX, PAGE_MAX, REFERRER_MAX } from '#contract/visit.ts';
 import type { ExampleKind } from './spam.entities.ts';
 
 /** A message as it was before a change of its state. Times in milliseconds since 1970. */
@@ -43,7 +43,7 @@ const whatWasWritten = () => ({
     .$type<Record<string, string>>()
     .nullable(),
   /** Version of the notice beside the form that it was sent under, and when. */
-  notice: p.string().length(NOTICE_MAX).nullable(),
+  notice: p.string().length(CONSENT_VERSION_MAX).nullable(),
   noticeAt: p.type(Milliseconds).$type<Date>().nullable(),
   /** Why it is set apart; stays when it is rescued, unless an operator set it apart. */
   suspicion: p.string().$type<Suspicion>().nullable(),

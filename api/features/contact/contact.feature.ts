@@ -1,6 +1,6 @@
 import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import type { Notices } from '#api/features/notifications/notification.service.ts';
+import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
@@ -22,7 +22,7 @@ interface Deps {
   now: () => Date;
   env: { contactLimit: number; contactRetentionDays: number };
   createLimiter: CreateLimiter;
-  notices: Notices;
+  notifications: Notifications;
   /** Told of each new message: it is stored, or why it could not be. */
   onWrite: (failure?: unknown) => void;
 }

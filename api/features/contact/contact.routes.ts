@@ -1,6 +1,6 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { listAnswerers } from '#api/features/auth/operator.service.ts';
-import type { Notices } from '#api/features/notifications/notification.service.ts';
+import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { createContact } from '#contract/contact.ts';
@@ -24,13 +24,13 @@ interface Deps {
   labels: Pick<Labels, 'list'>;
   erasure: Pick<Erasure, 'erase'>;
   spam: Spam;
-  notices: Pick<Notices, 'wake' | 'retry' | 'figures'>;
+  notifications: Pick<Notifications, 'wake' | 'retry' | 'figures'>;
 }
 
 /** Messages: left by all, read and answered by the operator. */
 export function contactRoutes(
   { bind }: Binder,
-  { orm, contacts, inbox, changes, labels, erasure, spam, notices }: Deps,
+  { orm, contacts, inbox, changes, labels, erasure, spam, notifications }: Deps,
 ): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
     const { written_at, supersedes = [], page, campaign, referrer, website, notice, plain, ...fields } = body;
@@ -54,7 +54,7 @@ export function contactRoutes(
   bind(calls.deleteContact, [], ({ params }, { operator }) => inbox.remove(params.id, operator));
   bind(calls.restoreContact, [], async ({ params }, { operator }) => {
     const restored = await inbox.restore(params.id, operator);
-    notices.wake();
+    notifications.wake();
     return restored;
   });
   bind(spamCalls.readSpamReport, [], ({ params }) => spam.report(params.id));
@@ -64,8 +64,8 @@ export function contactRoutes(
   bind(eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
   bind(calls.readContactCounts, [], () => inbox.counts());
   bind(retryWebhook, [], async () => {
-    await notices.retry();
-    return notices.figures();
+    await notifications.retry();
+    return notifications.figures();
   });
   const sendExport = createOneDownload();
   bind(calls.exportContacts, [], ({ query }, { ctx, operator }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { GIVE_UP_MS } from '#api/db/retry-on-busy.ts';
-import type { Notices } from '#api/features/notifications/notification.service.ts';
+import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
@@ -20,7 +20,7 @@ interface Deps {
   /** New messages a minute from one address. */
   limit: number;
   createLimiter: CreateLimiter;
-  notices: Pick<Notices, 'enqueueArrived' | 'wake'>;
+  notifications: Pick<Notifications, 'enqueueArrived' | 'wake'>;
   /** Told of each new message: it is stored, or why it could not be. */
   onWrite?: (failure?: unknown) => void;
 }
@@ -28,9 +28,9 @@ interface Deps {
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages of visitors: received from anyone, exactly once. */
-export function createContactService({ orm, now, limit, createLimiter, notices, onWrite }: Deps) {
+export function createContactService({ orm, now, limit, createLimiter, notifications, onWrite }: Deps) {
   const limiter = createLimiter('contact', { points: limit, seconds: createContact.limits.rate.seconds });
-  const storeAll = createContactStore({ now, notices });
+  const storeAll = createContactStore({ now, notifications });
   const groupCommit = createGroupCommit({ orm, workAll: storeAll });
   const tokens = createFormTokens({ orm, now });
   const arriving = new Map<string, Promise<unknown>>();
@@ -74,7 +74,7 @@ export function createContactService({ orm, now, limit, createLimiter, notices, 
       const lockCount = keysOf(arrival).length;
       const receipt = await groupCommit({ arrival, count }, { deadline, isRepeatable, lockCount });
       if (isCounted) {
-        notices.wake();
+        notifications.wake();
         onWrite?.();
       }
       return receipt;

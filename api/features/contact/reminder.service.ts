@@ -5,7 +5,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import type { Notices } from '#api/features/notifications/notification.service.ts';
+import type { Notifications } from '#api/features/notifications/notification.service.ts';
 
 /** Reminders of one transaction. */
 const BATCH = 50;
@@ -13,12 +13,12 @@ const BATCH = 50;
 interface Deps {
   orm: Orm;
   now: () => Date;
-  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
+  notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
 
 export type Reminders = ReturnType<typeof createReminders>;
 
-export function createReminders({ orm, now, notices }: Deps) {
+export function createReminders({ orm, now, notifications }: Deps) {
   return {
     /** Enqueues a notice of each reminder that is due: once, whichever server comes first. Gives how many there were. */
     async giveDue(): Promise<number> {
@@ -29,7 +29,7 @@ export function createReminders({ orm, now, notices }: Deps) {
           const ids = await takeDue(em, at, BATCH);
           if (ids.length === 0) return 0;
           for (const id of ids) {
-            await notices.enqueueNotice(em, { kind: 'reminder', contactId: id, now: at });
+            await notifications.enqueueNotification(em, { kind: 'reminder', contactId: id, now: at });
             const activity = {
               by: undefined,
               at,
@@ -43,7 +43,7 @@ export function createReminders({ orm, now, notices }: Deps) {
           return ids.length;
         });
         given += count;
-        if (count > 0) notices.wake();
+        if (count > 0) notifications.wake();
         if (count < BATCH) return given;
       }
     },

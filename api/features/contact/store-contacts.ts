@@ -3,7 +3,7 @@ import { isShown } from '#api/db/being-erased.ts';
 import { forUpdate, lockNames } from '#api/db/locks.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { dropDeliveries, type Notices } from '#api/features/notifications/notification.service.ts';
+import { dropDeliveries, type Notifications } from '#api/features/notifications/notification.service.ts';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
 import type { Suspicion } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
@@ -49,11 +49,11 @@ export interface Storing {
 
 interface Deps {
   now: () => Date;
-  notices: Pick<Notices, 'enqueueArrived'>;
+  notifications: Pick<Notifications, 'enqueueArrived'>;
 }
 
 /** Stores a group of messages in one transaction. A refused message (key_reused, too_many) has written nothing. */
-export function createContactStore({ now, notices }: Deps) {
+export function createContactStore({ now, notifications }: Deps) {
   /**
    * Gives the outcomes in the order of the group. Messages that nobody has seen come first and share their statements, since most
    * are such; the others are stored one by one.
@@ -85,7 +85,7 @@ export function createContactStore({ now, notices }: Deps) {
     );
     const ids = await repository.insertContacts(em, contacts);
     const stored = contacts.map(({ state }, at) => ({ id: ids[at] as number, state }));
-    await notices.enqueueArrived(em, stored, date);
+    await notifications.enqueueArrived(em, stored, date);
     return contacts.map(({ key = null }, at) => ({ id: ids[at] as number, key, date: date.toISOString() }));
   }
 
@@ -115,7 +115,7 @@ export function createContactStore({ now, notices }: Deps) {
     const [contact] = (await contactsOf(em, [arrival], date)) as [repository.NewContact];
     if (place !== undefined) await repository.replaceContact(em, place, contact);
     const id = place ?? ((await repository.insertContacts(em, [contact]))[0] as number);
-    await notices.enqueueArrived(em, [{ id, state: contact.state }], date);
+    await notifications.enqueueArrived(em, [{ id, state: contact.state }], date);
     return { id, key: key ?? null, date: date.toISOString() };
   }
 

@@ -1,4 +1,4 @@
-import type { Notices } from '#api/features/notifications/notification.service.ts';
+import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { describeApi } from '#api/http/endpoints/openapi.ts';
 import { health, openapi, readDashboard, readSetup, ready, showSetup } from '#contract/dashboard.ts';
@@ -9,19 +9,22 @@ import type { SetupService } from './setup.service.ts';
 
 interface Deps {
   dashboard: ReturnType<typeof createDashboard>;
-  notices: Pick<Notices, 'figures'>;
+  notifications: Pick<Notifications, 'figures'>;
   setup: SetupService;
   readiness: Pick<Readiness, 'check'>;
 }
 
 /** The operator's figures, and what a watching machine asks. */
-export function dashboardRoutes({ bind }: Binder, { dashboard, setup, notices, readiness }: Deps): void {
+export function dashboardRoutes(
+  { bind }: Binder,
+  { dashboard, setup, notifications, readiness }: Deps,
+): void {
   /** Made at the first request, since it takes some 50 ms that each start would pay. */
   let document: ReturnType<typeof describeApi> | undefined;
 
   bind(readDashboard, [], async () => ({
     ...(await dashboard.figures()),
-    webhook: await notices.figures(),
+    webhook: await notifications.figures(),
   }));
 
   bind(readSetup, [], (_, { operator }) => setup.read(operator));

@@ -5,7 +5,7 @@ import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
-import type { NoticeSettings } from '#api/features/notifications/notice-settings.service.ts';
+import type { NotificationSettings } from '#api/features/notifications/notification-settings.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { isLocalOrigin } from '#api/http/public-lookup.ts';
@@ -18,19 +18,19 @@ interface Deps {
   orm: Orm;
   now: () => Date;
   publicUrl: string;
-  noticeSettings: Pick<NoticeSettings, 'hasChannel'>;
+  notificationSettings: Pick<NotificationSettings, 'hasChannel'>;
 }
 
 export type SetupService = ReturnType<typeof createSetup>;
 
 /** What is still to be done on a new site. An entry is done by what the site finds, never by a tick of its own. */
-export function createSetup({ orm, now, publicUrl, noticeSettings }: Deps) {
+export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps) {
   const checks: Record<
     Exclude<SetupEntry, 'second_factor'>,
     (em: SqlEntityManager) => boolean | Promise<boolean>
   > = {
     numbers: async (em) => !hasPlaceholders((await publishedSettings(em)).site.phones),
-    notices: (em) => noticeSettings.hasChannel(em),
+    notices: (em) => notificationSettings.hasChannel(em),
     public_url: () => !isLocalOrigin(publicUrl),
     backup: hasBackup,
     first_post: (em) => hasOwnPost(em, now()),

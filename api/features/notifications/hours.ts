@@ -24,7 +24,7 @@ export function notifyAt(now: Date, timeZone: string): Date {
   return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + wait * MINUTE_MS);
 }
 
-/** Seconds until the evening: a push service gives a notice to a device that was away no later. */
+/** Seconds until the evening: a push service gives a notification to a device that was away no later. */
 export const secondsOfDay = (now: Date, timeZone: string): number =>
   Math.max(60, (TOLD_UNTIL * 60 - minuteOf(now, timeZone) - 1) * 60);
 

@@ -5,7 +5,7 @@ import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import { ContactEntity, type ContactRow } from '#api/features/contact/contact.entities.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { MAIL_LIMIT_MS } from './channels/mail.ts';
-import type { Gone, Notice, Outcome } from './channels/outcome.ts';
+import type { Gone, Notification, Outcome } from './channels/outcome.ts';
 import { ANSWER_LIMIT_MS } from './channels/post.ts';
 import * as deliveries from './delivery.queries.ts';
 import type { QueueAdapter } from './delivery-queue.ts';
@@ -42,11 +42,11 @@ export const QUEUES: readonly QueueLimits[] = [
   { channel: 'webhook', destination: OF_SETTINGS, atOnce: 1, claimMs: CALL_CLAIM_MS },
 ];
 
-type Claimed = deliveries.Delivery & { notice: Notice };
+type Claimed = deliveries.Delivery & { notification: Notification };
 
 interface Deps {
   now: () => Date;
-  send: (to: deliveries.Destination, notice: Notice, signal: AbortSignal) => Promise<Outcome>;
+  send: (to: deliveries.Destination, notification: Notification, signal: AbortSignal) => Promise<Outcome>;
 }
 
 /** Notifications to operators, and to a program: what is stored in `delivery`. */
@@ -77,11 +77,11 @@ export const notificationQueue = (queue: QueueLimits, { now, send }: Deps): Queu
     await em.nativeUpdate(DeliveryEntity, { batchId: id }, { attempts, since: new Date(since), ...claim });
     const batch = await contactsOfBatch(em, id);
     const failure = kind === 'backup' ? await latestBackupFailure(em) : undefined;
-    const notice = { id, kind, failure, ...batch, ...(setApart !== undefined && { count: setApart }) };
-    return [{ ...delivery, attempts, since, notice }];
+    const notification = { id, kind, failure, ...batch, ...(setApart !== undefined && { count: setApart }) };
+    return [{ ...delivery, attempts, since, notification }];
   },
 
-  send: (delivery, signal) => send(delivery, delivery.notice, signal),
+  send: (delivery, signal) => send(delivery, delivery.notification, signal),
 
   async complete(em, delivered, time) {
     for (const { batch_id: batchId, channel, destination } of delivered) {

@@ -27,7 +27,7 @@ export const DeliveryEntity = defineEntity({
   properties: {
     id: p.string().length(36).primary(),
     /**
-     * Rows that are told of by one notice. It is the notice's Idempotency-Key, Message-ID and tag, the same at each try;
+     * Rows that are told of by one notification. It is the notification's Idempotency-Key, Message-ID and tag, the same at each try;
      * the row's own id until it is part of a digest.
      */
     batchId: p.string().length(36),
@@ -107,7 +107,7 @@ export const NotificationSettingsEntity = defineEntity({
       .nullable(),
     /** The Monday of the last one: a day of India, counted from 1970. null: there was none yet. */
     weeklyDay: p.integer().nullable(),
-    /** The latest notice of messages that were set apart: which it counts, and when it was enqueued. */
+    /** The latest notification of messages that were set apart: which it counts, and when it was enqueued. */
     setApartSince: p.type(Milliseconds).$type<Date>().nullable(),
     setApartNotifiedAt: p.type(Milliseconds).$type<Date>().nullable(),
   },

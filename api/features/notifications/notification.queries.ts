@@ -16,7 +16,7 @@ import {
 export const readSettings = (em: SqlEntityManager): Promise<NotificationSettingsRow> =>
   em.findOneOrFail(NotificationSettingsEntity, 1, { disableIdentityMap: true });
 
-/** Nobody is told of a message in the trash, and its notices wait until it is back. */
+/** Nobody is told of a message in the trash, and its notifications wait until it is back. */
 function isOfNoneInTrash(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'delivery'>();
   const deleted = eb

@@ -8,13 +8,13 @@ import type { ContactState } from '#contract/inbox.ts';
 import { DELIVERY_DAYS, type DeliveryKind } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import type { Notice, Outcome } from './channels/outcome.ts';
+import type { Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
 import { createDeliveryQueue, outcomeOf } from './delivery-queue.ts';
 import { DeliveryEntity, OF_ENVIRONMENT } from './notification.entities.ts';
 import * as repository from './notification.queries.ts';
 import { notificationQueue, QUEUES, removeDestination } from './notification-queue.ts';
-import { destinationsOf, type NoticeEnv, sendNotice } from './send-notice.ts';
+import { destinationsOf, type NotificationEnv, sendNotification } from './send-notification.ts';
 
 export { dropDeliveries, dropDeliveriesOf } from './delivery.queries.ts';
 
@@ -25,12 +25,12 @@ interface Deps {
   orm: Orm;
   now: () => Date;
   log: Logger;
-  env: NoticeEnv;
+  env: NotificationEnv;
   /** What a webhook says of a message. */
   describe: (contact: ContactRow) => object;
 }
 
-export interface NewNotice {
+export interface NewNotification {
   kind: DeliveryKind;
   /** null: it is about the site. */
   contactId: number | null;
@@ -46,10 +46,10 @@ export interface SpamChange {
   now: Date;
 }
 
-export type Notices = ReturnType<typeof createNotices>;
+export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Tells operators, and a program, of messages: after the visitor's answer, so that nobody waits for it. */
-export function createNotices({ orm, now, log, env, describe }: Deps) {
+export function createNotifications({ orm, now, log, env, describe }: Deps) {
   /** What the latest enqueuing found. Spares the looks into a queue that nobody fills. */
   let hasDestinations = true;
 
@@ -76,7 +76,10 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
   }
 
   /** Tells people of one message, or of the site, in the transaction that says why. Call `wake` after its commit. */
-  async function enqueueNotice(em: SqlEntityManager, { now: at, to, ...what }: NewNotice): Promise<void> {
+  async function enqueueNotification(
+    em: SqlEntityManager,
+    { now: at, to, ...what }: NewNotification,
+  ): Promise<void> {
     const people = to ?? destinationsOf(await repository.readWhereTo(em, what.kind === 'backup'), env);
     hasDestinations ||= people.length > 0;
     await deliveries.insertDeliveries(
@@ -111,14 +114,18 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     const due = { state: 'waiting', nextAt: at } as const;
     const released = await em.nativeUpdate(DeliveryEntity, { contactId, state: 'withheld' }, due);
     if (released === 0 && !wasTold) {
-      await enqueueNotice(em, { kind: 'lead', contactId, now: at });
+      await enqueueNotification(em, { kind: 'lead', contactId, now: at });
     }
   }
 
-  async function sendTo(to: deliveries.Destination, notice: Notice, signal: AbortSignal): Promise<Outcome> {
+  async function sendTo(
+    to: deliveries.Destination,
+    notification: Notification,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     const em = orm.em.fork();
     const settings = await repository.readSettings(em);
-    return sendNotice(to, notice, { em, env, settings, describe, signal, now: now() });
+    return sendNotification(to, notification, { em, env, settings, describe, signal, now: now() });
   }
 
   const queues = QUEUES.filter(
@@ -137,7 +144,7 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
 
   return {
     enqueueArrived,
-    enqueueNotice,
+    enqueueNotification,
     followSpam,
     wake,
     /** Begins to deliver, and goes on until `stop`. */
@@ -171,8 +178,8 @@ export function createNotices({ orm, now, log, env, describe }: Deps) {
     },
     /** One try at once, beside the queue: how it really ended. */
     async test(to: deliveries.Destination): Promise<Outcome> {
-      const notice: Notice = { id: crypto.randomUUID(), kind: 'test', contacts: [], count: 0 };
-      const outcome = await outcomeOf(sendTo(to, notice, new AbortController().signal), log);
+      const notification: Notification = { id: crypto.randomUUID(), kind: 'test', contacts: [], count: 0 };
+      const outcome = await outcomeOf(sendTo(to, notification, new AbortController().signal), log);
       if (outcome !== 'done' && 'gone' in outcome)
         await inTransaction(orm, (em) => removeDestination(em, to, outcome));
       return outcome;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '#api/http/app-state.ts';
-import type { DeliveryView, NoticeDevice, NoticesView } from '#contract/notification.ts';
+import type { DeliveryView, NotificationDevice, NotificationsView } from '#contract/notification.ts';
 import { MARK_LENGTH } from '#contract/notification-readers.ts';
 import type { Channel } from '#contract/notification-status.ts';
 import type { Delivery } from './delivery.queries.ts';
@@ -9,13 +9,13 @@ import {
   OF_ENVIRONMENT,
   type PushSubscriptionRow,
 } from './notification.entities.ts';
-import { mailTo, type NoticeEnv } from './send-notice.ts';
+import { mailTo, type NotificationEnv } from './send-notification.ts';
 
 /** @param by who asks */
 export function viewDevice(
   { id, device, session, endpoint, createdAt, lastSuccessAt }: PushSubscriptionRow,
   by: Pick<Caller, 'id'> | undefined,
-): NoticeDevice {
+): NotificationDevice {
   return {
     id,
     mark: createHash('sha256').update(endpoint).digest('hex').slice(0, MARK_LENGTH),
@@ -32,7 +32,7 @@ interface Known {
   devices: readonly PushSubscriptionRow[];
   /** How many devices of visitors are told of new posts. */
   readers: number;
-  env: NoticeEnv;
+  env: NotificationEnv;
 }
 
 /** Where a delivery goes, for the operator to read. */
@@ -54,7 +54,7 @@ interface Asked {
   by: Caller | undefined;
 }
 
-export function viewNotices(known: Known, { deliveries, privateServer, by }: Asked): NoticesView {
+export function viewNotifications(known: Known, { deliveries, privateServer, by }: Asked): NotificationsView {
   const { settings, devices, readers, env } = known;
   const smtp = URL.parse(settings.smtpUrl ?? env.smtpUrl ?? '');
   const hasPassword = (smtp?.password ?? '') !== '';

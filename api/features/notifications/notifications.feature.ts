@@ -3,20 +3,20 @@ import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { createNoticeSettings } from './notice-settings.service.ts';
 import { notificationRoutes } from './notification.routes.ts';
-import { createNotices } from './notification.service.ts';
-import { createPostNotices } from './post-notification.service.ts';
+import { createNotifications } from './notification.service.ts';
+import { createNotificationSettings } from './notification-settings.service.ts';
+import { createPostNotifications } from './post-notification.service.ts';
 import { createReaders } from './reader.service.ts';
-import type { NoticeEnv } from './send-notice.ts';
-import { createSetApartNotices } from './set-apart.service.ts';
+import type { NotificationEnv } from './send-notification.ts';
+import { createSetApartNotifications } from './set-apart.service.ts';
 import { createWeeklyLetters } from './weekly-letter.service.ts';
 
 interface Deps {
   orm: Orm;
   now: () => Date;
   log: Logger;
-  env: NoticeEnv;
+  env: NotificationEnv;
   /** What a webhook says of a message. */
   describe: (contact: ContactRow) => object;
   /** What to call a device by its user agent. */
@@ -31,24 +31,24 @@ interface Deps {
  * Readers have tables and a queue of their own: `delivery-queue.ts` serves both by an adapter.
  */
 export function createNotificationsFeature({ describe, deviceWords, ...deps }: Deps) {
-  const notices = createNotices({ ...deps, describe });
-  const postNotices = createPostNotices(deps);
-  const settings = createNoticeSettings({ ...deps, notices });
-  const letters = createWeeklyLetters({ ...deps, notices });
-  const setApart = createSetApartNotices({ ...deps, notices });
+  const notifications = createNotifications({ ...deps, describe });
+  const postNotifications = createPostNotifications(deps);
+  const settings = createNotificationSettings({ ...deps, notifications });
+  const letters = createWeeklyLetters({ ...deps, notifications });
+  const setApart = createSetApartNotifications({ ...deps, notifications });
   return {
-    service: { notices, postNotices, noticeSettings: settings, letters, setApart },
+    service: { notifications, postNotifications, notificationSettings: settings, letters, setApart },
     routes: (binder: Binder) =>
-      notificationRoutes(binder, { notices, settings, readers: createReaders(deps), deviceWords }),
+      notificationRoutes(binder, { notifications, settings, readers: createReaders(deps), deviceWords }),
     jobs: [
       { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
       { what: 'messages set apart are told of', everyMs: MINUTE_MS, work: setApart.enqueueDue },
-      { what: 'notices given up forgotten', everyMs: DAY_MS, work: notices.prune },
+      { what: 'notices given up forgotten', everyMs: DAY_MS, work: notifications.prune },
     ],
     start() {
-      notices.start();
-      postNotices.start();
+      notifications.start();
+      postNotifications.start();
     },
-    stop: async () => void (await Promise.all([notices.stop(), postNotices.stop()])),
+    stop: async () => void (await Promise.all([notifications.stop(), postNotifications.stop()])),
   };
 }

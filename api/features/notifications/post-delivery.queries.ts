@@ -17,19 +17,19 @@ const waiting = (em: SqlEntityManager) =>
     .limit(1);
 
 /** One of a post that is out. */
-export const takeNotice = (em: SqlEntityManager, now: Date) =>
+export const takeNotification = (em: SqlEntityManager, now: Date) =>
   waiting(em).where('post.date', '<=', now.getTime()).executeTakeFirst();
 
 /** Milliseconds since 1970; undefined where nothing waits. */
 export async function nextDueAt(em: SqlEntityManager): Promise<number | undefined> {
-  const notice = await waiting(em).executeTakeFirst();
+  const notification = await waiting(em).executeTakeFirst();
   const delivery = await tablesOf(em)
     .selectFrom('post_delivery')
     .select('next_at')
     .orderBy('next_at')
     .limit(1)
     .executeTakeFirst();
-  const times = [notice?.date, delivery?.next_at].filter((time) => time !== undefined);
+  const times = [notification?.date, delivery?.next_at].filter((time) => time !== undefined);
   return times.length === 0 ? undefined : Math.min(...times.map(Number));
 }
 

@@ -3,7 +3,7 @@ import { postPath } from '#contract/post-address.ts';
 import type { PushPayload, Subscription } from './channels/push.ts';
 import type { DueRow } from './post-delivery.queries.ts';
 
-/** Titles in one notice, and the graphemes of each. */
+/** Titles in one notification, and the graphemes of each. */
 const [NAMED, TITLE] = [3, 80];
 
 /** What one notification tells a reader. */

@@ -9,8 +9,8 @@ import { notifyAt, secondsOfDay } from './hours.ts';
 import { readSettings } from './notification.queries.ts';
 import * as queries from './post-delivery.queries.ts';
 import { type Claimed, claimedOf } from './post-notification-words.ts';
-import { PostDeliveryEntity, PostNoticeEntity, PostReaderEntity } from './reader.entities.ts';
-import { type NoticeEnv, vapidOf } from './send-notice.ts';
+import { PostDeliveryEntity, PostNotificationEntity, PostReaderEntity } from './reader.entities.ts';
+import { type NotificationEnv, vapidOf } from './send-notification.ts';
 
 /** Readers whose deliveries one transaction makes. */
 const FAN_OUT = 500;
@@ -35,14 +35,14 @@ export const hasBeenPublic = ({ state, date, wasPublic }: Omit<Published, 'id'>,
  * In the transaction that stores a post, or a draft: readers are to be notified when it comes out for the first time, or are
  * not. After the commit, call the `wake` of the post notifications. @param tell undefined: no change
  */
-export async function setPostNotice(
+export async function setPostNotification(
   em: SqlEntityManager,
   post: Pick<Published, 'id' | 'wasPublic'>,
   tell: boolean | undefined,
 ): Promise<void> {
   if (post.wasPublic) return;
   if (tell === false)
-    await em.nativeDelete(PostNoticeEntity, { post: post.id, state: 'waiting', lastReader: 0 });
+    await em.nativeDelete(PostNotificationEntity, { post: post.id, state: 'waiting', lastReader: 0 });
   else if (tell === true)
     await tablesOf(em)
       .insertInto('post_notice')
@@ -53,10 +53,10 @@ export async function setPostNotice(
 
 /** A post that is out: the next readers get a delivery each. false: there is none. */
 async function fanOut(em: SqlEntityManager, now: Date): Promise<boolean> {
-  const notice = await queries.takeNotice(em, now);
-  if (notice === undefined) return false;
-  const { post_id: post, last_reader: id, date } = notice;
-  const next = notice.care ? [] : await queries.readersAfter(em, { id, date, limit: FAN_OUT });
+  const notification = await queries.takeNotification(em, now);
+  if (notification === undefined) return false;
+  const { post_id: post, last_reader: id, date } = notification;
+  const next = notification.care ? [] : await queries.readersAfter(em, { id, date, limit: FAN_OUT });
   const due = next.map((reader) => ({
     post_id: post,
     reader_id: reader.id,
@@ -72,7 +72,11 @@ async function fanOut(em: SqlEntityManager, now: Date): Promise<boolean> {
   }
   const lastReader = next.at(-1)?.id ?? id;
   const isWhole = next.length < FAN_OUT;
-  await em.nativeUpdate(PostNoticeEntity, { post }, { lastReader, ...(isWhole && { state: 'spread' }) });
+  await em.nativeUpdate(
+    PostNotificationEntity,
+    { post },
+    { lastReader, ...(isWhole && { state: 'spread' }) },
+  );
   return true;
 }
 
@@ -112,13 +116,13 @@ interface Deps {
   orm: Orm;
   now: () => Date;
   log: Logger;
-  env: NoticeEnv;
+  env: NotificationEnv;
 }
 
-export type PostNotices = ReturnType<typeof createPostNotices>;
+export type PostNotifications = ReturnType<typeof createPostNotifications>;
 
 /** Notifies readers of posts that came out, by a queue of its own: leads do not wait for them. */
-export function createPostNotices({ env, ...deps }: Deps) {
+export function createPostNotifications({ env, ...deps }: Deps) {
   const { orm, now } = deps;
   const adapter: QueueAdapter<Claimed> = {
     name: QUEUE,

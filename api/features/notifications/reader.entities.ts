@@ -21,7 +21,7 @@ export const PostReaderEntity = defineEntity({
 export type PostReaderRow = InferEntity<typeof PostReaderEntity>;
 
 /** A post that readers are told of when it comes out, and were told of since: there is one row, so they are told once. */
-export const PostNoticeEntity = defineEntity({
+export const PostNotificationEntity = defineEntity({
   name: 'PostNotice',
   tableName: 'post_notice',
   properties: {
@@ -43,7 +43,7 @@ export const PostDeliveryEntity = defineEntity({
   properties: {
     post: () => p.manyToOne(PostEntity).primary().deleteRule('cascade').index(false),
     reader: () => p.manyToOne(PostReaderEntity).primary().deleteRule('cascade').index(false),
-    /** Of the notice that tells of it, perhaps with others, the same at each try; empty until the first. */
+    /** Of the notification that tells of it, perhaps with others, the same at each try; empty until the first. */
     tag: p.string().length(32).default(''),
     attempts: p.integer().default(0),
     since: p.type(Milliseconds).$type<Date>(),

@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import type { PostNoticeView } from '#contract/notification.ts';
+import type { PostNotificationView } from '#contract/notification.ts';
 import type { followPosts } from '#contract/notification-readers.ts';
 import { READERS_MAX } from '#contract/notification-rules.ts';
 import { Problem } from '#contract/problem.ts';
@@ -12,12 +12,12 @@ import { refuseUnusable } from './channels/push-services.ts';
 import { readSettings } from './notification.queries.ts';
 import { hasBeenPublic } from './post-notification.service.ts';
 import { PostReaderEntity } from './reader.entities.ts';
-import type { NoticeEnv } from './send-notice.ts';
+import type { NotificationEnv } from './send-notification.ts';
 
 interface Deps {
   orm: Orm;
   now: () => Date;
-  env: Pick<NoticeEnv, 'noticeOrigins'>;
+  env: Pick<NotificationEnv, 'noticeOrigins'>;
 }
 
 export type Readers = ReturnType<typeof createReaders>;
@@ -57,7 +57,7 @@ export function createReaders({ orm, now, env }: Deps) {
     },
 
     /** What the operator is told of a post, or of one to be written. @throws Problem not_found */
-    async ofPost(post: number | undefined): Promise<PostNoticeView> {
+    async ofPost(post: number | undefined): Promise<PostNotificationView> {
       const em = orm.em.fork();
       const readers = await em.count(PostReaderEntity);
       const none = { told: null, waiting: 0, next_at: null };
@@ -71,16 +71,18 @@ export function createReaders({ orm, now, env }: Deps) {
         .executeTakeFirst();
       if (row === undefined) throw new Problem('not_found');
       const isOut = hasBeenPublic({ ...row, date: new Date(row.date), wasPublic: row.was_public }, now());
-      const notice = await tablesOf(em)
+      const notification = await tablesOf(em)
         .selectFrom('post_notice')
         .where('post_id', '=', post)
         .select(['state', 'told', 'last_reader'])
         .executeTakeFirst();
-      const known = { readers, may_tell: !isOut, is_wanted: notice !== undefined };
-      if (notice === undefined || !isOut) return { ...known, ...none };
-      const { waiting, nextAt } = row.care ? NOBODY : await findStillToTell(em, { post, ...row, ...notice });
+      const known = { readers, may_tell: !isOut, is_wanted: notification !== undefined };
+      if (notification === undefined || !isOut) return { ...known, ...none };
+      const { waiting, nextAt } = row.care
+        ? NOBODY
+        : await findStillToTell(em, { post, ...row, ...notification });
       const next_at = waiting === 0 ? null : new Date(nextAt ?? now()).toISOString();
-      return { ...known, told: notice.told, waiting, next_at };
+      return { ...known, told: notification.told, waiting, next_at };
     },
   };
 }

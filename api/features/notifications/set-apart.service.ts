@@ -4,20 +4,20 @@ import { DAY_MS } from '#contract/time.ts';
 import { dropDeliveriesOf } from './delivery.queries.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
 import * as repository from './notification.queries.ts';
-import type { Notices } from './notification.service.ts';
+import type { Notifications } from './notification.service.ts';
 
 interface Deps {
   orm: Orm;
   now: () => Date;
-  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
+  notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
 
-export type SetApartNotices = ReturnType<typeof createSetApartNotices>;
+export type SetApartNotifications = ReturnType<typeof createSetApartNotifications>;
 
 /** Nobody is told of a message that is set apart, and a lead may be among them: whoever answers is told how many there are, once a day at most. */
-export function createSetApartNotices({ orm, now, notices }: Deps) {
+export function createSetApartNotifications({ orm, now, notifications }: Deps) {
   return {
-    /** Enqueues the notice when there is something to tell, whichever server is first. Gives how many messages it is about. */
+    /** Enqueues the notification when there is something to tell, whichever server is first. Gives how many messages it is about. */
     async enqueueDue(): Promise<number> {
       const em = orm.em.fork();
       const since = countedSince(await repository.readSettings(em), now());
@@ -29,16 +29,16 @@ export function createSetApartNotices({ orm, now, notices }: Deps) {
         settings.setApartSince = since;
         settings.setApartNotifiedAt = now();
         await dropDeliveriesOf(em, 'suspected');
-        await notices.enqueueNotice(em, { kind: 'suspected', contactId: null, now: now() });
+        await notifications.enqueueNotification(em, { kind: 'suspected', contactId: null, now: now() });
         return repository.countSetApart(em, since);
       });
-      if (count > 0) notices.wake();
+      if (count > 0) notifications.wake();
       return count;
     },
   };
 }
 
-/** From when messages are counted; undefined while the last notice is younger than a day. A time in the future is of a clock that was wrong. */
+/** From when messages are counted; undefined while the last notification is younger than a day. A time in the future is of a clock that was wrong. */
 function countedSince({ setApartNotifiedAt: last }: NotificationSettingsRow, now: Date): Date | undefined {
   const dayBefore = new Date(now.getTime() - DAY_MS);
   if (last == null || last > now) return dayBefore;

@@ -4,8 +4,8 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { dropDeliveriesOf } from './delivery.queries.ts';
 import * as repository from './notification.queries.ts';
-import type { Notices } from './notification.service.ts';
-import { destinationsOf, mailTo, type NoticeEnv } from './send-notice.ts';
+import type { Notifications } from './notification.service.ts';
+import { destinationsOf, mailTo, type NotificationEnv } from './send-notification.ts';
 import { isDue, isTokenOf, mondayDue } from './weekly-letter.ts';
 
 export { LETTER_OFF } from './weekly-letter.ts';
@@ -13,15 +13,15 @@ export { LETTER_OFF } from './weekly-letter.ts';
 interface Deps {
   orm: Orm;
   now: () => Date;
-  env: NoticeEnv;
-  notices: Pick<Notices, 'enqueueNotice' | 'wake'>;
+  env: NotificationEnv;
+  notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
 
 export type WeeklyLetters = ReturnType<typeof createWeeklyLetters>;
 
-/** A letter each Monday with the figures of the week, to each address that notices go to by mail. */
-export function createWeeklyLetters({ orm, now, env, notices }: Deps) {
-  /** The address that a link was made for; undefined where notices go to it no more. */
+/** A letter each Monday with the figures of the week, to each address that notifications go to by mail. */
+export function createWeeklyLetters({ orm, now, env, notifications }: Deps) {
+  /** The address that a link was made for; undefined where notifications go to it no more. */
   async function addressOf(token: string): Promise<string | undefined> {
     const em = orm.em.fork();
     const settings = await repository.readSettings(em);
@@ -50,10 +50,10 @@ export function createWeeklyLetters({ orm, now, env, notices }: Deps) {
         const to = all.filter(
           ({ channel, destination }) => channel === 'mail' && !weeklyOff?.includes(destination),
         );
-        await notices.enqueueNotice(em, { kind: 'weekly', contactId: null, now: now(), to });
+        await notifications.enqueueNotification(em, { kind: 'weekly', contactId: null, now: now(), to });
         return to.length;
       });
-      if (count > 0) notices.wake();
+      if (count > 0) notifications.wake();
       return count;
     },
 

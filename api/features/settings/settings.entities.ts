@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { USERNAME_MAX } from '#contract/auth.ts';
-import type { NoticeWords } from '#contract/settings-words.ts';
+import type { ConsentWords } from '#contract/settings-words.ts';
 
 /** What was published, each time whole: the newest is what the site shows. */
 export const SiteRevisionEntity = defineEntity({
@@ -15,7 +15,7 @@ export const SiteRevisionEntity = defineEntity({
     operator: p.string().length(USERNAME_MAX).nullable(),
     content: p.type(JsonText<object>).$type<object>(),
     /** As it was shown beside the form: its versions never come again with other words. */
-    notice: p.type(JsonText<NoticeWords>).$type<NoticeWords>(),
+    notice: p.type(JsonText<ConsentWords>).$type<ConsentWords>(),
     /** The parts that differ from the one before. */
     changed: p.type(JsonText<string[]>).$type<string[]>(),
     /** The revision that was published again. */

@@ -19,7 +19,7 @@ import {
   type SiteContent,
 } from '#contract/settings.ts';
 import type { PublishedContent } from '#contract/settings-rules.ts';
-import type { NoticeWords } from '#contract/settings-words.ts';
+import type { ConsentWords } from '#contract/settings-words.ts';
 import {
   SitePreviewEntity,
   type SitePreviewRow,
@@ -27,7 +27,7 @@ import {
   type SiteRevisionRow,
 } from './settings.entities.ts';
 import type { SitePublisher } from './site-publisher.service.ts';
-import { noticeVersion, readContent } from './stored-content.ts';
+import { consentVersion, readContent } from './stored-content.ts';
 
 /** Of the transactions that publish settings. */
 const SETTINGS_LOCK = 'site settings';
@@ -67,9 +67,9 @@ export function createSettings({ orm, now, publisher }: Deps) {
   }
 
   /** With the version of its notice, which nobody chooses. */
-  async function withNotice(em: SqlEntityManager, content: SiteContent): Promise<SiteContent> {
-    const earlier = [...(await noticesOfAll(em)).map(({ notice }) => notice), shownNotice(defaultContent)];
-    const version = noticeVersion(shownNotice(content), earlier, now());
+  async function withConsentVersion(em: SqlEntityManager, content: SiteContent): Promise<SiteContent> {
+    const earlier = [...(await consentsOfAll(em)).map(({ notice }) => notice), shownConsent(defaultContent)];
+    const version = consentVersion(shownConsent(content), earlier, now());
     return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
   }
 
@@ -97,7 +97,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
       operatorId: by?.id ?? null,
       operator: by?.username ?? null,
       content,
-      notice: shownNotice(content),
+      notice: shownConsent(content),
       changed,
       restores: restores ?? null,
     });
@@ -111,7 +111,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
     const em = orm.em.fork();
     await currentFor(em, publication.revision);
     // The version is in the pages, so it is there before they are made.
-    const content = await withNotice(em, publication.content);
+    const content = await withConsentVersion(em, publication.content);
     await publisher.publish({
       change: (published) => ({ ...published, ...content }),
       store: (em) => store(em, { ...publication, content }, by),
@@ -155,7 +155,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
 }
 
 /** As it stands beside the form. */
-const shownNotice = ({ site, words: { notice } }: SiteContent): NoticeWords => ({
+const shownConsent = ({ site, words: { notice } }: SiteContent): ConsentWords => ({
   ...notice,
   text: fillFacts(notice.text, site),
 });
@@ -188,7 +188,7 @@ export async function putSettingsBack(
   const store = async (em: SqlEntityManager) => {
     await lockNames(em, [SETTINGS_LOCK]);
     if ((await lastRevision(em)) !== null) throw new Problem('changed_meanwhile');
-    const notice = shownNotice(content);
+    const notice = shownConsent(content);
     const nobody = { operatorId: null, operator: null };
     await em.insert(SiteRevisionEntity, { at, ...nobody, content, notice, changed, restores: null });
   };
@@ -203,9 +203,9 @@ export async function putSettingsBack(
 
 /** Keeps the version of a notice, unless the shipped notice has the same version with other words. */
 function withVersionOfItsOwn(content: SiteContent, at: Date): SiteContent {
-  const [notice, shipped] = [shownNotice(content), shownNotice(defaultContent)];
+  const [notice, shipped] = [shownConsent(content), shownConsent(defaultContent)];
   if (notice.version !== shipped.version) return content;
-  const version = noticeVersion(notice, [shipped], at);
+  const version = consentVersion(notice, [shipped], at);
   return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
 }
 
@@ -218,7 +218,7 @@ const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>
   em.findOne(SiteRevisionEntity, { id: { $gt: 0 } }, { orderBy: NEWEST_FIRST });
 
 /** What is noted of notices in all revisions, the newest first. */
-const noticesOfAll = (em: SqlEntityManager) =>
+const consentsOfAll = (em: SqlEntityManager) =>
   em.find(
     SiteRevisionEntity,
     {},
@@ -239,7 +239,7 @@ const listRevisions = (em: SqlEntityManager, limit: number): Promise<RevisionHea
 
 /** Deletes all but the newest `max`, and but the newest with each notice: a version of it never comes again with other words. */
 async function deleteOldRevisions(em: SqlEntityManager, max: number): Promise<void> {
-  const rows = await noticesOfAll(em);
+  const rows = await consentsOfAll(em);
   const versions = new Set<string>();
   const old = rows.filter(({ notice: { version } }, at) => {
     const isKept = at < max || !versions.has(version);

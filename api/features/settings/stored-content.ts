@@ -1,6 +1,6 @@
 import { indianDay } from '#contract/indian-day.ts';
 import { defaultContent, type SiteContent, siteContent } from '#contract/settings.ts';
-import type { NoticeWords } from '#contract/settings-words.ts';
+import type { ConsentWords } from '#contract/settings-words.ts';
 
 /**
  * The content of a stored revision. A field that came after it has what the site ships with, one that is gone is left out, and a
@@ -48,9 +48,9 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
  * words already.
  * @param earlier all that were ever shown
  */
-export function noticeVersion(
-  { text, lang }: Pick<NoticeWords, 'text' | 'lang'>,
-  earlier: readonly NoticeWords[],
+export function consentVersion(
+  { text, lang }: Pick<ConsentWords, 'text' | 'lang'>,
+  earlier: readonly ConsentWords[],
   now: Date,
 ): string {
   const same = earlier.find((notice) => notice.text === text && notice.lang === lang);

@@ -1,5 +1,5 @@
 import type { ActivitySubject, ActivityView } from '#contract/activity.ts';
-import type { NoticesChange } from '#contract/notification.ts';
+import type { NotificationsChange } from '#contract/notification.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 
@@ -47,7 +47,7 @@ export function subjectOf({ subject, subject_id: id, detail, by }: ActivityView)
 }
 
 /** What the fields are called under Notices. */
-const noticeFields: Record<keyof NoticesChange, string> = {
+const noticeFields: Record<keyof NotificationsChange, string> = {
   smtp_url: 'mail server',
   smtp_password: 'password of the mail server',
   mail_to: 'addresses of mail',
@@ -63,7 +63,7 @@ const noticeFields: Record<keyof NoticesChange, string> = {
 const changedFields = (names: string) =>
   names
     .split(', ')
-    .map((name) => (name in noticeFields ? noticeFields[name as keyof NoticesChange] : name))
+    .map((name) => (name in noticeFields ? noticeFields[name as keyof NotificationsChange] : name))
     .join(', ');
 
 /** A value as the screens show it: roles and times by their words. */

@@ -6,7 +6,7 @@ import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
-import { LateAddressPreview } from './late-address-preview.tsx';
+import { LazyAddressPreview } from './lazy-address-preview.tsx';
 import { SharePictureField } from './share-picture-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -65,7 +65,7 @@ export function AddressFields({ work }: { work: PostFormWork }) {
           error={errors.share_picture}
           main={work.file ?? work.stored?.blog_img}
         />
-        <LateAddressPreview work={work} />
+        <LazyAddressPreview work={work} />
         <Field
           label="Canonical address"
           error={errors.canonical}

@@ -5,7 +5,7 @@ import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { LatePreview } from './late-preview.tsx';
+import { LazyPreview } from './lazy-preview.tsx';
 import { operatorPostQuery } from './queries.ts';
 
 interface DraftViewProps {
@@ -27,7 +27,7 @@ export function DraftView({ id, onClose }: DraftViewProps) {
         onRetry={() => void refetch()}
         skeleton={<AdminRowSkeletons count={3} />}
       >
-        {(post) => <LatePreview values={valuesOf(post)} file={undefined} post={post} />}
+        {(post) => <LazyPreview values={valuesOf(post)} file={undefined} post={post} />}
       </AdminLoaded>
     </AdminSheet>
   );

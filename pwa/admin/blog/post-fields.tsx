@@ -4,7 +4,7 @@ import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { ImageField } from './image-field.tsx';
-import { LateTellChoice } from './late-tell.tsx';
+import { LazyTellChoice } from './lazy-tell.tsx';
 import { PostDrawer } from './post-drawer.tsx';
 import { PublicationField } from './publication-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
@@ -66,7 +66,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
         </Field>
         <AddressFields work={work} />
         <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
-        <LateTellChoice post={stored?.id} category={work.values.categoryId} value={values.tell} />
+        <LazyTellChoice post={stored?.id} category={work.values.categoryId} value={values.tell} />
         {children}
       </PostDrawer>
     </>

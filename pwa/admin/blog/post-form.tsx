@@ -15,7 +15,7 @@ import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-
 import { AlreadyStored } from './already-stored.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
-import { LatePreview } from './late-preview.tsx';
+import { LazyPreview } from './lazy-preview.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { MineKept } from './mine-kept.tsx';
 import { NewDrafts } from './new-drafts.tsx';
@@ -178,7 +178,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
           )}
         </div>
       </form>
-      <LatePreview values={work.values} file={work.file} post={stored} />
+      <LazyPreview values={work.values} file={work.file} post={stored} />
     </div>
   );
 }

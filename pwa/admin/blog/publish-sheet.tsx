@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Post, PostState } from '#contract/blog.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { LateTellChoice } from './late-tell.tsx';
+import { LazyTellChoice } from './lazy-tell.tsx';
 
 interface PublishSheetProps {
   form: RefObject<HTMLFormElement | null>;
@@ -42,7 +42,7 @@ export function PublishSheet({ form, post, category }: PublishSheetProps) {
           <div onInput={stay} onSubmit={stay} onChange={stay}>
             <AdminSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
               <div className="form">
-                <LateTellChoice post={post?.id} category={category} form={form} />
+                <LazyTellChoice post={post?.id} category={category} form={form} />
                 <button type="button" className="button" onClick={() => save('published')}>
                   {state === 'published' ? 'Publish the changes now' : 'Publish now'}
                 </button>

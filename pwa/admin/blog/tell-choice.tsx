@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { readPostNotice } from '#contract/notification.ts';
+import { readPostNotification } from '#contract/notification.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { operatorCategoriesQuery, operatorKeys } from './queries.ts';
 import { devicesAsk, devicesTold, NEVER_TOLD } from './tell-words.ts';
@@ -10,7 +10,7 @@ import { devicesAsk, devicesTold, NEVER_TOLD } from './tell-words.ts';
 const postNoticeQuery = (callApi: CallApi, post: number | undefined) =>
   queryOptions({
     queryKey: [...operatorKeys.posts, 'notice', post],
-    queryFn: ({ signal }) => callApi(readPostNotice, { query: { post } }, { signal }),
+    queryFn: ({ signal }) => callApi(readPostNotification, { query: { post } }, { signal }),
     staleTime: 0,
   });
 

@@ -1,4 +1,4 @@
-import type { PostNoticeView } from '#contract/notification.ts';
+import type { PostNotificationView } from '#contract/notification.ts';
 import { TOLD_FROM, TOLD_UNTIL } from '#contract/notification-rules.ts';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 
@@ -8,7 +8,7 @@ const BY_DAY = `between ${TOLD_FROM} and ${TOLD_UNTIL} o’clock where they are`
 
 export const NEVER_TOLD = 'Readers are never told of posts about care.';
 
-type Told = Pick<PostNoticeView, 'waiting' | 'next_at'> & { told: number };
+type Told = Pick<PostNotificationView, 'waiting' | 'next_at'> & { told: number };
 
 /** On how many devices readers were told of a post, and on how many they will be. */
 export function devicesTold({ told, waiting, next_at }: Told, now = Date.now()): string {

@@ -1,4 +1,9 @@
-import { DELIVERIES_MAX, DELIVERY_DAYS, type DeliveryView, retryNotices } from '#contract/notification.ts';
+import {
+  DELIVERIES_MAX,
+  DELIVERY_DAYS,
+  type DeliveryView,
+  retryNotifications,
+} from '#contract/notification.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -13,7 +18,7 @@ interface DeliveriesSectionProps {
 /** What waits or was given up; what was told is not listed. */
 export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionProps) {
   const callApi = useApi();
-  const all = useNoticesCall(() => callApi(retryNotices, { body: {} }));
+  const all = useNoticesCall(() => callApi(retryNotifications, { body: {} }));
   return (
     <section className="notice-part" aria-labelledby="notice-waiting">
       <h2 id="notice-waiting">Still to be told</h2>
@@ -63,7 +68,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, onOutcome }: DeliveryRowProps) {
   const callApi = useApi();
   const { id, kind, channel, destination, contact_id: contact, state, next, last_error: error } = delivery;
-  const again = useNoticesCall(() => callApi(retryNotices, { body: { id } }));
+  const again = useNoticesCall(() => callApi(retryNotifications, { body: { id } }));
   const row = `notice-delivery-${id}`;
   return (
     <li>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allows, owners } from '#contract/auth-rules.ts';
-import { type NoticeDevice, type NoticesView, removeDevice } from '#contract/notification.ts';
+import { type NotificationDevice, type NotificationsView, removeDevice } from '#contract/notification.ts';
 import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -26,7 +26,7 @@ const stateWords: Record<PushState, string> = {
 };
 
 interface DeviceSectionProps {
-  notices: NoticesView;
+  notices: NotificationsView;
   onOutcome: (words: string) => void;
 }
 
@@ -108,7 +108,7 @@ const pushFailure = (error: unknown) =>
     : failureWords(error);
 
 interface DeviceRowProps {
-  device: NoticeDevice;
+  device: NotificationDevice;
   isHere: boolean;
   onRemoved: (words: string) => void;
 }

@@ -1,11 +1,11 @@
-import type { NoticesChange, NoticesView } from '#contract/notification.ts';
+import type { NotificationsChange, NotificationsView } from '#contract/notification.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { TestButton } from './test-button.tsx';
 
 interface MailSectionProps {
-  notices: NoticesView;
+  notices: NotificationsView;
   onOutcome: (words: string) => void;
 }
 
@@ -13,7 +13,7 @@ const addressesOf = (text: string) => text.split(/[\s,;]+/).filter((address) => 
 
 /** Mail: by which server, to whom. */
 export function MailSection({ notices: { mail }, onOutcome }: MailSectionProps) {
-  const read = (field: (name: string) => string): NoticesChange => {
+  const read = (field: (name: string) => string): NotificationsChange => {
     const [url, password] = [field('smtp_url'), field('smtp_password')];
     const to = addressesOf(field('mail_to'));
     return {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
-import { changeNotices, type NoticesChange } from '#contract/notification.ts';
+import { changeNotifications, type NotificationsChange } from '#contract/notification.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -12,7 +12,7 @@ import { useNoticesCall } from './queries.ts';
 interface NoticeFormProps {
   label: string;
   /** What the fields say that is not so yet. */
-  read: (fields: (name: string) => string) => NoticesChange;
+  read: (fields: (name: string) => string) => NotificationsChange;
   /** What stands beside the button that saves. */
   actions?: ReactNode;
   onSaved: (words: string) => void;
@@ -24,15 +24,15 @@ export function NoticeForm({ label, read, actions, onSaved, children }: NoticeFo
   const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const call = useNoticesCall((body: NoticesChange) => callApi(changeNotices, { body }));
-  const mayChange = allows(changeNotices.access, useRole());
+  const call = useNoticesCall((body: NotificationsChange) => callApi(changeNotifications, { body }));
+  const mayChange = allows(changeNotifications.access, useRole());
   useFocusFirstError(form, errors);
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (call.isPending) return;
     const data = new FormData(event.currentTarget);
-    const parsed = changeNotices.body.safeParse(read((name) => String(data.get(name) ?? '').trim()));
+    const parsed = changeNotifications.body.safeParse(read((name) => String(data.get(name) ?? '').trim()));
     setErrors(parsed.success ? {} : schemaFields(parsed.error));
     if (!parsed.success) return call.reset();
     call.mutate(parsed.data, {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
-import { changeNotices } from '#contract/notification.ts';
+import { changeNotifications } from '#contract/notification.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
@@ -24,7 +24,7 @@ export function NoticesScreen() {
   const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery(noticesQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
-  const mayChange = allows(changeNotices.access, useRole());
+  const mayChange = allows(changeNotifications.access, useRole());
   return (
     <>
       <AdminHeading title="Notices" />

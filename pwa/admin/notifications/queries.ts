@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { type NoticesView, readNotices } from '#contract/notification.ts';
+import { type NotificationsView, readNotifications } from '#contract/notification.ts';
 import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 
@@ -12,7 +12,7 @@ const WAITING_EVERY_MS = 10_000;
 export const noticesQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: [...KEY, 'all'],
-    queryFn: ({ signal }) => callApi(readNotices, {}, { signal }),
+    queryFn: ({ signal }) => callApi(readNotifications, {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.deliveries.length ? WAITING_EVERY_MS : false),
   });
@@ -29,5 +29,5 @@ export function useNoticesCall<Given, Result>(call: (given: Given) => Promise<Re
   });
 }
 
-const isView = (result: unknown): result is NoticesView =>
+const isView = (result: unknown): result is NotificationsView =>
   typeof result === 'object' && result !== null && 'public_key' in result;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { allows } from '#contract/auth-rules.ts';
-import { testNotices } from '#contract/notification.ts';
+import { testNotifications } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
@@ -19,9 +19,10 @@ interface TestButtonProps {
 export function TestButton({ channel, device, describedBy }: TestButtonProps) {
   const callApi = useApi();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => callApi(testNotices, { body: { channel, ...(device !== undefined && { device }) } }),
+    mutationFn: () =>
+      callApi(testNotifications, { body: { channel, ...(device !== undefined && { device }) } }),
   });
-  const mayTest = allows(testNotices.access, useRole());
+  const mayTest = allows(testNotifications.access, useRole());
   if (!mayTest) return null;
   const isTaken = data?.outcomes.every((outcome) => outcome.error === null) === true;
   return (

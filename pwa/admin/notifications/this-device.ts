@@ -62,8 +62,8 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
   if (registration === undefined) return false;
   // Of two tabs one would drop what the other subscribed to.
   return navigator.locks.request('push-subscription', async () => {
-    const { readNotices } = await import('#contract/notification.ts');
-    const { public_key: publicKey, devices } = await callApi(readNotices, {});
+    const { readNotifications } = await import('#contract/notification.ts');
+    const { public_key: publicKey, devices } = await callApi(readNotifications, {});
     const [told, subscription] = [operatorEndpoint.read(), await registration.pushManager.getSubscription()];
     if (told === undefined) return false;
     if (subscription === null || subscription.endpoint !== told || !isOf(subscription, publicKey)) {

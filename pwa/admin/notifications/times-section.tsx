@@ -1,16 +1,16 @@
-import { BURST_MAX, type NoticesChange, type NoticesView } from '#contract/notification.ts';
+import { BURST_MAX, type NotificationsChange, type NotificationsView } from '#contract/notification.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { NoticeForm } from './notice-form.tsx';
 
 interface TimesSectionProps {
-  notices: NoticesView;
+  notices: NotificationsView;
   onOutcome: (words: string) => void;
 }
 
 /** When people are left in peace, and what a lock screen may show. */
 export function TimesSection({ notices, onOutcome }: TimesSectionProps) {
   const { quiet, burst, shows_words: showsWords } = notices;
-  const read = (field: (name: string) => string): NoticesChange => {
+  const read = (field: (name: string) => string): NotificationsChange => {
     const [from, to] = [field('from'), field('to')];
     return {
       quiet: from === '' && to === '' ? null : { from, to },

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import {
-  changeNotices,
-  type NoticesChange,
-  type NoticesView,
+  changeNotifications,
+  type NotificationsChange,
+  type NotificationsView,
   type WebhookShape,
   webhookShapes,
 } from '#contract/notification.ts';
@@ -30,7 +30,7 @@ const hints: Record<WebhookShape, string> = {
 };
 
 interface WebhookSectionProps {
-  notices: NoticesView;
+  notices: NotificationsView;
   onOutcome: (words: string) => void;
 }
 
@@ -38,10 +38,10 @@ interface WebhookSectionProps {
 export function WebhookSection({ notices, onOutcome }: WebhookSectionProps) {
   const callApi = useApi();
   const { webhook, environment_webhook: environment } = notices;
-  const mayChange = allows(changeNotices.access, useRole());
+  const mayChange = allows(changeNotifications.access, useRole());
   const [shape, setShape] = useState(webhook.shape);
-  const off = useNoticesCall(() => callApi(changeNotices, { body: { webhook_url: null } }));
-  const read = (field: (name: string) => string): NoticesChange => {
+  const off = useNoticesCall(() => callApi(changeNotifications, { body: { webhook_url: null } }));
+  const read = (field: (name: string) => string): NotificationsChange => {
     const url = field('webhook_url');
     return { webhook_shape: shape, ...(url !== '' && { webhook_url: url }) };
   };

@@ -1,5 +1,9 @@
 import { allows } from '#contract/auth-rules.ts';
-import { changeNotices, type NoticesChange, type NoticesView } from '#contract/notification.ts';
+import {
+  changeNotifications,
+  type NotificationsChange,
+  type NotificationsView,
+} from '#contract/notification.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -8,7 +12,7 @@ import { NoticeForm } from './notice-form.tsx';
 import { useNoticesCall } from './queries.ts';
 
 interface WeeklySectionProps {
-  notices: NoticesView;
+  notices: NotificationsView;
   onOutcome: (words: string) => void;
 }
 
@@ -16,8 +20,8 @@ interface WeeklySectionProps {
 export function WeeklySection({ notices, onOutcome }: WeeklySectionProps) {
   const callApi = useApi();
   const { weekly, mail } = notices;
-  const call = useNoticesCall((body: NoticesChange) => callApi(changeNotices, { body }));
-  const mayChange = allows(changeNotices.access, useRole());
+  const call = useNoticesCall((body: NotificationsChange) => callApi(changeNotifications, { body }));
+  const mayChange = allows(changeNotifications.access, useRole());
   const hasMail = mail.smtp_url !== null && mail.to.length > 0;
   const off = weekly.off.filter((address) => mail.to.includes(address));
   const turn = (isOn: boolean) =>

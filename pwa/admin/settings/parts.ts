@@ -2,8 +2,8 @@ import { type ContentPart, contentParts } from '#contract/settings.ts';
 import { FACT_MAX, networks, PHONES_MAX, SOCIAL_MAX } from '#contract/settings-facts.ts';
 import {
   ANSWER_TIME_MAX,
+  CONSENT_TEXT_MAX,
   fieldPaths,
-  NOTICE_TEXT_MAX,
   portalPaths,
   sports,
   WORDS_MAX,
@@ -214,7 +214,7 @@ const specs: Record<ContentPart, readonly [root: 'site' | 'words', of: readonly 
         long(
           'text',
           'Notice',
-          NOTICE_TEXT_MAX,
+          CONSENT_TEXT_MAX,
           'Other words get another version: each message says which one its writer saw.',
         ),
         lang,

@@ -15,7 +15,7 @@ test('A claim lasts from when it is held, however long the wait for its lock was
     await isOver.promise;
   });
   await isHeld.promise;
-  app.notices.wake();
+  app.notifications.wake();
   await soon(() => waitingForLocks(app)).toBeGreaterThan(0);
   clock.forward(31 * DAY_MS);
   push.answering.status = 'silence';
@@ -24,5 +24,5 @@ test('A claim lasts from when it is held, however long the wait for its lock was
   await holder;
   await soon(() => push.pushed.length).toBe(1);
   // What a try is under way of is not tried a second time.
-  expect(await app.notices.retry()).toBe(0);
+  expect(await app.notifications.retry()).toBe(0);
 });

@@ -217,9 +217,9 @@ const webhookTest = test
 
 webhookTest('Each message is told once, whichever server takes it', async ({ app, other, receiver }) => {
   await Promise.all(keys(30).map((key, at) => leave(at % 2 ? app : other, key, { message: key })));
-  app.notices.start();
-  other.notices.start();
+  app.notifications.start();
+  other.notifications.start();
   await expect.poll(() => receiver.calls.length).toBe(30);
-  await expect.poll(async () => (await app.notices.figures()).waiting).toBe(0);
+  await expect.poll(async () => (await app.notifications.figures()).waiting).toBe(0);
   expect(new Set(receiver.calls.map(({ key }) => key)).size).toBe(30);
 });

@@ -58,7 +58,7 @@ test.for([
     };
     const withdrawn = withdraw[how]();
     await expect.poll(() => waitingForLocks(app), { interval: 10 }).toBe(1);
-    sender.notices.start();
+    sender.notifications.start();
     // Due after the old text.
     await expect.poll(() => delivered().includes('other')).toBe(true);
     const meanwhile = delivered();
@@ -66,7 +66,7 @@ test.for([
     expect((await withdrawn).status).toBe(status);
     expect(meanwhile).toEqual(['other']);
     await leaveNext(later, { message: 'later' });
-    sender.notices.wake();
+    sender.notifications.wake();
     await expect.poll(() => delivered().at(-1)).toBe('later');
     expect(delivered()).toEqual(['other', ...after, 'later']);
     expect(sender.logged()).toBe('');
@@ -88,7 +88,7 @@ test('No message waits for a deleted one', async ({ app, owner, proxy, sender, d
     taken.resolve();
     return goOn.promise;
   };
-  sender.notices.start();
+  sender.notifications.start();
   await taken.promise;
   let isOver = false;
   const removed = owner.delete(`/contacts/${id}`).finally(() => {

@@ -24,7 +24,10 @@ test('A failure that nobody could be told of is not told once a backup is made',
     .poll(owed)
     .toMatchObject([{ kind: 'backup', contact_id: null, last_error: 'It answered with 500.' }]);
   // The dashboard says so.
-  expect(await app.notices.figures()).toMatchObject({ waiting: 1, last_error: 'It answered with 500.' });
+  expect(await app.notifications.figures()).toMatchObject({
+    waiting: 1,
+    last_error: 'It answered with 500.',
+  });
   await mkdir(folder);
   clock.forward(HOUR_MS);
   expect(await makeDue()).toBe(1);

@@ -2,8 +2,8 @@ import { connect, isIP, type Socket } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
-import { noticeWords, preferenceOf, type SiteNames } from '../notice-words.ts';
-import type { Notice, Outcome } from './outcome.ts';
+import { notificationWords, preferenceOf, type SiteNames } from '../notification-words.ts';
+import type { Notification, Outcome } from './outcome.ts';
 
 /** Of one step of SMTP, and of a whole try. Milliseconds. */
 const STEP_LIMIT_MS = 15_000;
@@ -26,10 +26,10 @@ interface Context {
 
 export function sendMail(
   to: string,
-  notice: Notice,
+  notification: Notification,
   { server, publicUrl, showsWords, site, signal }: Context,
 ): Promise<Outcome> {
-  const mail = mailOf(notice, { to, from: senderOf(server.smtpUrl, to), publicUrl, showsWords, site });
+  const mail = mailOf(notification, { to, from: senderOf(server.smtpUrl, to), publicUrl, showsWords, site });
   return deliverMail(mail, { server, publicUrl, signal });
 }
 
@@ -148,10 +148,13 @@ interface Envelope {
   site: SiteNames;
 }
 
-function mailOf(notice: Notice, { to, from, publicUrl, showsWords, site }: Envelope): SendMailOptions {
-  const { id, contacts, count, failure } = notice;
+function mailOf(
+  notification: Notification,
+  { to, from, publicUrl, showsWords, site }: Envelope,
+): SendMailOptions {
+  const { id, contacts, count, failure } = notification;
   const { hostname } = new URL(publicUrl);
-  const { title, path } = noticeWords(notice, { showsWords, site });
+  const { title, path } = notificationWords(notification, { showsWords, site });
   const [only] = contacts;
   const replyTo = count === 1 && only !== undefined ? replyAddress(only.email) : undefined;
   const left = contacts.length === 0 ? 0 : count - contacts.length;

@@ -2,7 +2,7 @@ import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { DeliveryKind } from '#contract/notification.ts';
 
 /** What one try of a channel tells, and under which name. */
-export interface Notice {
+export interface Notification {
   /** The same at each try, so that a receiver can tell a repeat. */
   id: string;
   kind: DeliveryKind | 'test';

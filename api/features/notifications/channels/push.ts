@@ -1,9 +1,9 @@
 import webPush from 'web-push';
-import { noticeWords, type SiteNames } from '../notice-words.ts';
-import type { Notice, Outcome } from './outcome.ts';
+import { notificationWords, type SiteNames } from '../notification-words.ts';
+import type { Notification, Outcome } from './outcome.ts';
 import { answerFault, post } from './post.ts';
 
-/** How long a push service keeps a notice for a device that is away. Seconds. */
+/** How long a push service keeps a notification for a device that is away. Seconds. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 export interface Vapid {
@@ -37,17 +37,17 @@ export interface PushPayload {
   title: string;
   body: string;
   path: string;
-  /** A later notice of the same tag takes the place of the earlier. */
+  /** A later notification of the same tag takes the place of the earlier. */
   tag: string;
 }
 
 export async function sendPush(
   subscription: Subscription,
-  notice: Notice,
+  notification: Notification,
   { showsWords, site, ...context }: Context & { showsWords: boolean; site: SiteNames },
 ): Promise<Outcome> {
-  const tag = notice.id.replaceAll('-', '');
-  const payload = { ...noticeWords(notice, { showsWords, site }), tag };
+  const tag = notification.id.replaceAll('-', '');
+  const payload = { ...notificationWords(notification, { showsWords, site }), tag };
   return pushTo(subscription, payload, { ...context, seconds: KEPT_SECONDS, urgency: 'high' });
 }
 

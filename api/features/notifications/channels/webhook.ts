@@ -1,7 +1,7 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { WebhookShape } from '#contract/notification.ts';
-import { noticeWords, SET_APART, type SiteNames } from '../notice-words.ts';
-import type { Notice, Outcome } from './outcome.ts';
+import { notificationWords, SET_APART, type SiteNames } from '../notification-words.ts';
+import type { Notification, Outcome } from './outcome.ts';
 import { answerFault, post } from './post.ts';
 
 export interface WebhookTarget {
@@ -26,13 +26,13 @@ const CHAT_MAX = 1_900;
 
 export async function sendWebhook(
   { url: address, shape, isPublic }: WebhookTarget,
-  notice: Notice,
+  notification: Notification,
   context: Context,
 ): Promise<Outcome> {
   const url = new URL(address);
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
-    'Idempotency-Key': notice.id,
+    'Idempotency-Key': notification.id,
   };
   if (url.username !== '' || url.password !== '') {
     const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
@@ -40,7 +40,7 @@ export async function sendWebhook(
     url.username = '';
     url.password = '';
   }
-  const body = bodyOf(shape, url, notice, context);
+  const body = bodyOf(shape, url, notification, context);
   const answer = await post({
     url: url.href,
     headers,
@@ -53,9 +53,9 @@ export async function sendWebhook(
   return error === undefined ? 'done' : { error, retryAfterMs: answer.retryAfterMs };
 }
 
-function bodyOf(shape: WebhookShape, url: URL, notice: Notice, context: Context): object {
-  if (shape === 'json') return plainBody(notice, context);
-  const { title, body, path } = noticeWords(notice, context);
+function bodyOf(shape: WebhookShape, url: URL, notification: Notification, context: Context): object {
+  if (shape === 'json') return plainBody(notification, context);
+  const { title, body, path } = notificationWords(notification, context);
   const link = `${context.publicUrl}${path}`;
   const words = [title, body]
     .filter((text) => text !== '')
@@ -71,7 +71,10 @@ function bodyOf(shape: WebhookShape, url: URL, notice: Notice, context: Context)
 }
 
 /** One message each, as CONTACT_WEBHOOK is told of it. */
-function plainBody({ kind, contacts, count, failure }: Notice, { describe, publicUrl }: Context): object {
+function plainBody(
+  { kind, contacts, count, failure }: Notification,
+  { describe, publicUrl }: Context,
+): object {
   if (kind === 'backup') return { kind, failure, url: `${publicUrl}/admin/server` };
   if (kind === 'suspected') return { kind, count, url: `${publicUrl}${SET_APART}` };
   const [contact] = contacts;

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import { channels, times } from '#contract/contact-preference.ts';
-import type { NoticeWords, ReceiptWords } from '#contract/settings-words.ts';
+import type { ConsentWords, ReceiptWords } from '#contract/settings-words.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { refresh } from '#pwa/site/outbox/page/outbox-page.ts';
@@ -23,7 +23,7 @@ import { useContactForm } from './use-contact-form.ts';
 interface ContactFormProps {
   /** What the server knows of the plain form; absent in the copy made at build. */
   serverState?: PlainFormState;
-  notice: NoticeWords;
+  notice: ConsentWords;
   receipt: ReceiptWords | undefined;
 }
 

@@ -11,7 +11,7 @@ const Preview = lazy(async () => {
 });
 
 /** The preview, which brings the parser of Markdown: it loads after the form, and one writes without it, too. */
-export function LatePreview(props: ComponentProps<typeof PostPreview>) {
+export function LazyPreview(props: ComponentProps<typeof PostPreview>) {
   return (
     <Suspense fallback={<section className="post-preview" aria-label="Preview" aria-busy="true" />}>
       <Preview {...props} />

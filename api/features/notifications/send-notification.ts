@@ -4,7 +4,7 @@ import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import { isKnownPrivate } from '#api/http/public-lookup.ts';
 import { smtpOrigin } from '#contract/notification.ts';
 import { type MailServer, sendMail } from './channels/mail.ts';
-import type { Notice, Outcome } from './channels/outcome.ts';
+import type { Notification, Outcome } from './channels/outcome.ts';
 import { sendPush, type Vapid } from './channels/push.ts';
 import { sendWebhook } from './channels/webhook.ts';
 import type { Destination } from './delivery.queries.ts';
@@ -13,7 +13,7 @@ import * as repository from './notification.queries.ts';
 import { sendLetter } from './weekly-letter.ts';
 
 /** Settings of the process (api/env.ts). */
-export interface NoticeEnv {
+export interface NotificationEnv {
   publicUrl: string;
   contactWebhook: string | undefined;
   smtpUrl: string | undefined;
@@ -21,10 +21,10 @@ export interface NoticeEnv {
   noticeOrigins: readonly string[];
 }
 
-/** Where notices of leads go, by the settings of the browser and, where those say nothing, of the environment. */
+/** Where notifications of leads go, by the settings of the browser and, where those say nothing, of the environment. */
 export function destinationsOf(
   { devices, webhookUrl, ...settings }: repository.WhereTo,
-  env: NoticeEnv,
+  env: NotificationEnv,
 ): Destination[] {
   const addresses = settings.smtpUrl === null && env.smtpUrl === undefined ? [] : mailTo(settings, env);
   return [
@@ -36,13 +36,13 @@ export function destinationsOf(
 
 export const mailTo = (
   { mailTo: set }: Pick<repository.WhereTo, 'mailTo'>,
-  env: Pick<NoticeEnv, 'notifyEmail'>,
+  env: Pick<NotificationEnv, 'notifyEmail'>,
 ): readonly string[] => set ?? env.notifyEmail;
 
 /** By which server mail goes; undefined where there is none. One that is set in the browser may lead nowhere into the server's own network. */
 export function mailServerOf(
   { smtpUrl: set, smtpUnchecked }: Pick<NotificationSettingsRow, 'smtpUrl' | 'smtpUnchecked'>,
-  env: NoticeEnv,
+  env: NotificationEnv,
 ): MailServer | undefined {
   const smtpUrl = set ?? env.smtpUrl;
   if (smtpUrl === undefined) return undefined;
@@ -52,7 +52,7 @@ export function mailServerOf(
 /** Who runs the server named it. */
 export const isTrustedServer = (
   smtpUrl: string,
-  env: Pick<NoticeEnv, 'smtpUrl' | 'noticeOrigins'>,
+  env: Pick<NotificationEnv, 'smtpUrl' | 'noticeOrigins'>,
 ): boolean =>
   [...env.noticeOrigins, ...(env.smtpUrl === undefined ? [] : [smtpOrigin(env.smtpUrl)])].includes(
     smtpOrigin(smtpUrl),
@@ -61,7 +61,7 @@ export const isTrustedServer = (
 /** As NOTICE_ORIGINS takes it, where an earlier version stored a server that is not public, and nobody named it since. */
 export async function privateServer(
   { smtpUrl, smtpUnchecked }: Pick<NotificationSettingsRow, 'smtpUrl' | 'smtpUnchecked'>,
-  env: NoticeEnv,
+  env: NotificationEnv,
 ): Promise<string | null> {
   if (smtpUrl == null || !smtpUnchecked || isTrustedServer(smtpUrl, env)) return null;
   return (await isKnownPrivate(new URL(smtpUrl).hostname)) ? smtpOrigin(smtpUrl) : null;
@@ -69,7 +69,7 @@ export async function privateServer(
 
 interface Sending {
   em: SqlEntityManager;
-  env: NoticeEnv;
+  env: NotificationEnv;
   settings: NotificationSettingsRow;
   describe: (contact: ContactRow) => object;
   signal: AbortSignal;
@@ -77,9 +77,9 @@ interface Sending {
 }
 
 /** One try. Gone where the destination was switched off meanwhile. */
-export async function sendNotice(
+export async function sendNotification(
   { channel, destination }: Destination,
-  notice: Notice,
+  notification: Notification,
   { em, env, settings, describe, signal, now }: Sending,
 ): Promise<Outcome> {
   const { publicUrl, noticeOrigins } = env;
@@ -93,7 +93,7 @@ export async function sendNotice(
     const isPublic = !isTrusted(subscription.endpoint);
     // Whoever holds a device whose login ran out need not be its operator.
     const isLoggedIn = subscription.session != null && subscription.session.expiresAt > now;
-    const sent = isLoggedIn ? notice : { ...notice, failure: undefined };
+    const sent = isLoggedIn ? notification : { ...notification, failure: undefined };
     return sendPush(subscription, sent, {
       ...{ vapid, site, signal, isPublic },
       showsWords: showsWords && isLoggedIn,
@@ -103,32 +103,32 @@ export async function sendNotice(
     const server = mailServerOf(settings, env);
     const isSwitchedOn = mailTo({ mailTo: settings.mailTo ?? null }, env).includes(destination);
     if (server === undefined || !isSwitchedOn) return { gone: true };
-    if (notice.kind === 'weekly') {
-      const { id } = notice;
+    if (notification.kind === 'weekly') {
+      const { id } = notification;
       return sendLetter(destination, { em, id, settings, server, publicUrl, signal, now });
     }
-    return sendMail(destination, notice, { server, publicUrl, showsWords, site, signal });
+    return sendMail(destination, notification, { server, publicUrl, showsWords, site, signal });
   }
   const context = { publicUrl, showsWords, site, describe, signal };
   if (destination === OF_ENVIRONMENT) {
     const url = env.contactWebhook;
     return url === undefined
       ? { gone: true }
-      : sendWebhook({ url, shape: 'json', isPublic: false }, notice, context);
+      : sendWebhook({ url, shape: 'json', isPublic: false }, notification, context);
   }
   const { webhookUrl: url, webhookShape: shape } = settings;
   if (url == null) return { gone: true };
-  return sendWebhook({ url, shape, isPublic: !isTrusted(url) }, notice, context);
+  return sendWebhook({ url, shape, isPublic: !isTrusted(url) }, notification, context);
 }
 
 /** What pushes are signed by. */
-export const vapidOf = (settings: NotificationSettingsRow, env: NoticeEnv): Vapid => ({
+export const vapidOf = (settings: NotificationSettingsRow, env: NotificationEnv): Vapid => ({
   subject: vapidSubject(settings, env),
   publicKey: settings.vapidPublic,
   privateKey: settings.vapidPrivate,
 });
 
-function vapidSubject(settings: NotificationSettingsRow, env: NoticeEnv): string {
+function vapidSubject(settings: NotificationSettingsRow, env: NotificationEnv): string {
   if (env.publicUrl.startsWith('https:')) return env.publicUrl;
   const [address = 'admin@localhost.localdomain'] = mailTo({ mailTo: settings.mailTo ?? null }, env);
   return `mailto:${address}`;

@@ -2,7 +2,7 @@ import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { cut } from '#contract/characters.ts';
 import { preferenceWords } from '#contract/contact-preference.ts';
 import type { SiteFacts } from '#contract/settings-facts.ts';
-import type { Notice } from './channels/outcome.ts';
+import type { Notification } from './channels/outcome.ts';
 
 /** Graphemes of a message on a lock screen or in a chat. */
 const EXCERPT = 160;
@@ -27,8 +27,8 @@ interface Wording {
   site: SiteNames;
 }
 
-export function noticeWords(
-  { kind, contacts, count, failure = '' }: Notice,
+export function notificationWords(
+  { kind, contacts, count, failure = '' }: Notification,
   { showsWords, site }: Wording,
 ): Words {
   if (kind === 'test') return { title: 'Test', body: 'This channel works.', path: '/admin/notices' };

@@ -7,9 +7,9 @@ import type { Caller } from '#api/http/app-state.ts';
 import { isForbiddenLiteral } from '#api/http/public-lookup.ts';
 import {
   DELIVERIES_MAX,
-  type NoticeDevice,
-  type NoticesChange,
-  type NoticesView,
+  type NotificationDevice,
+  type NotificationsChange,
+  type NotificationsView,
   smtpOrigin,
   type TestOutcome,
   type WebhookShape,
@@ -25,23 +25,23 @@ import {
   PushSubscriptionEntity,
 } from './notification.entities.ts';
 import * as repository from './notification.queries.ts';
-import type { Notices } from './notification.service.ts';
-import { destinationWords, viewDevice, viewNotices } from './notification.views.ts';
+import type { Notifications } from './notification.service.ts';
+import { destinationWords, viewDevice, viewNotifications } from './notification.views.ts';
 import { PostReaderEntity } from './reader.entities.ts';
 import { moveReader } from './reader.service.ts';
-import { destinationsOf, isTrustedServer, type NoticeEnv, privateServer } from './send-notice.ts';
+import { destinationsOf, isTrustedServer, type NotificationEnv, privateServer } from './send-notification.ts';
 
 interface Deps {
   orm: Orm;
   now: () => Date;
-  env: NoticeEnv;
-  notices: Pick<Notices, 'release' | 'test' | 'failing'>;
+  env: NotificationEnv;
+  notifications: Pick<Notifications, 'release' | 'test' | 'failing'>;
 }
 
-export type NoticeSettings = ReturnType<typeof createNoticeSettings>;
+export type NotificationSettings = ReturnType<typeof createNotificationSettings>;
 
-/** The operator's side of notices: how and where, tests, and what could not be told. */
-export function createNoticeSettings({ orm, now, env, notices }: Deps) {
+/** The operator's side of notifications: how and where, tests, and what could not be told. */
+export function createNotificationSettings({ orm, now, env, notifications }: Deps) {
   async function knownOf(em: SqlEntityManager) {
     const settings = await repository.readSettings(em);
     const devices = await em.find(
@@ -52,11 +52,15 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
     return { settings, devices, readers: await em.count(PostReaderEntity), env };
   }
 
-  async function read(by: Caller | undefined): Promise<NoticesView> {
+  async function read(by: Caller | undefined): Promise<NotificationsView> {
     const em = orm.em.fork();
     const known = await knownOf(em);
     const deliveries = await repository.listUndelivered(em, DELIVERIES_MAX);
-    return viewNotices(known, { deliveries, privateServer: await privateServer(known.settings, env), by });
+    return viewNotifications(known, {
+      deliveries,
+      privateServer: await privateServer(known.settings, env),
+      by,
+    });
   }
 
   return {
@@ -67,7 +71,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
       env.contactWebhook !== undefined || destinationsOf(await repository.readWhereTo(em), env).length > 0,
 
     /** @throws Problem invalid_fields */
-    async change(change: NoticesChange, by: Caller | undefined): Promise<NoticesView> {
+    async change(change: NotificationsChange, by: Caller | undefined): Promise<NotificationsView> {
       await inTransaction(orm, async (em) => {
         const settings = await repository.takeSettings(em);
         applyChange(settings, change, env);
@@ -75,12 +79,12 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
         const detail = { changed: Object.keys(change).sort().join(', ') };
         await recordActivity(em, { by, at: now(), action: 'notices changed', subject: 'settings', detail });
       });
-      await notices.release();
+      await notifications.release();
       return read(by);
     },
 
     async failing(): Promise<FailingChannel[]> {
-      const failing = await notices.failing();
+      const failing = await notifications.failing();
       if (failing.length === 0) return [];
       const known = await knownOf(orm.em.fork());
       return failing.map(({ since, ...each }) => ({
@@ -103,7 +107,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
       if (asked.length === 0) throw new Problem('not_found', { detail: 'This channel is not switched on.' });
       return Promise.all(
         asked.map(async (to) => {
-          const outcome = await notices.test(to);
+          const outcome = await notifications.test(to);
           const error =
             outcome === 'done' ? null : 'gone' in outcome ? 'It is subscribed no more.' : outcome.error;
           return { destination: destinationWords(to, known), error };
@@ -115,7 +119,7 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
     async subscribe(
       { endpoint, keys, replaces = endpoint }: NewPushSubscription & { replaces?: string | undefined },
       { tokenHash, device }: { tokenHash: string; device: string },
-    ): Promise<NoticeDevice> {
+    ): Promise<NotificationDevice> {
       refuseUnusable({ endpoint, keys }, env.noticeOrigins);
       const { id, by } = await inTransaction(orm, async (em) => {
         const { id, username } = await operatorOf(em, tokenHash);
@@ -182,7 +186,11 @@ export function createNoticeSettings({ orm, now, env, notices }: Deps) {
   }
 }
 
-function applyChange(settings: NotificationSettingsRow, change: NoticesChange, env: NoticeEnv): void {
+function applyChange(
+  settings: NotificationSettingsRow,
+  change: NotificationsChange,
+  env: NotificationEnv,
+): void {
   const {
     smtp_url,
     smtp_password,
@@ -230,7 +238,7 @@ function applyChange(settings: NotificationSettingsRow, change: NoticesChange, e
 /** The old password stays with its server and login: sent to another server, it would be given away. */
 function smtpOf(
   { smtpUrl: old }: NotificationSettingsRow,
-  { smtp_url, smtp_password }: Pick<NoticesChange, 'smtp_url' | 'smtp_password'>,
+  { smtp_url, smtp_password }: Pick<NotificationsChange, 'smtp_url' | 'smtp_password'>,
 ): string | null {
   const url = URL.parse(smtp_url === undefined ? (old ?? '') : (smtp_url ?? ''));
   if (url === null) return null;
@@ -243,7 +251,11 @@ function smtpOf(
   return url.href;
 }
 
-function webhookFault(value: string, shape: WebhookShape, { noticeOrigins }: NoticeEnv): string | undefined {
+function webhookFault(
+  value: string,
+  shape: WebhookShape,
+  { noticeOrigins }: NotificationEnv,
+): string | undefined {
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol)) return 'Must be an address that begins with https://.';
   if (shape === 'telegram' && !url.searchParams.has('chat_id')) {

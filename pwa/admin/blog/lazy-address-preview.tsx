@@ -11,7 +11,7 @@ const Preview = lazy(async () => {
 });
 
 /** It reads the text, which takes the parser of Markdown: it loads after the form. */
-export const LateAddressPreview = ({ work }: { work: PostFormWork }) => (
+export const LazyAddressPreview = ({ work }: { work: PostFormWork }) => (
   <Suspense fallback={null}>
     <Preview work={work} />
   </Suspense>

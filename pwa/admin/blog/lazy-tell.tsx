@@ -12,7 +12,7 @@ const Choice = lazy<ComponentType<Props>>(() =>
 );
 
 /** Whether readers are told of the post: it loads after the form. */
-export const LateTellChoice = (props: Props) => (
+export const LazyTellChoice = (props: Props) => (
   <Suspense>
     <Choice {...props} />
   </Suspense>
