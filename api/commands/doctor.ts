@@ -3,6 +3,7 @@ import { examineDatabase } from '#api/db/examine.ts';
 import type { Examined } from '#api/db/examined.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
+import { isLocalOrigin } from '#api/http/public-lookup.ts';
 import { BadSettings, type Env, readEnv } from '../env.ts';
 import { explainFailure } from './command-files.ts';
 import { reasonOf } from './doctor/ask.ts';
@@ -11,7 +12,6 @@ import { about, type Finding, type Report, reportText } from './doctor/finding.t
 import { backups, clockOfDatabase, disks } from './doctor/machine.ts';
 import { certificate, clockOutside, mail, push, serviceWorker } from './doctor/outside.ts';
 import { addresses, pages, protections, uploads } from './doctor/proxy.ts';
-import { settings } from './doctor/settings.ts';
 import { reach } from './doctor/site.ts';
 
 const USAGE = 'npm run doctor -- [--json]';
@@ -134,4 +134,36 @@ try {
 } catch (error) {
   console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
+}
+
+/** What the settings say, where they are no fault by themselves. */
+function settings({ publicUrl, databaseUrl, dataDir, backupDir }: Env): Finding[] {
+  const { fine, warning, fault } = about('settings');
+  const isPlain = publicUrl.startsWith('http:');
+  const findings = [
+    fine(
+      databaseUrl === undefined ? `PUBLIC_URL ${publicUrl}, data in ${dataDir}.` : `PUBLIC_URL ${publicUrl}.`,
+    ),
+  ];
+  if (isPlain && isLocalOrigin(publicUrl)) {
+    findings.push(
+      warning(
+        'PUBLIC_URL leads to this machine alone.',
+        'Set it to the address that visitors use, such as https://example.com.',
+      ),
+    );
+  } else if (isPlain) {
+    findings.push(
+      fault(
+        'PUBLIC_URL begins with http://.',
+        'Use https: over http there is no offline site, no push and no passkey.',
+      ),
+    );
+  }
+  if (databaseUrl !== undefined && backupDir !== undefined) {
+    findings.push(
+      warning('BACKUP_DIR is not used with DATABASE_URL.', 'Use pg_dump each night: docs/operations.md.'),
+    );
+  }
+  return findings;
 }

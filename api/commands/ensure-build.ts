@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buildStamp } from './build-stamp.ts';
-import { packAssets } from './pack-assets.ts';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { compressSmallest, isWorthCompressing } from '#api/http/cache/compress.ts';
+import { COMPRESSED_ASSETS, compressibleExtensions } from '#api/http/static/site-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -30,4 +31,70 @@ if (process.argv.includes('--force') || built !== stamp) {
 function run(...args: string[]): void {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** What the built site is made of. */
+const SOURCES = [
+  'pwa',
+  'api/contract',
+  'api/db/seed/pictures',
+  'api/features/media/encode-image.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+/** A digest of the sources' names and contents: file times say nothing after a clone. */
+async function buildStamp(root: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of await filesOf(root, source)) {
+      hash
+        .update(file)
+        .update('\0')
+        .update(await readFile(join(root, file)))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesOf(root: string, source: string): Promise<string[]> {
+  const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(
+    () => undefined,
+  );
+  if (entries === undefined) return [source];
+  return (
+    entries
+      // What the type checker leaves behind changes nothing that is built.
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.tsbuildinfo'))
+      .map((entry) => join(entry.parentPath.slice(root.length), entry.name).replace(/^[/\\]/, ''))
+      .sort()
+  );
+}
+
+/** As many as the machine is sure to have processors. */
+const AT_ONCE = 2;
+
+/**
+ * Packs the files that are named by their content as small as they get, which takes seconds: they are the same with all
+ * settings, so that no start need do it again. The others are filled in by the server first.
+ */
+async function packAssets(distDir: string): Promise<void> {
+  const [from, to] = [join(distDir, 'client/assets'), join(distDir, COMPRESSED_ASSETS)];
+  await mkdir(to, { recursive: true });
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  const waiting = entries.filter(
+    (entry) => entry.isFile() && compressibleExtensions.has(extname(entry.name)),
+  );
+  const packNext = async () => {
+    for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+      const body = await readFile(join(entry.parentPath, entry.name));
+      if (!isWorthCompressing(body)) continue;
+      const packed = await compressSmallest(body, 'br');
+      await writeFile(join(to, `${entry.name}.br`), packed);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, packNext));
 }

@@ -115,16 +115,9 @@ export class Problem extends Error {
     this.retryAfter = options.retryAfter;
   }
 
-  toBody(): ProblemBody {
-    return {
-      type: `urn:problem:${this.code}`,
-      title: this.message,
-      status: this.status,
-      code: this.code,
-      ...(this.detail === undefined ? {} : { detail: this.detail }),
-      ...(this.errors.length === 0 ? {} : { errors: this.errors }),
-      ...(this.stands === undefined ? {} : { stands: this.stands }),
-    };
+  /** One field is wrong: what is thrown where the contract's schema cannot know it. @param message said at the field */
+  static field(field: string, message: string): Problem {
+    return new Problem('invalid_fields', { errors: [{ field, message }] });
   }
 
   /** Reads a body that claims to be ours; undefined for anything else (a proxy's page, a portal's JSON). */
@@ -150,6 +143,12 @@ function isFieldError(value: unknown): value is FieldError {
   );
 }
 
-/** One field is wrong: what is thrown where the contract's schema cannot know it. @param message said at the field */
-export const invalidField = (field: string, message: string): Problem =>
-  new Problem('invalid_fields', { errors: [{ field, message }] });
+export const problemBody = ({ code, message, status, detail, errors, stands }: Problem): ProblemBody => ({
+  type: `urn:problem:${code}`,
+  title: message,
+  status,
+  code,
+  ...(detail === undefined ? {} : { detail }),
+  ...(errors.length === 0 ? {} : { errors }),
+  ...(stands === undefined ? {} : { stands }),
+});

@@ -5,9 +5,14 @@ import { toString as plainText } from 'mdast-util-to-string';
 import { DESCRIPTION_MAX, IMPORTED_TEXT_MAX } from '#contract/blog-rules.ts';
 import { isBlank, textFault } from '#contract/characters.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';
-import type { DocumentPart, DocumentText, ReadDocument, SourceItem } from './item-source.ts';
+import {
+  type DocumentPart,
+  type DocumentText,
+  hostOf,
+  type ReadDocument,
+  type SourceItem,
+} from './item-source.ts';
 import { Notes, quoted } from './notes.ts';
-import { hostOf } from './old-address.ts';
 import { withoutControls } from './text/html-elements.ts';
 import { htmlToTree } from './text/html-to-markdown.ts';
 import { imagesIn, replaceNodes, treeToMarkdown } from './text/markdown-tree.ts';

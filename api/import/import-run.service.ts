@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
@@ -8,9 +9,8 @@ import { type ImportEvent, type ImportRunView, LINES_MAX } from '#contract/impor
 import { Problem } from '#contract/problem.ts';
 import type { Importer } from './import.service.ts';
 import { ImportRefused } from './import-faults.ts';
-import * as repository from './import-run.repository.ts';
+import * as queries from './import-run.queries.ts';
 import { currentState, type Outcome, viewRun } from './import-run.views.ts';
-import { createImportProgress } from './import-run-progress.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
 /** How often who follows an import looks for what was stored. Milliseconds. */
@@ -33,14 +33,13 @@ interface Deps {
 export type ImportRuns = ReturnType<typeof createImportRuns>;
 
 interface Running {
-  task: repository.ImportTask;
+  task: queries.ImportTask;
   stop: AbortController;
   done: Promise<void>;
   progress: ReturnType<typeof createImportProgress>;
 }
 
-const uploadsIn = ({ file, media }: repository.ImportTask) =>
-  [file, media].filter((each) => each !== undefined);
+const uploadsIn = ({ file, media }: queries.ImportTask) => [file, media].filter((each) => each !== undefined);
 
 /** Imports that the browser asks for: done by the server that has the file, told by rows that every server reads. */
 export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
@@ -50,16 +49,16 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
 
   uploads.whileLooking(async () => {
     const em = orm.em.fork();
-    for (const { id, task } of await repository.askedRuns(em, uploads.server)) begin(id, JSON.parse(task));
+    for (const { id, task } of await queries.askedRuns(em, uploads.server)) begin(id, JSON.parse(task));
     const ids = [...running.keys()];
-    for (const id of await repository.stoppedRuns(em, ids)) running.get(id)?.stop.abort();
+    for (const id of await queries.stoppedRuns(em, ids)) running.get(id)?.stop.abort();
     for (const { progress } of running.values()) await progress.store();
     if (ids.length === 0 || performance.now() - seen < SEEN_MS) return;
     seen = performance.now();
-    await inTransaction(orm, (em) => repository.noteSeen(em, ids, now()));
+    await inTransaction(orm, (em) => queries.noteSeen(em, ids, now()));
   });
 
-  function begin(id: string, task: repository.ImportTask): void {
+  function begin(id: string, task: queries.ImportTask): void {
     if (running.has(id) || isEnding) return;
     const stop = new AbortController();
     const progress = createImportProgress({ orm, now }, id);
@@ -71,18 +70,18 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
 
   async function work(
     id: string,
-    task: repository.ImportTask,
+    task: queries.ImportTask,
     { signal, progress }: Pick<Running, 'progress'> & { signal: AbortSignal },
   ): Promise<void> {
     const isOurs = await inTransaction(orm, (em) =>
-      repository.setRun(em, id, { from: ['asked'], state: 'running' }),
+      queries.setRun(em, id, { from: ['asked'], state: 'running' }),
     );
     if (!isOurs) return;
     for await (const event of eventsOf(task, signal)) {
       if (event.type === 'line' || event.type === 'progress') progress.take(event);
       else {
         // Who stopped it as it came to its end may begin it again, with the same files.
-        if ((await repository.findRun(orm.em.fork(), id))?.state === 'stopped') break;
+        if ((await queries.findRun(orm.em.fork(), id))?.state === 'stopped') break;
         // Before its end is stored: whoever reads that finds them gone. A file that cannot be imported is of no use.
         if (event.type === 'failed' ? !isEnding : !event.dry_run)
           for (const { upload } of uploadsIn(task)) await uploads.remove(upload);
@@ -96,7 +95,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   }
 
   /** The events of an import, and as the last one why it came to no end. */
-  async function* eventsOf(task: repository.ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
+  async function* eventsOf(task: queries.ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
     const { file, media, dryRun, drafts, fetch, by } = task;
     try {
       // What another server was sent last may still wait.
@@ -122,14 +121,14 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     return 'Something went wrong on our side. What was imported stays; import it again to go on.';
   }
 
-  async function start(task: repository.ImportTask): Promise<string> {
+  async function start(task: queries.ImportTask): Promise<string> {
     const row = await uploads.find(task.file.upload);
     if (row === undefined || row.state === 'removed') throw new Problem('upload_gone');
     if (row.fault !== null) throw new Problem('disk_full', { retryAfter: 60, detail: row.fault });
     const id = randomUUID();
     const { server } = row;
     await inTransaction(orm, (em) =>
-      repository.addRun(em, { id, server, task: JSON.stringify(task), at: now() }),
+      queries.addRun(em, { id, server, task: JSON.stringify(task), at: now() }),
     );
     if (server === uploads.server) begin(id, task);
     return id;
@@ -138,13 +137,13 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   async function stop(id: string): Promise<void> {
     running.get(id)?.stop.abort();
     await inTransaction(orm, (em) =>
-      repository.setRun(em, id, { from: ['asked', 'running'], state: 'stopped' }),
+      queries.setRun(em, id, { from: ['asked', 'running'], state: 'stopped' }),
     );
   }
 
   /** @throws Problem not_found */
-  async function found(id: string): Promise<repository.RunRow> {
-    const row = await repository.findRun(orm.em.fork(), id);
+  async function found(id: string): Promise<queries.RunRow> {
+    const row = await queries.findRun(orm.em.fork(), id);
     if (row === undefined) throw new Problem('not_found');
     return row;
   }
@@ -156,19 +155,19 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
       signal?.throwIfAborted();
       // Before its lines: those of the end are there by then.
       const row = await found(id);
-      const { done, total, doing, lines: count }: repository.Progress = JSON.parse(row.progress);
+      const { done, total, doing, lines: count }: queries.Progress = JSON.parse(row.progress);
       const progress = { type: 'progress' as const, done, total, ...(doing !== '' && { doing }) };
       if (JSON.stringify(progress) !== said && total > 0) yield progress;
       said = JSON.stringify(progress);
       while (at < count) {
-        const lines = await repository.linesFrom(orm.em.fork(), id, { at, limit: LINES_MAX });
+        const lines = await queries.linesFrom(orm.em.fork(), id, { at, limit: LINES_MAX });
         yield* lines;
         at += lines.length;
         if (lines.length === 0) break;
       }
       const { state, outcome } = currentState(row, now());
       if (state === 'waiting' || state === 'running') continue;
-      const { dryRun }: repository.ImportTask = JSON.parse(row.task);
+      const { dryRun }: queries.ImportTask = JSON.parse(row.task);
       yield endOf(dryRun, outcome);
       return;
     }
@@ -176,21 +175,21 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
 
   return {
     /** Begins an import. @throws Problem upload_gone, disk_full */
-    async start(task: repository.ImportTask): Promise<ImportRunView> {
+    async start(task: queries.ImportTask): Promise<ImportRunView> {
       const row = await found(await start(task));
       return viewRun(row, await uploads.list(), now());
     },
 
     async list(): Promise<ImportRunView[]> {
-      const rows = await repository.newestRuns(orm.em.fork(), LISTED);
+      const rows = await queries.newestRuns(orm.em.fork(), LISTED);
       const all = rows.length === 0 ? [] : await uploads.list();
       return rows.map((row) => viewRun(row, all, now()));
     },
 
     /** @throws Problem not_found */
     async lines(id: string, { page = 1, limit = LINES_MAX }): Promise<Page<string>> {
-      const { lines: total }: repository.Progress = JSON.parse((await found(id)).progress);
-      const lines = await repository.linesFrom(orm.em.fork(), id, { at: (page - 1) * limit, limit });
+      const { lines: total }: queries.Progress = JSON.parse((await found(id)).progress);
+      const lines = await queries.linesFrom(orm.em.fork(), id, { at: (page - 1) * limit, limit });
       return { rows: lines.map(({ about, text }) => `${about}: ${text}`), total };
     },
 
@@ -201,7 +200,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     },
 
     /** Has an import done, and gives its events. Whoever stops reading stops it. @throws Problem upload_gone, disk_full */
-    async *run(task: repository.ImportTask, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
+    async *run(task: queries.ImportTask, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
       const id = await start(task);
       let isOver = false;
       try {
@@ -245,4 +244,48 @@ async function* paced(events: AsyncGenerator<ImportEvent>): AsyncGenerator<Impor
     await pause(Math.min(PAUSE_MAX, performance.now() - start));
     start = performance.now();
   }
+}
+
+/** What a run says, kept until it is stored. */
+function createImportProgress({ orm, now }: { orm: Orm; now: () => Date }, id: string) {
+  const begunAt = now().getTime();
+  let progress = { ...queries.NO_PROGRESS, begunAt, movedAt: begunAt };
+  let lines: queries.ReportLine[] = [];
+  let isNew = true;
+  const oneByOne = pLimit(1);
+
+  /** @param end goes with the last of it */
+  const stored = (end?: { state: 'done' | 'failed'; outcome: Outcome }): Promise<void> =>
+    oneByOne(async () => {
+      if (!isNew && end === undefined) return;
+      // A copy: more may be said while these are stored.
+      const batch = [...lines];
+      const next = { ...progress, lines: progress.lines + batch.length };
+      isNew = false;
+      await inTransaction(orm, async (em) => {
+        await queries.addLines(em, id, progress.lines, batch);
+        await queries.setProgress(em, id, next, now());
+        if (end === undefined) return;
+        const { state, outcome } = end;
+        await queries.setRun(em, id, { from: ['running'], state, outcome: JSON.stringify(outcome) });
+      }).catch((error) => {
+        isNew = true;
+        throw error;
+      });
+      progress = { ...progress, lines: next.lines };
+      lines = lines.slice(batch.length);
+    });
+
+  return {
+    take(event: Extract<ImportEvent, { type: 'line' | 'progress' }>): void {
+      isNew = true;
+      if (event.type === 'line') lines.push(event);
+      else {
+        const { done, total, doing = progress.doing } = event;
+        progress = { ...progress, done, total, doing, movedAt: now().getTime() };
+      }
+    },
+    store: (): Promise<void> => stored(),
+    end: (outcome: Outcome, state: 'done' | 'failed'): Promise<void> => stored({ state, outcome }),
+  };
 }

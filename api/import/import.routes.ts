@@ -15,7 +15,7 @@ import {
   stopImport,
   storePiece,
 } from '#contract/import.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import type { Importer } from './import.service.ts';
 import type { ImportRuns } from './import-run.service.ts';
 import type { Uploads } from './upload/upload.service.ts';
@@ -33,7 +33,7 @@ interface Deps {
 /** Content in and out, for owners. */
 export function importRoutes({ bind }: Binder, { importer, uploads, imports, log }: Deps): void {
   bind(storePiece, [], async ({ body, file }) => {
-    if (file === undefined) throw invalidField('piece', 'Send a piece of the file.');
+    if (file === undefined) throw Problem.field('piece', 'Send a piece of the file.');
     const { upload, at, remaining = file.length, beside } = body;
     await uploads.store({ upload, at, bytes: file, remaining, beside });
     return { bytes: file.length };

@@ -4,10 +4,9 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { ImportCounts, ImportEvent } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
 import { exportContent } from './archive/export.service.ts';
-import { asDrafts } from './as-drafts.ts';
 import { createFileFetch } from './file-fetch.ts';
 import { faultOf, ItemFault } from './import-faults.ts';
-import type { FilePart, ItemSource, SomeCounts } from './item-source.ts';
+import type { FilePart, ItemSource, SomeCounts, SourcePart } from './item-source.ts';
 import type { Outcome, SinkDeps } from './sink/documents.ts';
 import { NO_MEDIA, openMedia } from './sink/media-files.ts';
 import { createSink, type Item, type ItemSink } from './sink/sink.ts';
@@ -241,3 +240,44 @@ const noCounts = (): ImportCounts => ({
   addresses: 0,
   fixtures: 0,
 });
+
+const DRAFT = 'draft' as const;
+
+/** A source nothing of which is public here until somebody publishes it. What has no draft is left out. */
+function asDrafts(source: ItemSource): ItemSource {
+  async function* parts(): AsyncGenerator<SourcePart> {
+    for await (const part of source.parts()) {
+      if (part.type === 'settings' || part.type === 'fixture') {
+        const text = 'Left out: it would be public at once, and everything comes in as drafts.';
+        yield { type: 'note', about: part.about, text };
+      } else yield drafted(part);
+    }
+  }
+  return { ...source, parts };
+}
+
+function drafted(part: SourcePart): SourcePart {
+  switch (part.type) {
+    case 'document':
+      return {
+        ...part,
+        async read() {
+          const item = await part.read();
+          // Published by a later import without drafts, unless somebody changed it here.
+          return item.state === 'draft' ? item : { ...item, state: DRAFT, digest: `${item.digest} draft` };
+        },
+      };
+    case 'post':
+      return { ...part, read: async () => ({ ...(await part.read()), state: DRAFT }) };
+    case 'page':
+      return {
+        ...part,
+        async read() {
+          const page = await part.read();
+          return { ...page, published: null, draft: page.draft ?? page.published };
+        },
+      };
+    default:
+      return part;
+  }
+}

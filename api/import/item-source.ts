@@ -1,8 +1,10 @@
 import type { PageContent } from '#api/features/pages/page-import.service.ts';
 import type { PostState } from '#contract/blog.ts';
 import type { ImportCounts } from '#contract/import.ts';
+import { type Language, languages } from '#contract/language.ts';
 import type * as archive from './archive/archive-forms.ts';
 import type { PictureContent } from './archive/picture-files.ts';
+import { quoted } from './notes.ts';
 
 /** Where a picture, or another file, of a source is said to be. */
 export interface SourceFile {
@@ -149,4 +151,31 @@ export interface ItemSource {
   facts: SourceFacts;
   parts: () => AsyncGenerator<SourcePart>;
   close: () => Promise<void> | void;
+}
+
+export const knownLanguage = (code: string | undefined): Language | undefined =>
+  code === undefined || code.trim() === ''
+    ? undefined
+    : languages.find((language) => language.slice(0, 2) === code.trim().slice(0, 2).toLowerCase());
+
+/** What is said once of a whole source whose language is not known here. */
+export function* languageNotes(code: string): Generator<SourceNote> {
+  if (knownLanguage(code) !== undefined) return;
+  const why =
+    code.trim() === '' ? 'It says no language' : `Its language ${quoted(code, 20)} is not known here`;
+  const text = `${why}: its texts are said to be English, those in Devanagari Hindi, those in Telugu Telugu.`;
+  yield { type: 'note', about: 'The export', text };
+}
+
+/** The host of an address; the one with www. is the same. undefined: it has none. */
+export const hostOf = (address: string | URL | null | undefined): string | undefined =>
+  URL.parse(String(address))?.host.replace(/^www\./, '');
+
+/** A part of a path as its readers see it. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

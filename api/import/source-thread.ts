@@ -1,4 +1,4 @@
-import { createWorkThreads, ThreadEnded, type WorkThread } from '#api/http/endpoints/work-thread.ts';
+import { createWorkThreads, ThreadEnded, type WorkThread } from '#api/http/work-thread.ts';
 import { ImportRefused, ItemFault } from './import-faults.ts';
 import type { DocumentText, ItemSource, SourceFacts, SourcePart } from './item-source.ts';
 

@@ -1,6 +1,7 @@
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { FixtureService } from '#api/features/fixtures/fixture.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
+import { escapeMarkup } from '#api/http/escape-markup.ts';
 import { listPosts, type PostCard } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
@@ -188,24 +189,11 @@ function url(address: string, changed: number | undefined): string {
   return `<url>${textElement('loc', address)}${lastmod}</url>`;
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 /** XML 1.0 has no way at all to write these. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the purpose
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(IMPOSSIBLE, '')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
+const escapeXml = (text: string): string => escapeMarkup(text.toWellFormed().replace(IMPOSSIBLE, ''));
 
 /** An element that holds text. */
 export function textElement(name: string, text: string): string {

@@ -1,4 +1,4 @@
-import { keyOfForm } from '#api/features/contact/form-key.ts';
+import { keyOfForm } from '#api/features/contact/store-contacts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';

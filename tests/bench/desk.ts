@@ -4,7 +4,7 @@ import { createOrm } from '#api/db/postgres/orm.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { createFirstOperator } from '#api/features/auth/operator.service.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
-import { listSources } from '#api/features/contact/contact-choices.service.ts';
+import { listSources } from '#api/features/contact/contact.queries.ts';
 import { createInbox } from '#api/features/contact/inbox.service.ts';
 import { readTimeline } from '#api/features/contact/timeline.service.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';

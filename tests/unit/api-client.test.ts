@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listCategories, listPosts, readPost } from '#contract/blog.ts';
 import { changeCategory } from '#contract/blog-admin.ts';
-import { Problem } from '#contract/problem.ts';
+import { Problem, problemBody } from '#contract/problem.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 
@@ -95,7 +95,7 @@ test('The token goes with operator calls only', async () => {
 
 test('The server’s own refusal is thrown as its Problem, with its words on the fields', async () => {
   const errors = [{ field: 'category', message: 'A category needs a name.' }];
-  const body = new Problem('invalid_fields', { errors }).toBody();
+  const body = problemBody(new Problem('invalid_fields', { errors }));
   answer = json(400, body, { 'Content-Type': 'application/problem+json; charset=utf-8', 'Retry-After': '7' });
   const error = await failure(client()(changeCategory, { params: { id: 4 }, body: { category: '' } }));
   expect(error).toBeInstanceOf(Problem);
@@ -109,7 +109,7 @@ test.each<[string, RequestListener]>([
   ],
   ['JSON of another shape', json(200, { hello: 'world' })],
   ['a 502 of a proxy', (_, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>')],
-  ['a 403 with JSON that only looks like a problem', json(403, new Problem('foreign_origin').toBody())],
+  ['a 403 with JSON that only looks like a problem', json(403, problemBody(new Problem('foreign_origin')))],
   ['nothing, where a saved copy was asked for', (_, response) => response.writeHead(204).end()],
 ])('%s is not the server’s word', async (_, listener) => {
   answer = listener;

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { encodeImage } from '#api/features/media/encode-image.ts';
-import { Problem } from '#contract/problem.ts';
+import { Problem, problemBody } from '#contract/problem.ts';
 import { aFlatPng, aPhonePicture, aPicture } from '#tests/support/pictures.ts';
 
 type Files = Awaited<ReturnType<typeof encodeImage>>;
@@ -171,7 +171,7 @@ describe('A file that is refused', () => {
     /** A head alone is refused all the same, but for another reason than its size. */
     const isTooNarrow = async (width: number, height: number) => {
       const error = await encodeImage(await aHeadOf(width, height)).catch((thrown: unknown) => thrown);
-      return error instanceof Problem && /too narrow/.test(error.toBody().detail ?? '');
+      return error instanceof Problem && /too narrow/.test(problemBody(error).detail ?? '');
     };
     expect([await isTooNarrow(20, 101), await isTooNarrow(20, 100)]).toEqual([true, false]);
     expect([await isTooNarrow(201, 10), await isTooNarrow(200, 10)]).toEqual([true, false]);

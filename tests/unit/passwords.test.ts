@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAccountWaits } from '#api/features/auth/account-waits.ts';
 import { passwordFault } from '#api/features/auth/common-passwords.ts';
 import { UNKNOWN_NAME_HASH, verifyPassword } from '#api/features/auth/password.ts';
+import { createAccountWaits } from '#api/features/auth/session.service.ts';
 import { changePassword } from '#contract/account.ts';
 import { acceptInvite, credentials } from '#contract/auth.ts';
 import type { Problem } from '#contract/problem.ts';

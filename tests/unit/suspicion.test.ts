@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashText, suspicionOf } from '#api/features/contact/suspicion.ts';
+import { hashText, suspicionOf } from '#api/features/contact/judge-arrivals.ts';
 import { message } from '#tests/support/messages.ts';
 
 const fields = { ...message, preferred_channel: '', preferred_time: '' };

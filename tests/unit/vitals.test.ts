@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bucketOf, figureOf } from '#api/features/traffic/vital-buckets.ts';
+import { bucketOf, figureOf } from '#api/features/traffic/vitals.service.ts';
 import { visitReport } from '#contract/traffic.ts';
 import { vitalPage, vitalPages } from '#contract/traffic-rules.ts';
 import { publicPages } from '#tests/support/public-pages.ts';

@@ -4,7 +4,7 @@ import { backupFolderFault, keptBackups } from '#api/db/nightly-backup.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Env } from '#api/env.ts';
 import { lastMade, listRuns } from '#api/features/backups/backups.service.ts';
-import { newestMoment } from '#api/features/backups/self-check.repository.ts';
+import { newestMoment } from '#api/features/backups/self-check.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { isLittleRoom, OLD_BACKUP_MS } from '#contract/backups.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';

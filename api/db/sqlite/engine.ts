@@ -6,10 +6,10 @@ import type { Orm } from '../orm-type.ts';
 import { tablesOf } from '../tables.ts';
 import { clientOf, databaseFile } from './client.ts';
 import { watchContent } from './content-revision.ts';
+import { pruneCopies } from './copy-before-migration.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countTermBeginnings, idsWithWords, rowsWithWords } from './full-text.ts';
 import { probeDatabase } from './probe.ts';
-import { pruneCopies } from './prune-copies.ts';
 import { createWalCheckpoint } from './wal-checkpoint.ts';
 
 /** Free pages that are given back at one time: 2 MB, moved within some milliseconds. */

@@ -1,15 +1,16 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { retryOnBusy } from '#api/db/retry-on-busy.ts';
 import { checkFile } from './check-file.ts';
 import { databaseFile } from './client.ts';
-import { createFile } from './create-file.ts';
 import { isOutOfReach } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { migrations as released } from './migrations/list.ts';
 import { createOrm, type OrmOptions } from './orm.ts';
+import { APPLICATION_ID } from './probe.ts';
 
 interface Options extends OrmOptions {
   /** Told what is done to an older database, a line each. */
@@ -70,3 +71,30 @@ async function makeFolder(path: string): Promise<void> {
     await mkdir(path);
   }
 }
+
+/**
+ * Makes the file unless it is there. It comes whole, by getting its name last: an empty one never is ours, and of two
+ * first starts one makes it.
+ */
+async function createFile(file: string): Promise<void> {
+  const unfinished = `${file}.${process.pid}.unfinished`;
+  await rm(unfinished, { force: true });
+  try {
+    const database = new Database(unfinished);
+    // Both are for good from the first table on. Pictures are read in fewer pages; freed ones go back to the disk.
+    database.pragma('page_size = 8192');
+    database.pragma('auto_vacuum = INCREMENTAL');
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.close();
+    // Some disks know no second names.
+    await link(unfinished, file).catch((error: unknown) =>
+      isTaken(error) ? undefined : copyFile(unfinished, file, constants.COPYFILE_EXCL),
+    );
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';

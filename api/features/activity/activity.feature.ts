@@ -2,7 +2,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { readActivity } from '#contract/activity.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { createActivityList } from './activity-list.service.ts';
+import { createActivityList } from './activity.service.ts';
 
 export function createActivityFeature(deps: { orm: Orm; now: () => Date }) {
   const activity = createActivityList(deps);

@@ -1,5 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { takeRows } from '#api/db/locks.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { tablesOf } from '#api/db/tables.ts';
+import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
+import { ACTIVITY_DAYS, type ActivityQuery, type ActivityView } from '#contract/activity.ts';
+import { LIST_MAX } from '#contract/blog-rules.ts';
+import type { Page } from '#contract/endpoint.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entities.ts';
 
 export interface NewActivity {
@@ -58,4 +66,64 @@ export async function eraseActivity(
   if (ids.length === 0) return;
   const others = but === undefined ? {} : { action: { $ne: but.action } };
   await em.nativeDelete(ActivityEntity, { subject, subjectId: { $in: [...ids] }, ...others });
+}
+
+/** Deleted in one transaction. */
+const BATCH = 1_000;
+
+/** What was noted of who did what, for owners, until it is too old. */
+export function createActivityList({ orm, now }: { orm: Orm; now: () => Date }) {
+  return {
+    /** Newest first. */
+    async list({ page = 1, limit = LIST_MAX, by, subject }: ActivityQuery): Promise<Page<ActivityView>> {
+      const em = orm.em.fork();
+      const where = { ...(by && { operatorId: by }), ...(subject && { subject }) };
+      const orderBy = { at: 'desc', id: 'desc' } as const;
+      const rows = await em.find(ActivityEntity, where, { orderBy, limit, offset: (page - 1) * limit });
+      return { rows: rows.map(view), total: await em.count(ActivityEntity, where) };
+    },
+
+    /** Gives how many were deleted. */
+    async prune(): Promise<number> {
+      const before = new Date(now().getTime() - ACTIVITY_DAYS * DAY_MS);
+      let deleted = 0;
+      for (;;) {
+        const count = await inTransaction(orm, (em) => deleteOldest(em, before, BATCH));
+        deleted += count;
+        if (count < BATCH) return deleted;
+      }
+    },
+  };
+}
+
+const view = ({
+  id,
+  at,
+  operatorId,
+  operator,
+  action,
+  subject,
+  subjectId,
+  detail,
+}: ActivityRow): ActivityView => ({
+  id,
+  at: at.toISOString(),
+  by: operatorId === null || operatorId === undefined ? null : { id: operatorId, username: operator ?? '' },
+  action,
+  subject,
+  subject_id: subjectId ?? null,
+  detail: detail ?? {},
+});
+
+/** Deletes at most `max` that are older. Gives how many there were. */
+async function deleteOldest(em: SqlEntityManager, before: Date, max: number): Promise<number> {
+  const query = tablesOf(em)
+    .selectFrom('activity')
+    .where('at', '<', before.getTime())
+    .select('id')
+    .orderBy('at')
+    .limit(max);
+  const ids = (await takeRows(em, query, ['activity']).execute()).map(({ id }) => id);
+  if (ids.length > 0) await em.nativeDelete(ActivityEntity, { id: { $in: ids } });
+  return ids.length;
 }

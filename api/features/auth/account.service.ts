@@ -5,10 +5,10 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { passwordFault } from './common-passwords.ts';
 import type { CodeTries } from './count-guesses.ts';
-import * as repository from './operator.queries.ts';
+import { deleteSessions } from './operator.service.ts';
 import { PasskeyEntity } from './passkey.entities.ts';
 import { hashPassword } from './password.ts';
 import { type Asker, createPasswordCheck } from './password-check.ts';
@@ -86,14 +86,14 @@ export function createAccountService({ orm, now, failures, codes }: Deps) {
       const change = { passwordHash: nextHash };
       const changed = await em.nativeUpdate(OperatorEntity, { id, passwordHash }, change);
       if (changed !== 1) throw new Problem('unauthorized');
-      await repository.deleteSessions(em, id, asker.tokenHash);
+      await deleteSessions(em, id, asker.tokenHash);
       await recordOwn(em, { id, username }, 'password changed', now());
     });
   }
 
   /** Every session of this operator, the one that asks included. */
   const endAll = (tokenHash: string): Promise<void> =>
-    inTransaction(orm, async (em) => repository.deleteSessions(em, (await operatorOf(em, tokenHash)).id));
+    inTransaction(orm, async (em) => deleteSessions(em, (await operatorOf(em, tokenHash)).id));
 
   /** @throws Problem not_found */
   const endOne = (tokenHash: string, handle: string): Promise<void> =>
@@ -112,7 +112,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps) {
   };
 }
 
-const refuseNext = (message: string) => invalidField('next', message);
+const refuseNext = (message: string) => Problem.field('next', message);
 
 /** Browsers that get pushes of leads under the sessions of an operator, also under those that ran out. */
 const listPushDevices = (em: SqlEntityManager, operator: number) =>

@@ -1,15 +1,16 @@
 import type { Orm } from '#api/db/orm-type.ts';
-import type { Binder } from '#api/http/endpoints/bind.ts';
+import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { login } from '#contract/auth.ts';
+import type { Role } from '#contract/auth-rules.ts';
+import { Problem } from '#contract/problem.ts';
 import { createAccountService } from './account.service.ts';
 import { authRoutes } from './auth.routes.ts';
 import { createColleagues } from './colleagues.service.ts';
 import { countCodes } from './count-guesses.ts';
 import { deviceWords } from './device-words.ts';
 import { createPasskeys } from './passkey.service.ts';
-import { requireOperator } from './require-operator.ts';
-import { createSessions } from './session.service.ts';
+import { createSessions, type Sessions } from './session.service.ts';
 
 interface Deps {
   orm: Orm;
@@ -41,3 +42,25 @@ export function createAuthFeature({ orm, now, env, createLimiter }: Deps) {
     routes: (binder: Binder) => authRoutes(binder, { sessions, account, passkeys, colleagues }),
   };
 }
+
+/** 256 bits in base64url. */
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
+
+/**
+ * Lets a request with the live token of one of these roles pass, and notes its session and whose it is in the scope.
+ * @throws Problem unauthorized, forbidden
+ */
+const requireOperator =
+  (sessions: Pick<Sessions, 'find'>) =>
+  (roles: readonly Role[]): Guard =>
+  async (ctx, scope) => {
+    const token = BEARER.exec(ctx.get('Authorization'))?.[1];
+    const session = token === undefined ? undefined : await sessions.find(token);
+    if (session === undefined) {
+      ctx.set('WWW-Authenticate', 'Bearer');
+      throw new Problem('unauthorized');
+    }
+    if (!roles.includes(session.operator.role)) throw new Problem('forbidden');
+    scope.tokenHash = session.tokenHash;
+    scope.operator = session.operator;
+  };

@@ -10,7 +10,7 @@ import { Problem } from '#contract/problem.ts';
 import { createAsOwner } from './as-owner.ts';
 import { InviteEntity } from './invite.entities.ts';
 import { createInvites, openInvites } from './invite.service.ts';
-import * as operators from './operator.queries.ts';
+import { deleteSessions, listOperators, lockOperator } from './operator.service.ts';
 import { type Asker, createPasswordCheck } from './password-check.ts';
 import type { OperatorRow } from './session.entities.ts';
 import { OperatorEntity } from './session.entities.ts';
@@ -34,7 +34,7 @@ export function createColleagues({ orm, now, failures }: Deps) {
     const { id: own } = await operatorOf(em, tokenHash);
     const lastSeen = await lastSeenOf(em, now());
     const passkeys = await countPasskeys(em);
-    const all = await operators.listOperators(em);
+    const all = await listOperators(em);
     const invites = await openInvites(em, now());
     return {
       colleagues: all.map(({ id, username, role, totpSecret }) => ({
@@ -57,7 +57,7 @@ export function createColleagues({ orm, now, failures }: Deps) {
 
   /** Somebody else's login, or one's own, to be changed. */
   async function find(em: SqlEntityManager, id: number): Promise<OperatorRow> {
-    const operator = await operators.lockOperator(em, id);
+    const operator = await lockOperator(em, id);
     if (operator === null) throw new Problem('not_found');
     return operator;
   }
@@ -81,7 +81,7 @@ export function createColleagues({ orm, now, failures }: Deps) {
       await keepOneOwner(em, operator);
       const detail = { username: operator.username, from: operator.role, to: role };
       await em.nativeUpdate(OperatorEntity, { id }, { role });
-      await operators.deleteSessions(em, id);
+      await deleteSessions(em, id);
       await em.nativeDelete(InviteEntity, { operator: id });
       if (!allows(answerers, role)) await unassignAll(em, id);
       const action = 'role changed';

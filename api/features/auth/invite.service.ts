@@ -7,14 +7,13 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { INVITE_DAYS, INVITES_MAX } from '#contract/auth.ts';
 import type { Role } from '#contract/auth-rules.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type AsOwner, OPERATORS } from './as-owner.ts';
 import { hashToken } from './begin-session.ts';
 import { passwordFault } from './common-passwords.ts';
 import { InviteEntity, type InviteRow } from './invite.entities.ts';
-import { skeletonOf } from './look-alike.ts';
-import * as operators from './operator.queries.ts';
+import { listOperators } from './operator.service.ts';
 import { hashPassword } from './password.ts';
 import type { Asker, PasswordCheck } from './password-check.ts';
 import { OperatorEntity } from './session.entities.ts';
@@ -80,9 +79,9 @@ export function createInvites({ orm, now, asOwner, check }: Deps) {
     const username = given.username.trim();
     // Nothing is hashed for a stranger.
     const { by } = await readInvite(token);
-    if (skeletonOf(username) === '') throw invalidField('username', 'Enter a username that can be seen.');
+    if (skeletonOf(username) === '') throw Problem.field('username', 'Enter a username that can be seen.');
     const fault = passwordFault(given.password, username);
-    if (fault !== undefined) throw invalidField('password', `This password ${fault}.`);
+    if (fault !== undefined) throw Problem.field('password', `This password ${fault}.`);
     const passwordHash = await hashPassword(given.password);
     await inTransaction(orm, async (em) => {
       await lockNames(em, [OPERATORS]);
@@ -90,12 +89,12 @@ export function createInvites({ orm, now, asOwner, check }: Deps) {
       if (taken === null) throw new Problem('invite_gone');
       const { role } = taken;
       // Two names that look alike would be one in the record of who did what.
-      const others = await operators.listOperators(em);
+      const others = await listOperators(em);
       if (others.some((other) => fold(other.username) === fold(username))) {
-        throw invalidField('username', 'Somebody has this username. Choose another.');
+        throw Problem.field('username', 'Somebody has this username. Choose another.');
       }
       if (others.some((other) => skeletonOf(other.username) === skeletonOf(username))) {
-        throw invalidField('username', 'Somebody has a username that reads like this one. Choose another.');
+        throw Problem.field('username', 'Somebody has a username that reads like this one. Choose another.');
       }
       const id = await em.insert(OperatorEntity, { username, passwordHash, role });
       const activity = {
@@ -130,3 +129,65 @@ async function takeInvite(
   if (invite === null) return null;
   return (await em.nativeDelete(InviteEntity, { id: invite.id })) === 1 ? invite : null;
 }
+
+/**
+ * Letters, digits and signs that read like a Latin letter, a digit or a sign of ASCII, in upper case as well as in lower (https://www.unicode.org/reports/tr39/,
+ * of the scripts in which a whole name can be written so).
+ */
+const LIKE: Readonly<Record<string, string>> = {
+  a: 'аАɑαΑ⍺ᎪꓮᗅⲁⲀ',
+  b: 'ЬьВƄΒᏏᏴꓐᗷⲂ',
+  c: 'сСᴄϲϹⅽⲥⲤᏟꮯꓚ',
+  d: 'ԁᏧᎠᗞᗪꓒꓓ',
+  e: 'еЕҽΕꬲᎬꓰⲈ',
+  f: 'ꬵꞙẝſϜքꞘᖴꓝ',
+  g: 'ɡᶃցᏀᏳԌꓖ',
+  h: 'һНհΗᎻᏂⲎꓧᕼ',
+  j: 'јЈϳͿᎫꓙ',
+  k: 'КΚᏦⲔꓗᛕ',
+  // As a small letter i is another one than l, as a capital it is not.
+  l: 'iіıɪɩιᎥꭵӏI1|ІӀΙƖǀᏞוןꓡꓲⲒⳐا١۱ߊ',
+  m: 'МΜϺᎷⲘꓟᛖ',
+  n: 'ոռΝⲚꓠ',
+  o: '0оОοΟσօՕⲟⲞᴏᴑоꓳס٥۵߀०০੦૦୦௦౦೦൦',
+  p: 'рРρϱΡᏢⲣⲢꓑᑭ⍴',
+  q: 'ԛգզ',
+  r: 'гᴦⲅꭇꭈꮁᎡᏒꓣᖇƦ',
+  s: 'ѕЅꜱƽᏕᏚՏꮪꓢ',
+  t: 'ТΤᎢⲦꓔ',
+  u: 'υսՍᴜʋꞟꓴᑌ',
+  v: 'ѵѴνᴠᏙꮩטꓦᐯ',
+  w: 'ѡԝԜɯաᴡᏔᎳꮃꓪ',
+  x: 'хХΧⲬꓫ᙭',
+  y: 'уУүҮγɣʏΥϒⲨᎩᎽꓬყ',
+  z: 'ᴢΖᏃꮓꓜ',
+  ...{ 2: 'ƧϨꙄᒿ', 3: 'ЗзӠƷʒȜꝪᴈ३૩', 4: 'Ꮞ', 5: 'Ƽ', 6: 'бᏮⳒ', 7: '𐓒', 8: 'Ȣȣ৪੪ଃ', 9: '৭੧୨൭ⳊꝮ' },
+  ...{ '-': '˗−➖Ⲻ', _: 'ˍ‗', '.': '٠܁܂ꓸ꘎·•‧∙⋅・', "'": '`´ʹʻʼʽʾˈ‘’‛′‵՚׳ꞌᑊ' },
+};
+const latinOf = new Map(
+  Object.entries(LIKE).flatMap(([letter, like]) => [...like].map((each) => [each, letter] as const)),
+);
+
+/** Letters of India that are also written as two, of which the first reads as the letter without the sign. */
+const IN_TWO: Readonly<Record<string, string>> = {
+  ...{ आ: 'अा', ऑ: 'अॉ', ओ: 'अो', औ: 'अौ', ऄ: 'अॆ', ऍ: 'एॅ', ऎ: 'एॆ', ऐ: 'एे', ई: 'र्इ' },
+  ...{ ఓ: 'ఒౕ', ఔ: 'ఒౌ', ౠ: 'ఋా', ౡ: 'ఌా' },
+};
+const IN_ONE = new RegExp(Object.keys(IN_TWO).join('|'), 'gu');
+
+/** Invisible characters and spaces. U+2800 is Braille without a dot. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]/gu;
+
+/** What Unicode calls the skeleton: equal for names that nobody tells apart by reading; empty for an invisible one. */
+const skeletonOf = (name: string): string =>
+  Array.from(
+    name
+      .normalize('NFKD')
+      .replace(INVISIBLE, '')
+      .replace(IN_ONE, (letter) => IN_TWO[letter] ?? letter)
+      .replace(/\p{Pd}/gu, '-'),
+    (character) => latinOf.get(character) ?? character.toLowerCase(),
+  )
+    .join('')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');

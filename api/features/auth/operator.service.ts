@@ -1,3 +1,5 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -5,10 +7,9 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { allows, answerers } from '#contract/auth-rules.ts';
 import { noSecondFactor } from './codes.ts';
 import { passwordFault } from './common-passwords.ts';
-import * as repository from './operator.queries.ts';
 import { PasskeyEntity } from './passkey.entities.ts';
 import { hashPassword, makePassword } from './password.ts';
-import { OperatorEntity, RecoveryCodeEntity } from './session.entities.ts';
+import { OperatorEntity, type OperatorRow, RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
 
 /** The first operator's password would be guessed: the start ends with this one line. */
 export class WeakPassword extends Error {}
@@ -44,7 +45,7 @@ export async function createFirstOperator(orm: Orm, first: FirstOperator): Promi
 
 /** Operators who may read messages, by name. */
 export async function listAnswerers(orm: Orm): Promise<{ id: number; username: string }[]> {
-  const operators = await repository.listOperators(orm.em.fork());
+  const operators = await listOperators(orm.em.fork());
   return operators
     .filter(({ role }) => allows(answerers, role))
     .map(({ id, username }) => ({ id, username }))
@@ -82,14 +83,14 @@ export async function resetPassword(
 ): Promise<ResetOperator | undefined> {
   const passwordHash = await hashPassword(password);
   return inTransaction(orm, async (em) => {
-    const all = await repository.listOperators(em);
+    const all = await listOperators(em);
     if (username === undefined && all.length > 1) {
       throw new WhichOperator(`Say which by --username: ${all.map((each) => each.username).join(', ')}.`);
     }
     const operator = all.find((each) => username === undefined || each.username === username);
     if (operator === undefined) return undefined;
     Object.assign(operator, { passwordHash }, withoutSecondFactor ? noSecondFactor : {});
-    await repository.deleteSessions(em, operator.id);
+    await deleteSessions(em, operator.id);
     const activity = { action: 'password reset', subject: 'operator', subjectId: operator.id } as const;
     await recordActivity(em, { by: undefined, at: new Date(), ...activity });
     if (withoutSecondFactor) await em.nativeDelete(RecoveryCodeEntity, { operator: operator.id });
@@ -98,4 +99,22 @@ export async function resetPassword(
     const hasSecondFactor = typeof operator.totpSecret === 'string';
     return { username: operator.username, password, hasSecondFactor, passkeys };
   });
+}
+
+/** Oldest first. */
+export const listOperators = (em: SqlEntityManager): Promise<OperatorRow[]> =>
+  em.find(OperatorEntity, {}, { orderBy: { id: 'asc' } });
+
+/** Nobody changes or removes it until the transaction ends. null when it is gone. */
+export const lockOperator = (em: SqlEntityManager, id: number): Promise<OperatorRow | null> =>
+  em.findOne(OperatorEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
+/** All of an operator, but the one of `exceptTokenHash`. */
+export async function deleteSessions(
+  em: SqlEntityManager,
+  operator: number,
+  exceptTokenHash?: string,
+): Promise<void> {
+  const others = exceptTokenHash === undefined ? {} : { tokenHash: { $ne: exceptTokenHash } };
+  await em.nativeDelete(SessionEntity, { operator, ...others });
 }

@@ -3,16 +3,21 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
-import { type BegunSession, type beginPasskey, PASSKEYS_MAX } from '#contract/auth.ts';
-import type { Answer } from '#contract/endpoint.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import {
+  type addPasskey,
+  type BegunSession,
+  type beginPasskey,
+  PASSKEYS_MAX,
+  type passkeyLogin,
+} from '#contract/auth.ts';
+import type { Answer, HandlerInput } from '#contract/endpoint.ts';
+import { Problem } from '#contract/problem.ts';
 import type { AccountService } from './account.service.ts';
 import { beginSession } from './begin-session.ts';
-import { createChallenges } from './challenges.ts';
+import { type Challenges, createChallenges, type Purpose } from './challenges.ts';
 import { countGuess, triesOf } from './count-guesses.ts';
-import * as operators from './operator.queries.ts';
-import { PasskeyEntity } from './passkey.entities.ts';
-import { type Assertion, createAnswers, type Registration } from './passkey-answers.ts';
+import { lockOperator } from './operator.service.ts';
+import { PasskeyEntity, type PasskeyRow } from './passkey.entities.ts';
 import { type Asker, isWrongField } from './password-check.ts';
 import { operatorOf } from './session.service.ts';
 
@@ -43,7 +48,7 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
     const { id, username } = await proveOwner(asker, proof);
     const all = await orm.em.fork().find(PasskeyEntity, { operator: id }, { orderBy: { id: 'asc' } });
     if (all.length >= PASSKEYS_MAX) {
-      throw invalidField('password', `At most ${PASSKEYS_MAX} passkeys. Remove one first.`);
+      throw Problem.field('password', `At most ${PASSKEYS_MAX} passkeys. Remove one first.`);
     }
     return {
       challenge: await challenges.issue(`registration ${asker.tokenHash}`),
@@ -105,7 +110,7 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
     const { challenge, counter } = read;
     const createdAt = now();
     return inTransaction(orm, async (em) => {
-      const operator = await operators.lockOperator(em, passkey.operator.id);
+      const operator = await lockOperator(em, passkey.operator.id);
       if (operator === null || !(await challenges.spend(em, challenge))) throw new Problem('wrong_passkey');
       // Another answer of it may have been taken since it was read.
       const asRead = { id: passkey.id, counter: passkey.counter };
@@ -118,4 +123,80 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
   return { begin, add, remove, beginLogin, login };
 }
 
-const unread = () => invalidField('response', 'This passkey could not be checked. Try again.');
+const unread = () => Problem.field('response', 'This passkey could not be checked. Try again.');
+
+type Registration = HandlerInput<typeof addPasskey>['body'];
+type Assertion = HandlerInput<typeof passkeyLogin>['body'];
+
+interface AnswerDeps {
+  /** The site's own: an answer that was given to another page counts for nothing. */
+  publicUrl: string;
+  challenges: Pick<Challenges, 'isOurs'>;
+}
+
+/** Loaded when the first passkey is used: its parsers of certificates are a tenth of a start. */
+const library = async () => ({
+  ...(await import('@simplewebauthn/server')),
+  ...(await import('@simplewebauthn/server/helpers')),
+});
+
+const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
+const asCredential = { type: 'public-key', clientExtensionResults: {} } as const;
+
+/**
+ * Reads what authenticators answer (https://www.w3.org/TR/webauthn-3/, 7.1 and 7.2). Each gives undefined for an answer
+ * that is not to a challenge of this site, of another origin, without a verified user, or not signed by the key.
+ */
+function createAnswers({ publicUrl, challenges }: AnswerDeps) {
+  const expected = (purpose: Purpose, seen: { challenge: string }) => ({
+    expectedOrigin: publicUrl,
+    expectedRPID: new URL(publicUrl).hostname,
+    requireUserVerification: true,
+    expectedChallenge: (challenge: string) => {
+      seen.challenge = challenge;
+      return challenges.isOurs(challenge, purpose);
+    },
+  });
+
+  /** A new passkey. Of attestation only what needs no certificate: it was not asked for, and one names addresses to fetch. */
+  async function readRegistration({ id, response }: Registration, purpose: Purpose) {
+    const { verifyRegistrationResponse, decodeAttestationObject } = await library();
+    const seen = { challenge: '' };
+    try {
+      const attestation = decodeAttestationObject(bytesOf(response.attestationObject));
+      const kind = attestation.get('fmt');
+      const isPlain = kind === 'none' || (kind === 'packed' && !attestation.get('attStmt').get('x5c'));
+      if (!isPlain) return undefined;
+      const answer = { ...asCredential, id, rawId: id, response };
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response: answer,
+        ...expected(purpose, seen),
+      });
+      if (registrationInfo === undefined) return undefined;
+      const { credential } = registrationInfo;
+      const publicKey = Buffer.from(credential.publicKey).toString('base64url');
+      return { ...seen, credentialId: credential.id, publicKey, counter: credential.counter };
+    } catch {
+      // The library throws for each of the reasons above, and for what it cannot decode.
+      return undefined;
+    }
+  }
+
+  /** An answer of a passkey that is known. Its counter has to have grown, where it counts. */
+  async function readAssertion({ id, response }: Assertion, { publicKey, counter }: PasskeyRow) {
+    const { verifyAuthenticationResponse } = await library();
+    const seen = { challenge: '' };
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: { ...asCredential, id, rawId: id, response },
+        credential: { id, publicKey: bytesOf(publicKey), counter },
+        ...expected('login', seen),
+      });
+      return verified ? { ...seen, counter: authenticationInfo.newCounter } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return { readRegistration, readAssertion };
+}

@@ -1,6 +1,6 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { countGuess, triesOf } from './count-guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { OperatorRow } from './session.entities.ts';
@@ -32,7 +32,7 @@ export function createPasswordCheck({ orm, failures }: Deps): PasswordCheck {
       if (await verifyPassword(operator.passwordHash, password)) return operator;
       // No 401: the session itself is good, and goes on.
       const message = 'This is not the current password.';
-      throw invalidField(field, message);
+      throw Problem.field(field, message);
     };
     return countGuess(triesOf(failures, ip), { work, isWrong: isWrongField });
   };

@@ -3,10 +3,10 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { makeSecret, noSecondFactor, renewRecoveryCodes as renewCodes, spendCode, stepOf } from './codes.ts';
 import { bareCode, type CodeTries, countGuess, triesOf } from './count-guesses.ts';
-import * as repository from './operator.queries.ts';
+import { deleteSessions } from './operator.service.ts';
 import { type Asker, isWrongField, type PasswordCheck } from './password-check.ts';
 import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './session.entities.ts';
 import { operatorOf } from './session.service.ts';
@@ -60,7 +60,7 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps) {
         // The code that confirmed it opens nothing any more.
         const on = { totpSecret: totpPending, totpPending: null, totpSince: now(), totpLastStep: step };
         await em.nativeUpdate(OperatorEntity, { id }, on);
-        await repository.deleteSessions(em, id, asker.tokenHash);
+        await deleteSessions(em, id, asker.tokenHash);
         await recordOwn(em, by, 'second factor on', now());
         return { recovery_codes: await renewCodes(em, id) };
       });
@@ -116,4 +116,4 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps) {
 
 const isOn = ({ totpSecret }: Pick<OperatorRow, 'totpSecret'>) => typeof totpSecret === 'string';
 
-const wrongCode = (message = 'This code is wrong, or it was used already.') => invalidField('code', message);
+const wrongCode = (message = 'This code is wrong, or it was used already.') => Problem.field('code', message);

@@ -1,10 +1,20 @@
+import type { Socket } from 'node:net';
 import { engineOf } from '#api/db/engine.ts';
+import type { Caller } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { downloadBackup, readServer, selfCheck } from '#contract/backups.ts';
+import { Problem } from '#contract/problem.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { type ServerRouteDeps, serverRoutes } from './backups.routes.ts';
-import { createServerService, type ServerDeps } from './backups.service.ts';
+import { createServerService, readVersion, type ServerDeps } from './backups.service.ts';
+import { isChallenge, proofOf } from './self-check.ts';
+import { siteSecret } from './site-secret.service.ts';
 
-interface Deps extends ServerDeps, Pick<ServerRouteDeps, 'prove'> {
+interface Deps extends ServerDeps {
+  /** Asks who is logged in for the password, and the code of the second factor where it is on. @throws Problem */
+  prove: (
+    asker: { tokenHash: string; ip: string },
+    proof: { password: string; code?: string | undefined },
+  ) => Promise<Caller>;
   env: ServerDeps['env'] & { trustProxy: number };
 }
 
@@ -16,10 +26,38 @@ interface Deps extends ServerDeps, Pick<ServerRouteDeps, 'prove'> {
 export function createBackupsFeature({ prove, ...deps }: Deps) {
   const { orm, now, env } = deps;
   const server = createServerService(deps);
+  const version = readVersion();
+  let secret: string | undefined;
   return {
     service: { server },
-    routes: (binder: Binder) =>
-      serverRoutes(binder, { server, prove, selfCheck: { orm, now, trustProxy: env.trustProxy } }),
+    routes({ bind }: Binder) {
+      bind(readServer, [], () => server.facts());
+      bind(downloadBackup, [], async ({ body }, { ctx, tokenHash = '', ip }) => {
+        if (ctx === undefined) return;
+        const { content, bytes, at } = await withoutIdleLimit(ctx.req.socket, async () =>
+          server.backup(await prove({ tokenHash, ip }, body)),
+        );
+        ctx.attachment(`site-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.sqlite`);
+        ctx.type = 'application/vnd.sqlite3';
+        ctx.body = content.on('error', (error) => ctx.res.destroy(error));
+        ctx.length = bytes;
+      });
+
+      // What `npm run doctor` asks of the running site, also through the proxies before it.
+      bind(selfCheck, [], async ({ body: { challenge } }, { ctx, ip }) => {
+        secret ??= await siteSecret(orm.em.fork());
+        if (!isChallenge(secret, challenge, now())) throw new Problem('not_found');
+        const header = (name: string) => ctx?.get(name) || null;
+        return {
+          proof: proofOf(secret, challenge),
+          version,
+          trust_proxy: env.trustProxy,
+          client: ip,
+          forwarded_for: header('X-Forwarded-For'),
+          forwarded_proto: header('X-Forwarded-Proto'),
+        };
+      });
+    },
     jobs: [
       { what: 'nightly backups made', everyMs: MINUTE_MS, work: server.nightly.makeDue },
       { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
@@ -30,4 +68,15 @@ export function createBackupsFeature({ prove, ...deps }: Deps) {
       },
     ],
   };
+}
+
+/** While `work` is done nothing is sent, and the connection is not idle: the server's limit counts from its end. */
+async function withoutIdleLimit<T>(socket: Socket, work: () => Promise<T>): Promise<T> {
+  const limit = socket.timeout;
+  socket.setTimeout(0);
+  try {
+    return await work();
+  } finally {
+    if (limit !== undefined) socket.setTimeout(limit);
+  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
@@ -8,10 +9,8 @@ import { describeError } from '#api/http/server/log.ts';
 import { BACKUP_DAYS, BACKUPS_LISTED, type BackupRunView, type ServerFacts } from '#contract/backups.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { BackupRunRow } from './backups.entities.ts';
-import { BackupRunEntity } from './backups.entities.ts';
+import { BackupRunEntity, type BackupRunRow } from './backups.entities.ts';
 import { createNightlyBackup, type NightlyDeps } from './nightly-backup.service.ts';
-import { readVersion } from './version.ts';
 
 export interface ServerDeps extends NightlyDeps {
   env: NightlyDeps['env'] & { publicUrl: string };
@@ -119,3 +118,10 @@ export const listRuns = (em: SqlEntityManager, limit: number): Promise<BackupRun
 /** The latest that was made. */
 export const lastMade = (em: SqlEntityManager): Promise<BackupRunRow | null> =>
   em.findOne(BackupRunEntity, { failure: null, claimedUntil: null }, { orderBy: NEWEST_FIRST });
+
+/** As package.json says. */
+export function readVersion(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { version }: { version: string } = JSON.parse(text);
+  return version;
+}

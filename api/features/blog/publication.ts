@@ -6,7 +6,7 @@ import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
 import { textFault } from '#contract/characters.ts';
 import type { Language } from '#contract/language.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';
-import { invalidField } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
 
 /** How a post's row says whether and when it is public. */
@@ -61,7 +61,7 @@ export const postTextFault = (description: string): string | undefined =>
 /** @throws Problem invalid_fields for a text over the limits that would be published */
 export function checkPublishable(state: Publication['state'], description: string): void {
   const fault = state === 'draft' ? undefined : postTextFault(description);
-  if (fault !== undefined) throw invalidField('description', fault);
+  if (fault !== undefined) throw Problem.field('description', fault);
 }
 
 /** What was done, in a word, where a post began in this state. */
@@ -69,7 +69,7 @@ export const createdAs = { published: 'published', scheduled: 'scheduled', draft
 
 const sameMinute = (a: Date, b: Date) => Math.abs(a.getTime() - b.getTime()) < 60_000;
 
-const refused = (message: string) => invalidField('date', message);
+const refused = (message: string) => Problem.field('date', message);
 
 /** What a form says of a post's address, as far as it says it. */
 interface Sent {
@@ -129,7 +129,7 @@ export async function storeShare(em: SqlEntityManager, id: number, name: string 
   if (name === undefined) return;
   if (name !== '' && !(await takePicture(em, name))) {
     const message = 'This picture is not in the library any more. Choose another.';
-    throw invalidField('share_picture', message);
+    throw Problem.field('share_picture', message);
   }
   await setUses(em, { kind: 'post_share', id, post: id }, name === '' ? [] : [name]);
 }

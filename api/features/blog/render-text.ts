@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
-import { createWorkThreads, ThreadEnded } from '#api/http/endpoints/work-thread.ts';
-import { invalidField } from '#contract/problem.ts';
+import { createWorkThreads, ThreadEnded } from '#api/http/work-thread.ts';
+import { Problem } from '#contract/problem.ts';
 
 /** From a text's turn to its HTML. Milliseconds. */
 const RENDER_MS = 2_000;
@@ -10,7 +10,7 @@ const HEAP_MB = 256;
 
 const TOO_LONG = 'This text takes too long to be shown. Make its layout simpler.';
 
-const fault = (message: string) => invalidField('description', message);
+const fault = (message: string) => Problem.field('description', message);
 
 export interface RenderedText {
   html: string;

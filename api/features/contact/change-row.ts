@@ -7,7 +7,7 @@ import {
   type ContactState,
   REMIND_WITHIN_DAYS,
 } from '#contract/inbox.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { UNDO_MS } from '#contract/trash-rules.ts';
 import type { ContactRow, StateBefore } from './contact.entities.ts';
@@ -137,7 +137,7 @@ function changeReminder(row: ContactRow, wanted: string | null, now: Date): Done
   const time = wanted === null ? null : new Date(wanted);
   if (time?.getTime() === row.remindAt?.getTime()) return [];
   if (time !== null && (time <= now || time.getTime() > now.getTime() + REMIND_WITHIN_DAYS * DAY_MS)) {
-    throw invalidField('remind_at', 'Must be in the future, within a year.');
+    throw Problem.field('remind_at', 'Must be in the future, within a year.');
   }
   setReminder(row, time);
   return [

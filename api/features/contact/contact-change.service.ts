@@ -15,7 +15,7 @@ import {
   type ContactChange,
   LABELS_OF_CONTACT_MAX,
 } from '#contract/inbox.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import {
   type Assignee,
   changeRow,
@@ -26,9 +26,9 @@ import {
   RESCUED,
 } from './change-row.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
-import { readContact } from './contact-list.repository.ts';
-import * as inbox from './inbox.repository.ts';
-import * as labels from './label.repository.ts';
+import * as inbox from './contact.queries.ts';
+import { readContact } from './contact-list.queries.ts';
+import * as labels from './label.queries.ts';
 import { unlearn } from './spam.service.ts';
 
 /** Who changes, and when. */
@@ -54,7 +54,7 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
       return result;
     } catch (error) {
       // It was deleted at this moment.
-      if (isForeignKeyViolation(error)) throw invalidField('labels', NO_LABEL);
+      if (isForeignKeyViolation(error)) throw Problem.field('labels', NO_LABEL);
       throw error;
     }
   };
@@ -91,7 +91,7 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
         const has = (id: number) => own.some((label) => label.id === id);
         const { add_label: added, remove_label: removed } = change;
         if (added !== undefined && !has(added)) {
-          if (own.length >= LABELS_OF_CONTACT_MAX) throw invalidField('add_label', TOO_MANY_LABELS);
+          if (own.length >= LABELS_OF_CONTACT_MAX) throw Problem.field('add_label', TOO_MANY_LABELS);
           await labels.addLabel(em, row.id, added);
           done.push({ action: 'label added', detail: { label: names.get(added) ?? '' } });
         }
@@ -150,7 +150,7 @@ async function findAssignee(
   const lockMode = LockMode.PESSIMISTIC_READ;
   const row = await em.findOne(OperatorEntity, id, { fields: ['username', 'role'], lockMode });
   if (row === null || !allows(answerers, row.role)) {
-    throw invalidField('assignee', 'There is no such operator who may read messages.');
+    throw Problem.field('assignee', 'There is no such operator who may read messages.');
   }
   return { id: row.id, username: row.username };
 }
@@ -162,7 +162,7 @@ async function labelNames(
   const names = new Map<number, string>();
   if (ids.every((id) => id === undefined)) return names;
   for (const { id, name } of await labels.listLabels(em)) names.set(id, name);
-  if (ids.some((id) => id !== undefined && !names.has(id))) throw invalidField('labels', NO_LABEL);
+  if (ids.some((id) => id !== undefined && !names.has(id))) throw Problem.field('labels', NO_LABEL);
   return names;
 }
 

@@ -4,10 +4,10 @@ import type { Notifications } from '#api/features/notifications/notification.ser
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
+import type { ContactRow } from './contact.entities.ts';
 import { contactRoutes } from './contact.routes.ts';
 import { createContactService } from './contact.service.ts';
 import { createContactChanges } from './contact-change.service.ts';
-import { contactDeskRoutes } from './contact-desk.routes.ts';
 import { createErasure } from './erasure.service.ts';
 import { createInbox } from './inbox.service.ts';
 import { createLabelService } from './label.service.ts';
@@ -49,10 +49,8 @@ export function createContactFeature({ env, ...others }: Deps) {
   const phoneKeys = createPhoneKeys(deps);
   return {
     service: { contacts, inbox, reminders, erasure, spam, phoneKeys },
-    routes(binder: Binder) {
-      contactRoutes(binder, { ...deps, contacts, inbox, changes, labels, erasure, spam });
-      contactDeskRoutes(binder, { ...deps, changes, labels, views, replies });
-    },
+    routes: (binder: Binder) =>
+      contactRoutes(binder, { ...deps, contacts, inbox, changes, labels, views, replies, erasure, spam }),
     jobs: [
       {
         what: 'erased messages leave the files of the database',
@@ -67,3 +65,24 @@ export function createContactFeature({ env, ...others }: Deps) {
     ],
   };
 }
+
+/** A message without its key and without what operators added, its state apart: what a webhook is told. */
+export const viewMessage = (row: ContactRow) => ({
+  id: row.id,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  message: row.message,
+  preferred_channel: row.preferredChannel,
+  preferred_time: row.preferredTime,
+  date: row.date.toISOString(),
+  written_at: row.writtenAt?.toISOString() ?? null,
+  state: row.state,
+  page: row.page ?? null,
+  campaign: row.campaign ?? {},
+  referrer: row.referrer ?? null,
+  notice: row.notice ?? null,
+  notice_at: row.noticeAt?.toISOString() ?? null,
+  suspicion: row.suspicion ?? null,
+});

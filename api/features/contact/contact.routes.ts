@@ -5,23 +5,31 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { createContact } from '#contract/contact.ts';
 import * as calls from '#contract/inbox.ts';
-import { eraseContacts } from '#contract/inbox.ts';
-import * as spamCalls from '#contract/inbox-person.ts';
+import * as listCalls from '#contract/inbox-lists.ts';
+import * as personCalls from '#contract/inbox-person.ts';
 import { retryWebhook } from '#contract/notification.ts';
+import { Problem } from '#contract/problem.ts';
+import * as restoreCalls from '#contract/trash.ts';
+import { listSources } from './contact.queries.ts';
 import type { ContactService } from './contact.service.ts';
 import type { ContactChanges } from './contact-change.service.ts';
 import { contactsCsv } from './contacts-csv.ts';
 import type { Erasure } from './erasure.service.ts';
 import type { Inbox } from './inbox.service.ts';
 import type { Labels } from './label.service.ts';
+import type { Replies } from './reply.service.ts';
 import type { Spam } from './spam.service.ts';
+import { readTimeline } from './timeline.service.ts';
+import type { Views } from './view.service.ts';
 
 interface Deps {
   contacts: Pick<ContactService, 'receive'>;
   inbox: Inbox;
   orm: Orm;
   changes: ContactChanges;
-  labels: Pick<Labels, 'list'>;
+  labels: Labels;
+  views: Views;
+  replies: Replies;
   erasure: Pick<Erasure, 'erase'>;
   spam: Spam;
   notifications: Pick<Notifications, 'wake' | 'retry' | 'figures'>;
@@ -30,7 +38,7 @@ interface Deps {
 /** Messages: left by all, read and answered by the operator. */
 export function contactRoutes(
   { bind }: Binder,
-  { orm, contacts, inbox, changes, labels, erasure, spam, notifications }: Deps,
+  { orm, contacts, inbox, changes, labels, views, replies, erasure, spam, notifications }: Deps,
 ): void {
   bind(createContact, [], ({ body, headers }, { ip }) => {
     const { written_at, supersedes = [], page, campaign, referrer, website, notice, plain, ...fields } = body;
@@ -57,11 +65,11 @@ export function contactRoutes(
     notifications.wake();
     return restored;
   });
-  bind(spamCalls.readSpamReport, [], ({ params }) => spam.report(params.id));
-  bind(spamCalls.blockSender, [], ({ body }, { operator }) => spam.block(body, operator));
-  bind(spamCalls.listBlockedSenders, [], ({ query }) => spam.listBlocked(query));
-  bind(spamCalls.unblockSender, [], ({ params }, { operator }) => spam.unblock(params.id, operator));
-  bind(eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
+  bind(personCalls.readSpamReport, [], ({ params }) => spam.report(params.id));
+  bind(personCalls.blockSender, [], ({ body }, { operator }) => spam.block(body, operator));
+  bind(personCalls.listBlockedSenders, [], ({ query }) => spam.listBlocked(query));
+  bind(personCalls.unblockSender, [], ({ params }, { operator }) => spam.unblock(params.id, operator));
+  bind(calls.eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
   bind(calls.readContactCounts, [], () => inbox.counts());
   bind(retryWebhook, [], async () => {
     await notifications.retry();
@@ -77,4 +85,47 @@ export function contactRoutes(
       return contactsCsv(inbox.batches(query, operator), await labels.list(), await listAnswerers(orm));
     });
   });
+
+  // What operators keep beside the messages: persons, labels, saved views, prepared replies.
+  bind(personCalls.readTimeline, [], ({ params, query }) => readTimeline(orm, params.id, query));
+  bind(calls.changeContacts, [], ({ body }, { operator }) =>
+    changes.changeMany(body.ids, body.change, operator),
+  );
+  bind(calls.listOperators, [], () => listAnswerers(orm));
+  bind(calls.listSources, [], () => listSources(orm));
+
+  bind(listCalls.listLabels, [], () => labels.list());
+  bind(listCalls.createLabel, [], ({ body }) => labels.create(body));
+  bind(listCalls.changeLabel, [], ({ params, body }) => labels.change(params.id, body));
+  bind(listCalls.deleteLabel, [], ({ params }) => labels.remove(params.id));
+
+  bind(restoreCalls.restoreLabel, [], ({ params }) => labels.restore(params.id));
+
+  bind(listCalls.listViews, [], (_, { operator }) => views.list(idOf(operator)));
+  bind(listCalls.createView, [], ({ body }, { operator }) => views.create(body, idOf(operator)));
+  bind(listCalls.changeView, [], ({ params, body }, { operator }) =>
+    views.change(params.id, body, idOf(operator)),
+  );
+  bind(
+    listCalls.deleteView,
+    [],
+    async ({ params }, { operator }) => void (await views.remove(params.id, idOf(operator))),
+  );
+
+  bind(
+    restoreCalls.restoreView,
+    [],
+    async ({ params }, { operator }) => void (await views.restore(params.id, idOf(operator))),
+  );
+
+  bind(listCalls.listReplies, [], () => replies.list());
+  bind(listCalls.createReply, [], ({ body }) => replies.create(body));
+  bind(listCalls.changeReply, [], ({ params, body }) => replies.change(params.id, body));
+  bind(listCalls.deleteReply, [], ({ params }) => replies.remove(params.id));
+  bind(restoreCalls.restoreReply, [], ({ params }) => replies.restore(params.id));
+}
+
+function idOf(operator: { id: number } | undefined): number {
+  if (operator === undefined) throw new Problem('unauthorized');
+  return operator.id;
 }

@@ -6,11 +6,10 @@ import type { Notifications } from '#api/features/notifications/notification.ser
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
-import { findSent } from './contact.repository.ts';
-import { keyOfForm } from './form-key.ts';
+import { findSent } from './contact.queries.ts';
 import { createFormTokens } from './form-token.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { type Arrival, createContactStore, keysOf, type Stored } from './store-contacts.ts';
+import { type Arrival, createContactStore, keyOfForm, keysOf, type Stored } from './store-contacts.ts';
 
 type FormArrival = Pick<Arrival, 'fields' | 'visit' | 'isAgain'> & { form: string | undefined };
 
@@ -71,8 +70,9 @@ export function createContactService({ orm, now, limit, createLimiter, notificat
     };
     try {
       const isRepeatable = arrival.key !== undefined;
-      const lockCount = keysOf(arrival).length;
-      const receipt = await groupCommit({ arrival, count }, { deadline, isRepeatable, lockCount });
+      const keys = keysOf(arrival);
+      const limits = { deadline, isRepeatable, lockCount: keys.length };
+      const receipt = await groupCommit({ arrival, keys, count }, limits);
       if (isCounted) {
         notifications.wake();
         onWrite?.();

@@ -12,7 +12,7 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { Erased } from '#contract/inbox.ts';
 import { plainDigits } from '#contract/scripts.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { dropDeskFacts, ERASE_OR_RESTORE, spendKeys } from './contact.repository.ts';
+import { dropDeskFacts, ERASE_OR_RESTORE, spendKeys } from './contact.queries.ts';
 import { BlockedSenderEntity } from './spam.entities.ts';
 import { forgetExamples } from './spam.service.ts';
 import { forgetSearches } from './view.service.ts';

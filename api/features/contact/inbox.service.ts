@@ -18,11 +18,11 @@ import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity, SpentKeyEntity } from './contact.entities.ts';
-import { ERASE_OR_RESTORE } from './contact.repository.ts';
-import type { Filter } from './contact-filter.repository.ts';
-import * as lists from './contact-list.repository.ts';
-import * as repository from './inbox.repository.ts';
-import { dropLabels } from './label.repository.ts';
+import * as queries from './contact.queries.ts';
+import { ERASE_OR_RESTORE } from './contact.queries.ts';
+import type { Filter } from './contact-list.queries.ts';
+import * as lists from './contact-list.queries.ts';
+import { dropLabels } from './label.queries.ts';
 import { learnFromState, unlearn } from './spam.service.ts';
 
 /** Deleted messages that are erased in one transaction. */
@@ -111,7 +111,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     /** Hides a message everywhere; for some minutes it can be restored. A repeat that arrives meanwhile is not stored. */
     async remove(id: number, by?: Caller): Promise<void> {
       await inTransaction(orm, async (em) => {
-        if (!(await repository.moveToDeleted(em, id, now()))) throw new Problem('not_found');
+        if (!(await queries.moveToDeleted(em, id, now()))) throw new Problem('not_found');
         await unlearn(em, [id]);
         await note(em, by, 'deleted', id);
       });
@@ -165,7 +165,7 @@ async function restoreDeleted(
   await em.nativeDelete(DeletedContactEntity, id);
   await em.insert(ContactEntity, row);
   if (row.key) await em.nativeDelete(SpentKeyEntity, { key: row.key });
-  await repository.indexEntity(em, row);
+  await queries.indexEntity(em, row);
   return em.findOneOrFail(ContactEntity, id);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
 import { isOneOf, literal } from '#api/db/expressions.ts';
@@ -7,7 +8,6 @@ import type { ContactFields } from '#contract/contact.ts';
 import type { Suspicion } from '#contract/inbox.ts';
 import { SPAM_FROM } from '#contract/inbox-person.ts';
 import { EVERY_EXAMPLE, filteredWords, fingerprint, isTrained, judgeWords } from './spam-filter.ts';
-import { hashText, hasLink, REPEATED_WITHIN_MS, suspicionOf } from './suspicion.ts';
 
 /** Messages of one text that are compared with the next: an ordinary sentence may come from many people. */
 const COMPARED_MAX = 50;
@@ -18,6 +18,8 @@ export const senderKeys = ({ email, phone }: { email: string; phone: string }): 
 
 interface Judged {
   fields: ContactFields;
+  /** Of its sender (`senderKeys`). */
+  keys: readonly string[];
   website: string;
   tokenFault: Suspicion | undefined;
 }
@@ -38,7 +40,6 @@ export async function judgeArrivals(
   const each = arrivals.map((arrival) => ({
     ...arrival,
     textHash: hashText(arrival.fields.message),
-    keys: senderKeys(arrival.fields),
     words: filteredWords(arrival.fields.message).map(fingerprint),
   }));
   const evidence = await readEvidence(em, {
@@ -60,10 +61,11 @@ export async function judgeArrivals(
 
 /** Gives a function that counts the messages before of a text, and the one that it is asked of. Without a link only those of its sender count. */
 function repeatsAmong({ texts }: Evidence) {
-  const sendersOf = new Map<string, string[][]>();
-  const add = (hash: string, keys: string[]) => sendersOf.set(hash, [...(sendersOf.get(hash) ?? []), keys]);
+  const sendersOf = new Map<string, (readonly string[])[]>();
+  const add = (hash: string, keys: readonly string[]) =>
+    sendersOf.set(hash, [...(sendersOf.get(hash) ?? []), keys]);
   for (const { hash, ...sender } of texts) add(hash, senderKeys(sender));
-  return (hash: string, { message }: ContactFields, keys: string[]): number => {
+  return (hash: string, { message }: ContactFields, keys: readonly string[]): number => {
     const before = sendersOf.get(hash) ?? [];
     add(hash, keys);
     if (hasLink(message)) return before.length;
@@ -149,4 +151,53 @@ async function readEvidence(em: SqlEntityManager, asked: Asked): Promise<Evidenc
     blocked: new Set(of('blocked').flatMap(({ first, second }) => [first ?? [], second ?? []].flat())),
     words: new Map(of('word').map(({ first, spam, ham }) => [first ?? '', { spam, ham }])),
   };
+}
+
+/** As many addresses of websites are no question to a bookmaker. */
+const MANY_LINKS = 3;
+const LINK = /https?:\/\/|\bwww\.|\[url[=\]]/giu;
+/** Shorter ones, such as "Please call me", many people write. Characters. */
+const LONG_TEXT = 40;
+/** Messages within REPEATED_WITHIN_MS that say the same before the next one is set apart. */
+const SAME_TEXTS = 3;
+const REPEATED_WITHIN_MS = 24 * 60 * 60 * 1000;
+
+/** Tells the same text again, whatever its spaces and capitals; null for one that many people may write. */
+export function hashText(message: string): string | null {
+  const text = message.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  if (text.length < LONG_TEXT) return null;
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+const hasLink = (text: string): boolean => text.search(LINK) >= 0;
+
+interface Suspect {
+  fields: ContactFields;
+  /** An operator blocked its address or number. */
+  isBlocked: boolean;
+  /** The value of the field that no person sees. */
+  website: string;
+  /** What is wrong with the plain form's token. */
+  tokenFault: Suspicion | undefined;
+  /** How many messages of its sender, or of anybody where it holds a link, said the same within REPEATED_WITHIN_MS. */
+  sameTexts: number;
+}
+
+/**
+ * Why a message is taken for spam; null for most. It only decides in which list the message is shown: every one is stored,
+ * and the sender is told the same.
+ */
+export function suspicionOf({
+  fields,
+  isBlocked,
+  website,
+  tokenFault,
+  sameTexts,
+}: Suspect): Suspicion | null {
+  if (isBlocked) return 'blocked';
+  if (website !== '') return 'hidden_field';
+  const links = fields.message.match(LINK)?.length ?? 0;
+  if (links >= MANY_LINKS || hasLink(fields.first_name) || hasLink(fields.last_name)) return 'links';
+  if (tokenFault !== undefined) return tokenFault;
+  return sameTexts >= SAME_TEXTS ? 'same_text' : null;
 }

@@ -10,9 +10,9 @@ import {
   trashRow,
 } from '#api/features/trash/deleted-row.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/inbox-lists.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { LabelEntity } from './desk.entities.ts';
-import * as repository from './label.repository.ts';
+import * as queries from './label.queries.ts';
 
 interface LabelChange {
   name?: string | undefined;
@@ -23,11 +23,11 @@ export type Labels = ReturnType<typeof createLabelService>;
 
 /** Labels of messages. Names are stored without outer blanks; two that differ only in letter case are one name. */
 export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) {
-  const list = (): Promise<Label[]> => repository.listLabels(orm.em.fork());
+  const list = (): Promise<Label[]> => queries.listLabels(orm.em.fork());
 
   const create = ({ name: typed, colour }: Omit<Label, 'id'>): Promise<Label> =>
     write(async (em) => {
-      const others = await repository.listLabels(em);
+      const others = await queries.listLabels(em);
       const label = { name: typed.trim(), colour };
       refuse(others, label.name);
       return { id: await em.insert(LabelEntity, label), ...label };
@@ -35,7 +35,7 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
 
   const change = (id: number, { name, colour }: LabelChange): Promise<Label> =>
     write(async (em) => {
-      const all = await repository.listLabels(em);
+      const all = await queries.listLabels(em);
       const before = all.find((each) => each.id === id);
       if (before === undefined) throw new Problem('not_found');
       const after = { id, name: name?.trim() ?? before.name, colour: colour ?? before.colour };
@@ -52,9 +52,9 @@ export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) 
   /** Its messages have it again. */
   const restore = (id: number): Promise<void> =>
     write(async (em) => {
-      const others = await repository.listLabels(em);
+      const others = await queries.listLabels(em);
       await restoreRow(em, 'label', id, { now: now() }, (trashed) => labelAgain(em, trashed));
-      const back = (await repository.listLabels(em)).find((each) => each.id === id);
+      const back = (await queries.listLabels(em)).find((each) => each.id === id);
       refuse(others, back?.name ?? '');
     });
 
@@ -69,7 +69,7 @@ function refuse(others: readonly Label[], name: string): void {
   if (others.some(hasName(name))) throw new Problem('label_exists');
   if (others.length < LABELS_MAX) return;
   const message = `There are ${LABELS_MAX} labels. Delete one first.`;
-  throw invalidField('name', message);
+  throw Problem.field('name', message);
 }
 
 function hasName(name: string): (other: Label) => boolean {

@@ -3,7 +3,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { changeNames, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/inbox-lists.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { CannedReplyEntity } from './desk.entities.ts';
 
 interface ReplyChange {
@@ -61,7 +61,7 @@ export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) 
 function refuseTooMany(others: readonly CannedReply[]): void {
   if (others.length < REPLIES_MAX) return;
   const message = `There are ${REPLIES_MAX} replies. Delete one first.`;
-  throw invalidField('title', message);
+  throw Problem.field('title', message);
 }
 
 /** All of them, in their order. */

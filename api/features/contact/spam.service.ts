@@ -11,13 +11,13 @@ import type { Caller } from '#api/http/app-state.ts';
 import { LIST_MAX } from '#contract/blog-rules.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { type BlockedSender, EXAMPLE_DAYS, type SpamReport } from '#contract/inbox-person.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ContactEntity, type ContactRow } from './contact.entities.ts';
 import { senderKeys } from './judge-arrivals.ts';
 import type { ExampleKind } from './spam.entities.ts';
 import { BlockedSenderEntity, SpamExampleEntity } from './spam.entities.ts';
-import * as repository from './spam.repository.ts';
+import * as queries from './spam.queries.ts';
 import {
   type Counts,
   EVERY_EXAMPLE,
@@ -53,7 +53,7 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
       const contact = await em.findOne(ContactEntity, id);
       if (contact === null || !isShown(contact)) throw new Problem('not_found');
       const words = filteredWords(contact.message);
-      const counts = await repository.readCounts(em, [EVERY_EXAMPLE, ...words.map(fingerprint)]);
+      const counts = await queries.readCounts(em, [EVERY_EXAMPLE, ...words.map(fingerprint)]);
       const examples = counts.get(EVERY_EXAMPLE) ?? { spam: 0, ham: 0 };
       const known = words.flatMap((word): [string, Counts][] => {
         const count = counts.get(fingerprint(word));
@@ -62,7 +62,7 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
       const judged = isTrained(examples) ? judgeWords(words, new Map(known), examples) : undefined;
       return {
         suspicion: contact.suspicion ?? null,
-        learnt: (await repository.findExample(em, id))?.kind ?? null,
+        learnt: (await queries.findExample(em, id))?.kind ?? null,
         chance: judged?.chance ?? null,
         words: judged?.telling ?? [],
         examples,
@@ -125,9 +125,9 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
       let forgotten = 0;
       for (let count = BATCH; count === BATCH && stop?.aborted !== true; forgotten += count) {
         count = await inTransaction(orm, async (em) => {
-          await repository.lockExamples(em);
-          const old = await repository.oldExamples(em, before, BATCH);
-          await repository.deleteExamples(em, old);
+          await queries.lockExamples(em);
+          const old = await queries.oldExamples(em, before, BATCH);
+          await queries.deleteExamples(em, old);
           return old.length;
         });
       }
@@ -148,7 +148,7 @@ function keysOf({ email, phone }: Sender): { address: string | null; phone: stri
     phone: phone === undefined ? null : phoneKey(phone),
   };
   if (keys.address === null && keys.phone === null) {
-    throw invalidField('phone', 'This does not look like a telephone number.');
+    throw Problem.field('phone', 'This does not look like a telephone number.');
   }
   return keys;
 }
@@ -181,13 +181,13 @@ export function learnFromState(em: SqlEntityManager, row: ContactRow): Promise<E
 
 /** Messages went to the trash: nothing is learnt from them any more. */
 export async function unlearn(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
-  await repository.lockExamples(em);
+  await queries.lockExamples(em);
   const examples = await em.find(
     SpamExampleEntity,
     { contactId: { $in: [...ids] } },
     { disableIdentityMap: true },
   );
-  await repository.deleteExamples(em, examples);
+  await queries.deleteExamples(em, examples);
 }
 
 /** One that was set apart and rescued is no spam; of one that nobody ever judged nothing is learnt. */
@@ -203,25 +203,25 @@ export async function learn(
   kind: ExampleKind | undefined,
 ): Promise<ExampleKind | null> {
   const words = filteredWords(contact.message).map(fingerprint);
-  await repository.lockExamples(em);
-  const known = await repository.findExample(em, contact.id);
+  await queries.lockExamples(em);
+  const known = await queries.findExample(em, contact.id);
   const before = known?.kind ?? null;
   if (known?.kind === kind && known?.words.join() === words.join()) return before;
-  if (known !== null) await repository.deleteExamples(em, [known]);
+  if (known !== null) await queries.deleteExamples(em, [known]);
   if (kind === undefined) return before;
   const sender = fingerprint(emailKey(contact.email));
-  await repository.insertExample(em, { contactId: contact.id, kind, words, sender, date: contact.date });
+  await queries.insertExample(em, { contactId: contact.id, kind, words, sender, date: contact.date });
   return before;
 }
 
 /** Forgets at most `max` examples of what a sender wrote. Gives how many there were. */
 export async function forgetExamples(em: SqlEntityManager, addressKey: string, max: number): Promise<number> {
-  await repository.lockExamples(em);
+  await queries.lockExamples(em);
   const examples = await em.find(
     SpamExampleEntity,
     { sender: fingerprint(addressKey) },
     { disableIdentityMap: true, limit: max },
   );
-  await repository.deleteExamples(em, examples);
+  await queries.deleteExamples(em, examples);
   return examples.length;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isShown } from '#api/db/being-erased.ts';
 import { forUpdate, lockNames } from '#api/db/locks.ts';
@@ -5,11 +6,11 @@ import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { dropDeliveries, type Notifications } from '#api/features/notifications/notification.service.ts';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
+import { textsOf } from '#contract/contact-preference.ts';
 import type { Suspicion } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Campaign, Visit } from '#contract/visit.ts';
-import * as repository from './contact.repository.ts';
-import { keyOfForm } from './form-key.ts';
+import * as queries from './contact.queries.ts';
 import type { Outcome } from './group-commit.ts';
 import { judgeArrivals } from './judge-arrivals.ts';
 
@@ -40,6 +41,8 @@ const SAME_WITHIN_MS = 60 * 60 * 1000;
 
 export interface Storing {
   arrival: Arrival;
+  /** `keysOf` it. */
+  keys: readonly string[];
   /**
    * Counts a message that is stored for the first time, however often it is called.
    * @throws Problem too_many
@@ -59,7 +62,7 @@ export function createContactStore({ now, notifications }: Deps) {
    * are such; the others are stored one by one.
    */
   async function storeAll(em: SqlEntityManager, group: readonly Storing[]): Promise<Outcome<Stored>[]> {
-    const names = group.flatMap(({ arrival }) => keysOf(arrival));
+    const names = group.flatMap(({ keys }) => keys);
     await lockNames(em, names);
     const outcomes = new Map<Storing, Outcome<Stored>>();
     const counted: Storing[] = [];
@@ -83,7 +86,7 @@ export function createContactStore({ now, notifications }: Deps) {
       unseen.map(({ arrival }) => arrival),
       date,
     );
-    const ids = await repository.insertContacts(em, contacts);
+    const ids = await queries.insertContacts(em, contacts);
     const stored = contacts.map(({ state }, at) => ({ id: ids[at] as number, state }));
     await notifications.enqueueArrived(em, stored, date);
     return contacts.map(({ key = null }, at) => ({ id: ids[at] as number, key, date: date.toISOString() }));
@@ -97,24 +100,24 @@ export function createContactStore({ now, notifications }: Deps) {
     const repeated = await findRepeated(em, arrival, now());
     if (repeated !== undefined) {
       // Sent once more by the worker when that message is gone, it is not stored, either.
-      if (key !== undefined && arrival.form === undefined) await repository.spendKeys(em, [key]);
+      if (key !== undefined && arrival.form === undefined) await queries.spendKeys(em, [key]);
       return repeated;
     }
-    const isSpent = key !== undefined && (await repository.countSpent(em, ownKeys(arrival))) > 0;
+    const isSpent = key !== undefined && (await queries.countSpent(em, ownKeys(arrival))) > 0;
     const earlier = arrival.supersedes.filter((each) => each !== key);
     // A late repeat costs nothing, unless it brings keys to remember.
-    if (!isSpent || (await repository.countSpent(em, earlier)) < new Set(earlier).size) await count();
+    if (!isSpent || (await queries.countSpent(em, earlier)) < new Set(earlier).size) await count();
     const texts = await keysOfTexts(em, { ...arrival, supersedes: earlier }, now());
     const [place, ...others] = await takeEarlier(em, [...earlier, ...texts]);
-    await repository.deleteContacts(em, others);
+    await queries.deleteContacts(em, others);
     const date = now();
     if (isSpent) {
-      if (place !== undefined) await repository.deleteContacts(em, [place]);
+      if (place !== undefined) await queries.deleteContacts(em, [place]);
       return { id: null, key, date: date.toISOString() };
     }
-    const [contact] = (await contactsOf(em, [arrival], date)) as [repository.NewContact];
-    if (place !== undefined) await repository.replaceContact(em, place, contact);
-    const id = place ?? ((await repository.insertContacts(em, [contact]))[0] as number);
+    const [contact] = (await contactsOf(em, [arrival], date)) as [queries.NewContact];
+    if (place !== undefined) await queries.replaceContact(em, place, contact);
+    const id = place ?? ((await queries.insertContacts(em, [contact]))[0] as number);
     await notifications.enqueueArrived(em, [{ id, state: contact.state }], date);
     return { id, key: key ?? null, date: date.toISOString() };
   }
@@ -152,19 +155,19 @@ async function findUnseen(
   group: readonly Storing[],
   names: readonly string[],
 ): Promise<Storing[]> {
-  const seen = await repository.findKnownKeys(em, names);
+  const seen = await queries.findKnownKeys(em, names);
   const once = new Set<string>();
   for (const name of names) {
     if (once.has(name)) seen.add(name);
     once.add(name);
   }
   return group.filter(
-    ({ arrival }) =>
+    ({ arrival, keys }) =>
       arrival.key !== undefined &&
       arrival.form === undefined &&
       !arrival.isPlain &&
       arrival.supersedes.length === 0 &&
-      keysOf(arrival).every((name) => !seen.has(name)),
+      keys.every((name) => !seen.has(name)),
   );
 }
 
@@ -201,7 +204,7 @@ async function findRepeated(
 ): Promise<Stored | undefined> {
   const isOfWorker = isPlain && supersedes.length === 0;
   if ((form === undefined && !isOfWorker) || isAgain) return undefined;
-  const row = await repository.findSameText(em, fields, hourAround(writtenAt, now));
+  const row = await queries.findSameText(em, fields, hourAround(writtenAt, now));
   if (row === undefined) return undefined;
   const date = new Date(row.date).toISOString();
   const id = row.isDeleted ? null : row.id;
@@ -252,10 +255,10 @@ async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promi
     .select('id')
     .orderBy('id');
   const ids = (await forUpdate(em, received).execute()).map(({ id }) => id);
-  await repository.spendKeys(em, keys);
+  await queries.spendKeys(em, keys);
   const forgotten = tablesOf(em).deleteFrom('deleted_contact').where('key', 'in', keys).returning('id');
   const deleted = (await forgotten.execute()).map(({ id }) => id);
-  await repository.dropDeskFacts(em, deleted);
+  await queries.dropDeskFacts(em, deleted);
   await dropDeliveries(em, [...ids, ...deleted]);
   return ids;
 }
@@ -264,10 +267,17 @@ async function contactsOf(
   em: SqlEntityManager,
   arrivals: readonly Arrival[],
   now: Date,
-): Promise<repository.NewContact[]> {
+): Promise<queries.NewContact[]> {
+  const persons = arrivals.map(({ fields }) => ({
+    email_key: emailKey(fields.email),
+    phone_key: phoneKey(fields.phone),
+  }));
   const judged = await judgeArrivals(
     em,
-    arrivals.map(({ fields, visit, tokenFault }) => ({ fields, website: visit.website ?? '', tokenFault })),
+    arrivals.map(({ fields, visit, tokenFault }, at) => {
+      const keys = Object.values(persons[at] ?? {}).filter((key) => key !== null);
+      return { fields, keys, website: visit.website ?? '', tokenFault };
+    }),
     now,
   );
   return arrivals.map(({ key, fields, writtenAt, visit }, at) => {
@@ -285,8 +295,7 @@ async function contactsOf(
       notice_at: visit.notice === undefined ? null : writtenAt === null || writtenAt > now ? now : writtenAt,
       suspicion,
       text_hash: textHash,
-      email_key: emailKey(fields.email),
-      phone_key: phoneKey(fields.phone),
+      ...(persons[at] as (typeof persons)[number]),
       state: suspicion === null ? 'new' : 'suspected',
     };
   });
@@ -296,4 +305,21 @@ async function contactsOf(
 function campaignText(campaign: Campaign = {}): string | null {
   const text = JSON.stringify(campaign);
   return text === '{}' ? null : text;
+}
+
+/**
+ * The Idempotency-Key of a text from the plain form: a UUID (version 8, RFC 9562) of the form's key and the text. The Back
+ * button shows the form with its old key: new text in it is a new message, a second press of the button the same one.
+ * The browser makes the same (pwa/site/outbox/core/form-key.ts).
+ */
+export function keyOfForm(formKey: string, fields: ContactFields): string {
+  const text = JSON.stringify([formKey, ...textsOf(fields)]);
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }

@@ -12,7 +12,7 @@ import {
   type TimelineEntry,
 } from '#contract/inbox-person.ts';
 import { Problem } from '#contract/problem.ts';
-import { findStored, viewContacts } from './contact-list.repository.ts';
+import { findStored, viewContacts } from './contact-list.queries.ts';
 
 interface Part {
   page?: number | undefined;

@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { dropDeletedRows, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/inbox-lists.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { SavedViewEntity } from './desk.entities.ts';
 
 type NewView = Omit<SavedView, 'id'>;
@@ -59,7 +59,7 @@ async function refuseTooMany(em: SqlEntityManager, owner: number | null, max = V
   await lockNames(em, ['saved views']);
   if ((await em.count(SavedViewEntity, { operator: owner })) < max) return;
   const message = `There are ${VIEWS_MAX} views. Delete one first.`;
-  throw invalidField('name', message);
+  throw Problem.field('name', message);
 }
 
 /** Views whose search names somebody who is erased lose what was searched for; deleted ones cannot be restored. */

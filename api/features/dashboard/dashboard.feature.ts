@@ -3,8 +3,10 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { NotificationSettings } from '#api/features/notifications/notification-settings.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { describeApi } from '#api/http/endpoints/openapi.ts';
 import type { Logger } from '#api/http/server/log.ts';
-import { dashboardRoutes } from './dashboard.routes.ts';
+import { health, openapi, readDashboard, readSetup, ready, showSetup } from '#contract/dashboard.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { createDashboard } from './dashboard.service.ts';
 import { createReadiness } from './readiness.service.ts';
 import { createSetup } from './setup.service.ts';
@@ -26,13 +28,29 @@ export function createDashboardFeature({ orm, now, log, env, notifications, noti
   const readiness = createReadiness({ probe: () => engineOf(orm.em).probe(orm, env.dataDir), log });
   return {
     service: { readiness },
-    routes: (binder: Binder) =>
-      dashboardRoutes(binder, {
-        dashboard: createDashboard({ orm, now }),
-        setup: createSetup({ orm, now, publicUrl: env.publicUrl, notificationSettings }),
-        notifications,
-        readiness,
-      }),
+    routes({ bind }: Binder) {
+      const dashboard = createDashboard({ orm, now });
+      const setup = createSetup({ orm, now, publicUrl: env.publicUrl, notificationSettings });
+      /** Made at the first request, since it takes some 50 ms that each start would pay. */
+      let document: ReturnType<typeof describeApi> | undefined;
+
+      bind(readDashboard, [], async () => ({
+        ...(await dashboard.figures()),
+        webhook: await notifications.figures(),
+      }));
+
+      bind(readSetup, [], (_, { operator }) => setup.read(operator));
+      bind(showSetup, [], ({ body }, { operator }) => setup.show(body.is_shown, operator));
+
+      bind(health, [], () => ({ status: 'ok' as const }));
+
+      bind(ready, [], async () => {
+        await readiness.check();
+        return { status: 'ok' as const };
+      });
+
+      bind(openapi, [], () => (document ??= describeApi(endpoints)));
+    },
     drain() {
       // Where there are several servers a balancer sends nothing more to this one.
       if (env.databaseUrl !== undefined) readiness.stop();

@@ -1,7 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Sessions } from '#api/features/auth/session.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import { eventRoutes } from './events.routes.ts';
+import { answering, notAnswering, readEvents } from '#contract/events.ts';
 import { createEvents } from './events.service.ts';
 
 /**
@@ -13,7 +13,18 @@ export function createEventsFeature(deps: { orm: Orm; now: () => Date; sessions:
   const events = createEvents(deps);
   return {
     service: { events },
-    routes: (binder: Binder) => eventRoutes(binder, { events }),
+    routes({ bind }: Binder) {
+      bind(readEvents, [], (_, { ctx, tokenHash, operator }) => {
+        if (ctx !== undefined && tokenHash !== undefined && operator !== undefined)
+          events.open(ctx, { tokenHash, operator });
+      });
+      bind(answering, [], async ({ params }, { operator }) => {
+        if (operator !== undefined) await events.note(params.id, operator);
+      });
+      bind(notAnswering, [], async ({ params }, { operator }) => {
+        if (operator !== undefined) await events.leave(params.id, operator);
+      });
+    },
     drain: events.stop,
   };
 }

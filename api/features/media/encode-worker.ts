@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problem.ts';
+import { Problem, problemBody } from '#contract/problem.ts';
 import { encodeImage, encodeShare } from './encode-image.ts';
 import type { Encoded, EncodeTask } from './encode-process.ts';
 
@@ -13,6 +13,6 @@ async function encode({ bytes, as }: EncodeTask): Promise<Encoded> {
     return { images: await (as === 'share' ? encodeShare(bytes) : encodeImage(bytes)) };
   } catch (error) {
     const problem = error instanceof Problem ? error : new Problem('unreadable_image');
-    return { problem: problem.toBody() };
+    return { problem: problemBody(problem) };
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '#contract/media.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 import type { LibraryRow } from './library.queries.ts';
-import * as repository from './library.queries.ts';
+import * as queries from './library.queries.ts';
 import type { PictureService } from './picture.service.ts';
 import * as uses from './picture-use.service.ts';
 import { type PlaceRow, placesOf } from './picture-use.service.ts';
@@ -46,14 +46,14 @@ export type Library = ReturnType<typeof createLibrary>;
 /** All pictures, each with where it is used. */
 export function createLibrary({ orm, pictures, now }: Deps) {
   async function find(name: string, em: SqlEntityManager = orm.em.fork()) {
-    const row = await repository.findPicture(em, name);
+    const row = await queries.findPicture(em, name);
     if (row === undefined || row.deleted_at !== null) throw new Problem('not_found');
     return row;
   }
 
   /** What an earlier try with this key stored. @throws Problem key_reused for another picture */
   async function earlier(key: string | undefined, bytes: Uint8Array): Promise<LibraryPicture | undefined> {
-    const row = key === undefined ? undefined : await repository.findByKey(orm.em.fork(), key);
+    const row = key === undefined ? undefined : await queries.findByKey(orm.em.fork(), key);
     if (row === undefined) return undefined;
     if (pictures.isOf(row.name, bytes)) return viewPicture(row);
     throw new Problem('key_reused', { detail: 'This key was used for another picture.' });
@@ -98,7 +98,7 @@ export function createLibrary({ orm, pictures, now }: Deps) {
       limit = PICTURES_A_PAGE,
       ...wanted
     }: HandlerInput<typeof listPictures>['query']): Promise<Page<LibraryPicture>> {
-      const { rows, total } = await repository.pageOfPictures(orm.em.fork(), {
+      const { rows, total } = await queries.pageOfPictures(orm.em.fork(), {
         ...wanted,
         limit,
         offset: (page - 1) * limit,
@@ -113,7 +113,7 @@ export function createLibrary({ orm, pictures, now }: Deps) {
 
     /** Whether the picture is in the library. */
     has: async (name: string): Promise<boolean> =>
-      (await repository.findPicture(orm.em.fork(), name))?.deleted_at === null,
+      (await queries.findPicture(orm.em.fork(), name))?.deleted_at === null,
 
     /** Whether it may be shown: to visitors what something public uses. `all`: to an editor. */
     shows: (name: string, { all }: { all: boolean }): Promise<boolean> =>

@@ -9,7 +9,7 @@ import type { LibraryPicture, PictureWithPlaces } from '#contract/media.ts';
 import { pictureAddress, withAlternative, withPicture } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
-import * as repository from './library.queries.ts';
+import * as queries from './library.queries.ts';
 import { hidePictures, unhidePictures } from './library.queries.ts';
 import type { Library, Sized, Upload } from './library.service.ts';
 import { countUses } from './picture-use.service.ts';
@@ -68,7 +68,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
     change: (em: SqlEntityManager) => Promise<void>,
   ): Promise<void> {
     await change(em);
-    const [picture] = await repository.lockPictures(em, [name]);
+    const [picture] = await queries.lockPictures(em, [name]);
     if (picture === undefined || picture.deleted_at !== null) throw new Problem('not_found');
     for (let round = 0; round < ROUNDS && (await countUses(em, name)) > 0; round += 1) await change(em);
   }
@@ -78,7 +78,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
     rememberAddress(em, pictureAddress({ name }), { path: pictureAddress({ name: to }) }, now());
 
   async function there(name: string) {
-    const row = await repository.findPicture(orm.em.fork(), name);
+    const row = await queries.findPicture(orm.em.fork(), name);
     if (row === undefined || row.deleted_at !== null) throw new Problem('not_found');
     return row;
   }
@@ -93,10 +93,10 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
       const change = await plan({ name, alt: { was, alt } });
       await inTransaction(orm, async (em) => {
         await change(em);
-        const [picture] = await repository.lockPictures(em, [name]);
+        const [picture] = await queries.lockPictures(em, [name]);
         if (picture === undefined || picture.deleted_at !== null) throw new Problem('not_found');
         if (picture.alt !== was) throw new Problem('changed_meanwhile');
-        await repository.updateAlternative(em, name, alt);
+        await queries.updateAlternative(em, name, alt);
         await note(em, by, 'changed', alt, name);
       });
       return library.read(name);
@@ -104,7 +104,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
 
     /** The old one is deleted, so that it can be put back for some minutes. */
     async replace(name: string, upload: Upload, by?: Caller): Promise<LibraryPicture> {
-      const { alt, of_post: ofPost } = (await repository.findPicture(orm.em.fork(), name)) ?? notThere();
+      const { alt, of_post: ofPost } = (await queries.findPicture(orm.em.fork(), name)) ?? notThere();
       return library.add({ ...upload, alt }, { by, ofPost }, async (to) => {
         await there(name);
         const change = await plan({ name, to });
@@ -132,7 +132,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
       await inTransaction(orm, async (em) => {
         // The texts first, which bring it back already where one uses it.
         await change(em);
-        const [former] = await repository.lockPictures(em, [before.name]);
+        const [former] = await queries.lockPictures(em, [before.name]);
         if (former === undefined) throw new Problem('not_found');
         await unhidePictures(em, [before.name]);
         await replaceEverywhere(em, name, change);

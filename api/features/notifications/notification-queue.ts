@@ -17,7 +17,7 @@ import {
   OF_SETTINGS,
   PushSubscriptionEntity,
 } from './notification.entities.ts';
-import * as repository from './notification.queries.ts';
+import * as queries from './notification.queries.ts';
 
 /** Where one try failed, others to the same destination wait no longer than this for the next. */
 const SHARED_PAUSE_MS = MINUTE_MS;
@@ -58,13 +58,13 @@ export const notificationQueue = (queue: QueueLimits, { now, send }: Deps): Queu
     if (delivery === undefined) return undefined;
     // A claim lasts from when the row is held, however long the wait for the lock was.
     const time = now();
-    const settings = await repository.readSettings(em);
+    const settings = await queries.readSettings(em);
     const quiet = queue.channel !== 'webhook' ? quietUntil(time, settings) : undefined;
     if (quiet !== undefined) await deliveries.holdQueue(em, queue, quiet);
     if (quiet !== undefined || !(await arrange(em, delivery, { settings, now: time }))) return [];
     const { batch_id: id, kind } = delivery;
     const setApart =
-      kind === 'suspected' ? await repository.countSetApart(em, settings.setApartSince ?? time) : undefined;
+      kind === 'suspected' ? await queries.countSetApart(em, settings.setApartSince ?? time) : undefined;
     // All were rescued or deleted meanwhile.
     if (setApart === 0) {
       await em.nativeDelete(DeliveryEntity, { batchId: id });

@@ -16,7 +16,7 @@ import {
 } from '#contract/notification.ts';
 import type { NewPushSubscription } from '#contract/notification-readers.ts';
 import type { Channel, FailingChannel } from '#contract/notification-status.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { refuseUnusable } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.queries.ts';
 import {
@@ -24,7 +24,7 @@ import {
   OF_ENVIRONMENT,
   PushSubscriptionEntity,
 } from './notification.entities.ts';
-import * as repository from './notification.queries.ts';
+import * as queries from './notification.queries.ts';
 import type { Notifications } from './notification.service.ts';
 import { destinationWords, viewDevice, viewNotifications } from './notification.views.ts';
 import { PostReaderEntity } from './reader.entities.ts';
@@ -43,7 +43,7 @@ export type NotificationSettings = ReturnType<typeof createNotificationSettings>
 /** The operator's side of notifications: how and where, tests, and what could not be told. */
 export function createNotificationSettings({ orm, now, env, notifications }: Deps) {
   async function knownOf(em: SqlEntityManager) {
-    const settings = await repository.readSettings(em);
+    const settings = await queries.readSettings(em);
     const devices = await em.find(
       PushSubscriptionEntity,
       { session: { $ne: null } },
@@ -55,7 +55,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
   async function read(by: Caller | undefined): Promise<NotificationsView> {
     const em = orm.em.fork();
     const known = await knownOf(em);
-    const deliveries = await repository.listUndelivered(em, DELIVERIES_MAX);
+    const deliveries = await queries.listUndelivered(em, DELIVERIES_MAX);
     return viewNotifications(known, {
       deliveries,
       privateServer: await privateServer(known.settings, env),
@@ -68,12 +68,12 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
 
     /** Whether anybody is told of a new message. */
     hasChannel: async (em: SqlEntityManager): Promise<boolean> =>
-      env.contactWebhook !== undefined || destinationsOf(await repository.readWhereTo(em), env).length > 0,
+      env.contactWebhook !== undefined || destinationsOf(await queries.readWhereTo(em), env).length > 0,
 
     /** @throws Problem invalid_fields */
     async change(change: NotificationsChange, by: Caller | undefined): Promise<NotificationsView> {
       await inTransaction(orm, async (em) => {
-        const settings = await repository.takeSettings(em);
+        const settings = await queries.takeSettings(em);
         applyChange(settings, change, env);
         // Names alone: an address may be a secret.
         const detail = { changed: Object.keys(change).sort().join(', ') };
@@ -101,7 +101,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
       const known = await knownOf(em);
       const isAsked = ({ destination }: Destination) =>
         device === undefined || destination === String(device);
-      const all = destinationsOf(await repository.readWhereTo(em), env);
+      const all = destinationsOf(await queries.readWhereTo(em), env);
       if (env.contactWebhook !== undefined) all.push({ channel: 'webhook', destination: OF_ENVIRONMENT });
       const asked = all.filter((to) => to.channel === channel && isAsked(to));
       if (asked.length === 0) throw new Problem('not_found', { detail: 'This channel is not switched on.' });
@@ -125,7 +125,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
         const { id, username } = await operatorOf(em, tokenHash);
         const known =
           (await move(em, { from: replaces, to: endpoint })) ||
-          (await repository.findSubscription(em, { endpoint })) !== null;
+          (await queries.findSubscription(em, { endpoint })) !== null;
         const login = { session: tokenHash, device, createdAt: now(), topics: ['leads' as const] };
         // One for each browser: another try of the same replaces its keys and login.
         const stored = await em.upsert(
@@ -144,7 +144,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
         }
         return { id: stored.id, by: { id } };
       });
-      const row = await repository.findSubscription(orm.em.fork(), { id });
+      const row = await queries.findSubscription(orm.em.fork(), { id });
       if (row === null) throw new Problem('not_found');
       return viewDevice(row, by);
     },
@@ -152,7 +152,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
     /** @throws Problem forbidden for the device of another, but for owners; not_found */
     async unsubscribe(id: number, by: Caller | undefined): Promise<void> {
       await inTransaction(orm, async (em) => {
-        const device = await repository.findSubscription(em, { id });
+        const device = await queries.findSubscription(em, { id });
         const isOwn = device?.session != null && device.session.operator.id === by?.id;
         if (device !== null && !isOwn && by?.role !== 'owner') throw new Problem('forbidden');
         if ((await em.nativeDelete(PushSubscriptionEntity, { id })) === 0) throw new Problem('not_found');
@@ -176,7 +176,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
 
   /** The same device by another endpoint: what waits for it goes there. false where nobody has the old one. */
   async function move(em: SqlEntityManager, { from, to }: { from: string; to: string }): Promise<boolean> {
-    const row = await repository.findSubscription(em, { endpoint: from });
+    const row = await queries.findSubscription(em, { endpoint: from });
     if (row === null) return false;
     if (from === to) return true;
     // Another row of this endpoint goes: this browser has it from here on.
@@ -210,7 +210,7 @@ function applyChange(
     settings.smtpUnchecked &&= isSameServer;
     if (smtpUrl !== null && !settings.smtpUnchecked && !isTrustedServer(smtpUrl, env)) {
       const { hostname } = new URL(smtpUrl);
-      if (isForbiddenLiteral(hostname)) throw invalidField('smtp_url', 'Must lead to a public address.');
+      if (isForbiddenLiteral(hostname)) throw Problem.field('smtp_url', 'Must lead to a public address.');
     }
     settings.smtpUrl = smtpUrl;
   }
@@ -218,7 +218,7 @@ function applyChange(
   if (webhook_shape !== undefined) settings.webhookShape = webhook_shape;
   if (webhook_url !== undefined) {
     const message = webhook_url === null ? undefined : webhookFault(webhook_url, settings.webhookShape, env);
-    if (message !== undefined) throw invalidField('webhook_url', message);
+    if (message !== undefined) throw Problem.field('webhook_url', message);
     settings.webhookUrl = webhook_url;
   }
   if (quiet !== undefined) {

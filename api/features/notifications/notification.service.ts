@@ -12,7 +12,7 @@ import type { Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
 import { createDeliveryQueue, outcomeOf } from './delivery-queue.ts';
 import { DeliveryEntity, OF_ENVIRONMENT } from './notification.entities.ts';
-import * as repository from './notification.queries.ts';
+import * as queries from './notification.queries.ts';
 import { notificationQueue, QUEUES, removeDestination } from './notification-queue.ts';
 import { destinationsOf, type NotificationEnv, sendNotification } from './send-notification.ts';
 
@@ -60,7 +60,7 @@ export function createNotifications({ orm, now, log, env, describe }: Deps) {
     at: Date,
   ): Promise<void> {
     if (contacts.length === 0) return;
-    const people = destinationsOf(await repository.readWhereTo(em), env);
+    const people = destinationsOf(await queries.readWhereTo(em), env);
     const program =
       env.contactWebhook === undefined ? [] : [{ channel: 'webhook' as const, destination: OF_ENVIRONMENT }];
     hasDestinations = people.length + program.length > 0;
@@ -80,7 +80,7 @@ export function createNotifications({ orm, now, log, env, describe }: Deps) {
     em: SqlEntityManager,
     { now: at, to, ...what }: NewNotification,
   ): Promise<void> {
-    const people = to ?? destinationsOf(await repository.readWhereTo(em, what.kind === 'backup'), env);
+    const people = to ?? destinationsOf(await queries.readWhereTo(em, what.kind === 'backup'), env);
     hasDestinations ||= people.length > 0;
     await deliveries.insertDeliveries(
       em,
@@ -124,7 +124,7 @@ export function createNotifications({ orm, now, log, env, describe }: Deps) {
     signal: AbortSignal,
   ): Promise<Outcome> {
     const em = orm.em.fork();
-    const settings = await repository.readSettings(em);
+    const settings = await queries.readSettings(em);
     return sendNotification(to, notification, { em, env, settings, describe, signal, now: now() });
   }
 
@@ -184,8 +184,8 @@ export function createNotifications({ orm, now, log, env, describe }: Deps) {
         await inTransaction(orm, (em) => removeDestination(em, to, outcome));
       return outcome;
     },
-    figures: (channel?: Channel) => repository.countDeliveries(orm.em.fork(), channel),
-    failing: () => repository.failingSince(orm.em.fork(), new Date(now().getTime() - ALARM_MS)),
+    figures: (channel?: Channel) => queries.countDeliveries(orm.em.fork(), channel),
+    failing: () => queries.failingSince(orm.em.fork(), new Date(now().getTime() - ALARM_MS)),
     /** What could not be told for so long is forgotten; the messages stay. Gives how many there were. */
     prune: (): Promise<number> =>
       inTransaction(orm, (em) =>

@@ -2,8 +2,11 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { Logger } from '#api/http/server/log.ts';
+import * as calls from '#contract/notification.ts';
+import { readPostNotification, removeDevice, renewDevice, subscribeDevice } from '#contract/notification.ts';
+import * as postCalls from '#contract/notification-readers.ts';
+import { readNotificationsStatus } from '#contract/notification-status.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { notificationRoutes } from './notification.routes.ts';
 import { createNotifications } from './notification.service.ts';
 import { createNotificationSettings } from './notification-settings.service.ts';
 import { createPostNotifications } from './post-notification.service.ts';
@@ -38,8 +41,28 @@ export function createNotificationsFeature({ describe, deviceWords, ...deps }: D
   const setApart = createSetApartNotifications({ ...deps, notifications });
   return {
     service: { notifications, postNotifications, notificationSettings: settings, letters, setApart },
-    routes: (binder: Binder) =>
-      notificationRoutes(binder, { notifications, settings, readers: createReaders(deps), deviceWords }),
+    routes({ bind }: Binder) {
+      const readers = createReaders(deps);
+      bind(calls.readNotifications, [], (_, { operator }) => settings.read(operator));
+      bind(calls.changeNotifications, [], ({ body }, { operator }) => settings.change(body, operator));
+      bind(readNotificationsStatus, [], async () => ({ failing: await settings.failing() }));
+      bind(calls.testNotifications, [], async ({ body }) => ({
+        outcomes: await settings.test(body.channel, body.device),
+      }));
+      bind(calls.retryNotifications, [], async ({ body: { id } }) => ({
+        retried: await notifications.retry(id === undefined ? {} : { id }),
+      }));
+      bind(subscribeDevice, [], ({ body }, { tokenHash = '', ctx }) =>
+        settings.subscribe(body, { tokenHash, device: deviceWords(ctx?.get('User-Agent') ?? '') }),
+      );
+      bind(removeDevice, [], ({ params }, { operator }) => settings.unsubscribe(params.id, operator));
+      bind(renewDevice, [], ({ body }) => settings.renew(body));
+
+      bind(postCalls.readPushKey, [], async () => ({ public_key: await readers.publicKey() }));
+      bind(postCalls.followPosts, [], ({ body }) => readers.follow(body));
+      bind(postCalls.unfollowPosts, [], ({ body }) => readers.unfollow(body.endpoint));
+      bind(readPostNotification, [], ({ query }) => readers.ofPost(query.post));
+    },
     jobs: [
       { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
       { what: 'messages set apart are told of', everyMs: MINUTE_MS, work: setApart.enqueueDue },

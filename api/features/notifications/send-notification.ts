@@ -9,7 +9,7 @@ import { sendPush, type Vapid } from './channels/push.ts';
 import { sendWebhook } from './channels/webhook.ts';
 import type { Destination } from './delivery.queries.ts';
 import { type NotificationSettingsRow, OF_ENVIRONMENT, OF_SETTINGS } from './notification.entities.ts';
-import * as repository from './notification.queries.ts';
+import * as queries from './notification.queries.ts';
 import { sendLetter } from './weekly-letter.ts';
 
 /** Settings of the process (api/env.ts). */
@@ -23,7 +23,7 @@ export interface NotificationEnv {
 
 /** Where notifications of leads go, by the settings of the browser and, where those say nothing, of the environment. */
 export function destinationsOf(
-  { devices, webhookUrl, ...settings }: repository.WhereTo,
+  { devices, webhookUrl, ...settings }: queries.WhereTo,
   env: NotificationEnv,
 ): Destination[] {
   const addresses = settings.smtpUrl === null && env.smtpUrl === undefined ? [] : mailTo(settings, env);
@@ -35,7 +35,7 @@ export function destinationsOf(
 }
 
 export const mailTo = (
-  { mailTo: set }: Pick<repository.WhereTo, 'mailTo'>,
+  { mailTo: set }: Pick<queries.WhereTo, 'mailTo'>,
   env: Pick<NotificationEnv, 'notifyEmail'>,
 ): readonly string[] => set ?? env.notifyEmail;
 
@@ -87,7 +87,7 @@ export async function sendNotification(
   const { site } = await publishedSettings(em);
   const isTrusted = (url: string) => noticeOrigins.includes(new URL(url).origin);
   if (channel === 'push') {
-    const subscription = await repository.findSubscription(em, { id: Number(destination) });
+    const subscription = await queries.findSubscription(em, { id: Number(destination) });
     if (subscription === null) return { gone: true };
     const vapid = vapidOf(settings, env);
     const isPublic = !isTrusted(subscription.endpoint);

@@ -3,7 +3,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { dropDeliveriesOf } from './delivery.queries.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
-import * as repository from './notification.queries.ts';
+import * as queries from './notification.queries.ts';
 import type { Notifications } from './notification.service.ts';
 
 interface Deps {
@@ -20,17 +20,17 @@ export function createSetApartNotifications({ orm, now, notifications }: Deps) {
     /** Enqueues the notification when there is something to tell, whichever server is first. Gives how many messages it is about. */
     async enqueueDue(): Promise<number> {
       const em = orm.em.fork();
-      const since = countedSince(await repository.readSettings(em), now());
-      if (since === undefined || (await repository.countSetApart(em, since)) === 0) return 0;
+      const since = countedSince(await queries.readSettings(em), now());
+      if (since === undefined || (await queries.countSetApart(em, since)) === 0) return 0;
       const count = await inTransaction(orm, async (em) => {
-        const settings = await repository.takeSettings(em);
+        const settings = await queries.takeSettings(em);
         const since = countedSince(settings, now());
         if (since === undefined) return 0;
         settings.setApartSince = since;
         settings.setApartNotifiedAt = now();
         await dropDeliveriesOf(em, 'suspected');
         await notifications.enqueueNotification(em, { kind: 'suspected', contactId: null, now: now() });
-        return repository.countSetApart(em, since);
+        return queries.countSetApart(em, since);
       });
       if (count > 0) notifications.wake();
       return count;

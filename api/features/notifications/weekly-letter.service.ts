@@ -3,7 +3,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { dropDeliveriesOf } from './delivery.queries.ts';
-import * as repository from './notification.queries.ts';
+import * as queries from './notification.queries.ts';
 import type { Notifications } from './notification.service.ts';
 import { destinationsOf, mailTo, type NotificationEnv } from './send-notification.ts';
 import { isDue, isTokenOf, mondayDue } from './weekly-letter.ts';
@@ -24,7 +24,7 @@ export function createWeeklyLetters({ orm, now, env, notifications }: Deps) {
   /** The address that a link was made for; undefined where notifications go to it no more. */
   async function addressOf(token: string): Promise<string | undefined> {
     const em = orm.em.fork();
-    const settings = await repository.readSettings(em);
+    const settings = await queries.readSettings(em);
     const secret = await siteSecret(em);
     const known = mailTo({ mailTo: settings.mailTo ?? null }, env);
     return known.find((address) => isTokenOf(secret, address, token));
@@ -36,17 +36,17 @@ export function createWeeklyLetters({ orm, now, env, notifications }: Deps) {
      * never. A site that has had none begins with the next Monday. Gives how many there are.
      */
     async enqueueDue(): Promise<number> {
-      const known = await repository.readSettings(orm.em.fork());
+      const known = await queries.readSettings(orm.em.fork());
       if (known.weeklyDay != null && !isDue(mondayDue(now(), known.weeklyAt), known.weeklyDay)) return 0;
       const count = await inTransaction(orm, async (em) => {
-        const settings = await repository.takeSettings(em);
+        const settings = await queries.takeSettings(em);
         const { weekly, weeklyAt, weeklyOff, weeklyDay } = settings;
         const monday = mondayDue(now(), weeklyAt);
         if (weeklyDay != null && !isDue(monday, weeklyDay)) return 0;
         settings.weeklyDay = monday;
         if (weeklyDay == null || !weekly) return 0;
         await dropDeliveriesOf(em, 'weekly');
-        const all = destinationsOf(await repository.readWhereTo(em), env);
+        const all = destinationsOf(await queries.readWhereTo(em), env);
         const to = all.filter(
           ({ channel, destination }) => channel === 'mail' && !weeklyOff?.includes(destination),
         );
@@ -65,7 +65,7 @@ export function createWeeklyLetters({ orm, now, env, notifications }: Deps) {
       const address = await addressOf(token);
       if (address === undefined) return false;
       await inTransaction(orm, async (em) => {
-        const settings = await repository.takeSettings(em);
+        const settings = await queries.takeSettings(em);
         const before = settings.weeklyOff ?? [];
         if (before.includes(address)) return;
         settings.weeklyOff = [...before, address];

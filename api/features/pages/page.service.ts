@@ -16,7 +16,7 @@ import {
   type PageView,
   pageFields,
 } from '#contract/pages.ts';
-import { invalidField, Problem } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { PageRevisionEntity, type PageRow } from './page.entities.ts';
 import { editedFields, isOwn, pageReads, pageWith, replaced, viewRevision, viewRow } from './page-reads.ts';
 import {
@@ -153,7 +153,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
         await refuseTaken(em, path);
         await checkShare(em, fields, await shipped());
         if ((await countOwnPages(em)) >= OWN_PAGES_MAX) {
-          throw invalidField(
+          throw Problem.field(
             'slug',
             `There are ${OWN_PAGES_MAX} pages of your own already. Delete one first.`,
           );
@@ -245,7 +245,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
   }
 
   async function refuseTaken(em: SqlEntityManager, path: string): Promise<void> {
-    if ((await findPage(em, path)) !== null) throw invalidField('slug', 'Another page has this address.');
+    if ((await findPage(em, path)) !== null) throw Problem.field('slug', 'Another page has this address.');
   }
 }
 
@@ -267,7 +267,7 @@ export async function checkShare(
   shipped: readonly PageText[],
 ): Promise<void> {
   if (share === '' || shipped.some((page) => page.share === share) || (await takePicture(em, share))) return;
-  throw invalidField('fields.share', 'This picture is not in the library any more. Choose another.');
+  throw Problem.field('fields.share', 'This picture is not in the library any more. Choose another.');
 }
 
 /** Whether a page is as this operator's change of `revision` leaves it: the change came already, and its answer was lost. */

@@ -4,7 +4,7 @@ import { publishedSettings, type SettingsService } from '#api/features/settings/
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
-import { pageRoutes } from './page.routes.ts';
+import * as calls from '#contract/pages.ts';
 import { createPageDesk } from './page.service.ts';
 import { publishedPages } from './page-reads.ts';
 import { findPages, pagePictures } from './page-store.ts';
@@ -32,11 +32,25 @@ export function createPagesFeature({ orm, now, site, publisher, siteSettings, re
       published: async (em: SqlEntityManager) => publishedPages(await shipped(), await findPages(em)),
       pictureHolders: [pagePictures],
     },
-    routes: (binder: Binder) =>
-      pageRoutes(binder, {
-        pages: createPageDesk({ orm, now, publisher, shipped, checkText: renderText }),
-        preview: async (pages) =>
-          siteSettings.preview({ ...(await publishedSettings(orm.em.fork())), pages }),
-      }),
+    routes({ bind }: Binder) {
+      const pages = createPageDesk({ orm, now, publisher, shipped, checkText: renderText });
+      bind(calls.listPages, [], ({ query }) => pages.list(query.order));
+      bind(calls.readPage, [], ({ query }) => pages.view(query.path));
+      bind(calls.readPageRevision, [], ({ params }) => pages.revision(params.id));
+      bind(calls.createPage, [], ({ body }, { operator }) => pages.create(body.slug, body.fields, operator));
+      bind(calls.savePageDraft, [], ({ body }, { operator }) => pages.saveDraft(body, body.fields, operator));
+      bind(calls.discardPageDraft, [], ({ body }, { operator }) => pages.discardDraft(body, operator));
+      bind(calls.publishPage, [], ({ body }, { operator }) => pages.publish(body, body.fields, operator));
+      bind(calls.revertPage, [], ({ body }, { operator }) => pages.revert(body, body.to, operator));
+      bind(calls.movePage, [], ({ body }, { operator }) => pages.move(body, body.slug, operator));
+      bind(calls.removePage, [], ({ body }, { operator }) => pages.remove(body, operator));
+      bind(calls.previewPage, [], async ({ body }) => {
+        const shown = await pages.pagesWith(body.path, body.fields);
+        const content = { ...(await publishedSettings(orm.em.fork())), pages: shown };
+        // Pages that are not published are shown for an hour.
+        const { path, until } = await siteSettings.preview(content);
+        return { path: path + body.path, until };
+      });
+    },
   };
 }

@@ -6,7 +6,7 @@ import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
-import { invalidField } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import {
   SOURCE_DAYS,
@@ -21,7 +21,7 @@ import { vitalPages } from '#contract/traffic-rules.ts';
 import { CAMPAIGN_MAX } from '#contract/visit.ts';
 import { createAddressShares } from './address-shares.ts';
 import { type Counter, createCounter } from './counter.ts';
-import * as repository from './sources.queries.ts';
+import * as queries from './sources.queries.ts';
 import { SourceDayEntity } from './traffic.entities.ts';
 
 /** Without `from`. Days. */
@@ -40,10 +40,10 @@ interface Counted extends Row<'source_day'> {
   isShared: boolean;
 }
 
-const isOfSite = ({ page }: repository.SourceKey) => vitalPages.some((each) => each === page);
+const isOfSite = ({ page }: queries.SourceKey) => vitalPages.some((each) => each === page);
 
 /** Whether it says more than which page of the site itself was visited. */
-const isNamed = (row: repository.SourceKey): boolean =>
+const isNamed = (row: queries.SourceKey): boolean =>
   !isOfSite(row) ||
   [row.utm_source, row.utm_medium, row.utm_campaign, row.referrer].some((name) => name !== '');
 
@@ -63,10 +63,10 @@ export type SourcesService = ReturnType<typeof createSources>;
 
 /** Where visits, taps on a chat and messages come from: counts of days, and no trace of a single visitor. */
 export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
-  const counts: Counter<keyof repository.SourceKey, Counted> = createCounter({
+  const counts: Counter<keyof queries.SourceKey, Counted> = createCounter({
     orm,
     table: 'source_day',
-    key: repository.KEY,
+    key: queries.KEY,
     counted: ['visits', 'taps'],
     place(row, waiting) {
       const hasRoom = waiting.has(counts.nameOf(row)) || waiting.size < roomFor(row);
@@ -77,7 +77,7 @@ export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
     async settle(em, rows) {
       const settled: Counted[] = [];
       for (const [day, ofDay] of Map.groupBy(rows, (row) => row.day)) {
-        const stored = tablesOf(em).selectFrom('source_day').where('day', '=', day).select(repository.KEY);
+        const stored = tablesOf(em).selectFrom('source_day').where('day', '=', day).select(queries.KEY);
         const known = new Set((await stored.execute()).map(counts.nameOf));
         for (const row of ofDay) {
           const hasRoom = known.has(counts.nameOf(row)) || known.size < roomFor(row);
@@ -94,16 +94,16 @@ export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
   async function sums(
     query: SourcesSpan,
     { limit, offset }: { limit: number; offset: number },
-  ): Promise<repository.CountedSource[]> {
+  ): Promise<queries.CountedSource[]> {
     const to = query.to === undefined ? today() : Date.parse(query.to) / DAY_MS;
     const from = query.from === undefined ? to - SHOWN_DAYS + 1 : Date.parse(query.from) / DAY_MS;
     if (from > to) {
-      throw invalidField('from', 'Must not be after `to`.');
+      throw Problem.field('from', 'Must not be after `to`.');
     }
     // What waits in this process is shown, too.
     await counts.flush();
     const { by = 'all', sort = 'visits', order = sort === 'name' ? 'asc' : 'desc' } = query;
-    return repository.sumSources(orm.em.fork(), { from, to, by, sort, order, limit, offset });
+    return queries.sumSources(orm.em.fork(), { from, to, by, sort, order, limit, offset });
   }
 
   return {
@@ -164,7 +164,7 @@ function isCounted({ 'user-agent': agent = '', 'sec-gpc': gpc, dnt }: IncomingHt
 const nameOf = (value = '') =>
   value.length <= CAMPAIGN_MAX ? value : [...value].slice(0, CAMPAIGN_MAX).join('');
 
-function viewSource(row: repository.CountedSource): Source {
+function viewSource(row: queries.CountedSource): Source {
   const { page = null, utm_source, utm_medium, utm_campaign, referrer = null } = row;
   const visits = Number(row.visits);
   const taps = Number(row.taps);

@@ -1,9 +1,17 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#api/http/endpoints/csv-line.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
+import {
+  exportSources,
+  listSources,
+  readVitals,
+  reportSources,
+  reportVisit,
+  type Source,
+} from '#contract/traffic.ts';
 import { createSources } from './sources.service.ts';
-import { trafficRoutes } from './traffic.routes.ts';
 import { createVitalsService } from './vitals.service.ts';
 
 /**
@@ -19,7 +27,28 @@ export function createTrafficFeature({ log, ...deps }: { orm: Orm; now: () => Da
     work.catch((error) => log.error(describeError(error), `${what} were not stored`));
   return {
     service: { sources, vitals },
-    routes: (binder: Binder) => trafficRoutes(binder, { sources, vitals }),
+    routes({ bind }: Binder) {
+      bind(reportVisit, [], ({ body: { counts = [], ...report } }, { ip, ctx }) => {
+        vitals.count(report);
+        sources.count(counts, { ip, headers: ctx?.headers });
+      });
+
+      bind(readVitals, [], () => vitals.read());
+
+      bind(reportSources, [], ({ body }, { ip, ctx }) => {
+        sources.count(body.counts, { ip, headers: ctx?.headers });
+      });
+
+      bind(listSources, [], ({ query }) => sources.list(query));
+
+      bind(exportSources, [], async ({ query }, { ctx }) => {
+        if (ctx === undefined) return;
+        const rows = await sources.all(query);
+        ctx.attachment('sources.csv');
+        ctx.type = 'text/csv; charset=utf-8';
+        ctx.body = `${BYTE_ORDER_MARK}${csvLine(columns)}${rows.map(rowOf).join('')}`;
+      });
+    },
     jobs: [
       { what: 'visits that were counted are stored', everyMs: 3 * SECOND_MS, work: sources.flush },
       { what: 'measurements that were counted are stored', everyMs: 3 * SECOND_MS, work: vitals.flush },
@@ -32,3 +61,30 @@ export function createTrafficFeature({ log, ...deps }: { orm: Orm; now: () => Da
     },
   };
 }
+
+const columns = [
+  'page',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'referrer',
+  'visits',
+  'taps',
+  'tap_rate',
+  'messages',
+  'message_rate',
+];
+
+const rowOf = ({ page, campaign, referrer, visits, taps, tap_rate, messages, message_rate }: Source) =>
+  csvLine([
+    page ?? '',
+    campaign?.utm_source ?? '',
+    campaign?.utm_medium ?? '',
+    campaign?.utm_campaign ?? '',
+    referrer ?? '',
+    visits,
+    taps,
+    tap_rate ?? '',
+    messages,
+    message_rate ?? '',
+  ]);

@@ -1,3 +1,4 @@
+import { hasTooManyParameters } from '#api/http/server/limits.ts';
 import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 
 /** An address whose response depends on some query parameters; all other parameters change nothing there. */
@@ -11,13 +12,6 @@ export interface CacheableAddress {
 const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
 /** Longer ones are for the whole stack to judge. Characters. */
 const QUERY_MAX = 500;
-/** Several times what any call and any campaign has. More are refused: 414. */
-const PARAMETERS_MAX = 100;
-
-/** Whether a query has more than PARAMETERS_MAX parameters. */
-export const hasTooManyParameters = (query: string): boolean =>
-  query.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX;
-
 /** Gives the key of a URL, or undefined where no response is cached. */
 export type KeyOf = (url: string) => string | undefined;
 

@@ -72,8 +72,8 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
       ctx.state.route = `/api${endpoint.path}`;
       const { scope } = ctx.state;
       for (const guard of allGuards) await guard(ctx, scope);
-      const { params, query, headers } = ctx;
-      parseParams(endpoint, params);
+      const { query, headers } = ctx;
+      const params = parseParams(endpoint, ctx.params);
       const raw = { params, query, headers, ...(await readBody(ctx)) };
       const work = () => serve(raw, scope);
       const answer = endpoint.cache === 'content' ? limitWork(scope, work) : work();
@@ -88,7 +88,7 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
     }
     const caller = { tokenHash: undefined, operator: undefined };
     const scope: Scope = { ip: '', requestId: 'internal', ...caller, ctx: undefined, signal };
-    const answer = await serve({ params, query }, scope);
+    const answer = await serve({ params: parseParams(endpoint, params), query }, scope);
     if (scope.isIncomplete) onIncomplete?.();
     // The handler bound to this endpoint is typed to give exactly this.
     return answer as Answer<typeof endpoint>;

@@ -1,9 +1,9 @@
 import type { Endpoint, HandlerInput } from '#contract/endpoint.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
 
-/** What arrived, before any schema saw it. */
+/** What arrived, before any schema saw it, but for the parameters of its path: they are parsed before the body is read. */
 export interface RawInput {
-  params?: unknown;
+  params: unknown;
   query?: unknown;
   headers?: unknown;
   body?: unknown;
@@ -20,9 +20,8 @@ export function queryNames({ query }: Endpoint): string[] {
 
 const checked = ['query', 'headers', 'body'] as const;
 
-/** @throws Problem not_found for bad params, invalid_fields with every issue of all other parts */
+/** @throws Problem invalid_fields with every issue of all parts */
 export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): HandlerInput<E> {
-  const params = parseParams(endpoint, raw.params);
   if (endpoint.body !== undefined && !isRecord(raw.body ?? {})) {
     throw new Problem('bad_request', { detail: 'The body must be a JSON object.' });
   }
@@ -37,11 +36,12 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Hand
   });
   if (errors.length > 0) throw new Problem('invalid_fields', { errors });
   // Each part was parsed by the schema of E just above; TypeScript cannot follow that through a generic E.
-  return { params, query, headers, body, file: raw.file } as HandlerInput<E>;
+  return { params: raw.params, query, headers, body, file: raw.file } as HandlerInput<E>;
 }
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** @throws Problem not_found */
 export function parseParams(endpoint: Endpoint, params: unknown): unknown {
   const result = endpoint.params?.safeParse(params ?? {});
   if (result?.success === false) throw new Problem('not_found');

@@ -1,7 +1,7 @@
 import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
-import { Problem, type ProblemCode, problems } from '#contract/problem.ts';
+import { Problem, type ProblemCode, problemBody, problems } from '#contract/problem.ts';
 import { writeErrorPage } from './error-page.ts';
 
 interface Options {
@@ -42,7 +42,7 @@ export function isApi(ctx: AppContext): boolean {
 function writeProblem(ctx: AppContext, problem: Problem): void {
   ctx.remove('ETag');
   ctx.status = problem.status;
-  ctx.body = JSON.stringify(problem.toBody());
+  ctx.body = JSON.stringify(problemBody(problem));
   ctx.type = 'application/problem+json';
 }
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { AppContext, AppMiddleware, AppState } from '#api/http/app-state.ts';
-import { hasTooManyParameters } from '#api/http/cache/cache-key.ts';
+import { hasTooManyParameters } from '#api/http/server/limits.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { fileAt } from '#api/http/static/static-files.ts';
 import { Problem } from '#contract/problem.ts';

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Env } from '#api/env.ts';
 import { protection } from '#api/http/middleware/security-headers.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { Problem, type ProblemCode } from '#contract/problem.ts';
+import { Problem, type ProblemCode, problemBody } from '#contract/problem.ts';
 import { SECOND_MS } from '#contract/time.ts';
 import { LIMITS, limitConnections } from './limits.ts';
 import { createPipelineLimit, lingeringClose } from './pipelining.ts';
@@ -80,7 +80,7 @@ function answerProblem(response: ServerResponse, problem: Problem, lines: readon
     const [name = '', ...value] = line.split(': ');
     response.setHeader(name, value.join(': '));
   }
-  response.end(JSON.stringify(problem.toBody()));
+  response.end(JSON.stringify(problemBody(problem)));
 }
 
 const PROBLEM_LINES = ['Content-Type: application/problem+json', 'Cache-Control: no-store'];
@@ -101,7 +101,7 @@ const unreadable: Readonly<Record<string, ProblemCode>> = {
 };
 
 function refuseAs(problem: Problem, socket: Duplex, lines: readonly string[]): void {
-  const body = JSON.stringify(problem.toBody());
+  const body = JSON.stringify(problemBody(problem));
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'Connection: close',

@@ -185,3 +185,10 @@ function createMemoryBudget(most: number): MemoryBudget {
     },
   };
 }
+
+/** Several times what any call and any campaign has. More are refused: 414. */
+const PARAMETERS_MAX = 100;
+
+/** Whether a query has more than PARAMETERS_MAX parameters. */
+export const hasTooManyParameters = (query: string): boolean =>
+  query.split('&', PARAMETERS_MAX + 1).length > PARAMETERS_MAX;

@@ -4,14 +4,19 @@ import { basename, extname, join, relative, sep } from 'node:path';
 import type { Env } from '#api/env.ts';
 import { isWorthCompressing } from '#api/http/cache/compress.ts';
 import { headerPolicy, htmlHeaders } from '#api/http/middleware/security-headers.ts';
-import { builtCopies, ORIGIN_PLACEHOLDER, SITE_STATE_PATH } from '#contract/pages-rules.ts';
+import {
+  buildName,
+  builtCopies,
+  ORIGIN_PLACEHOLDER,
+  SITE_STATE_PATH,
+  type SiteStateView,
+} from '#contract/pages-rules.ts';
+import { PAGE_INDEX_PATH, type PageIndex } from '#contract/search-rules.ts';
 import { filledContent } from '#contract/settings.ts';
-import type { PublishedContent } from '#contract/settings-rules.ts';
+import type { PublishedContent, ShownContent } from '#contract/settings-rules.ts';
 import { hashesOfBuilt } from './inline-hashes.ts';
-import { pageIndexIn, type ShownSite, siteState } from './site-documents.ts';
 import { brotliAll, COMPRESSED_ASSETS, compressibleExtensions, gzipAll, type SiteFile } from './site-file.ts';
 import { loadSiteRenderer, type SiteRenderer } from './site-renderer.ts';
-import { WORKER_REMOVER } from './worker-remover.ts';
 
 /** The built PWA, in memory, with the documents of the content that is published. */
 export interface Site extends Readonly<Pick<ShownSite, 'files' | 'notFound' | 'error'>> {
@@ -195,3 +200,64 @@ function ownHeaders(name: string, extension: string, inline: string): Record<str
     ...(isCopy ? { 'X-Robots-Tag': 'noindex' } : {}),
   };
 }
+
+/** What the site shows at one time. */
+interface ShownSite {
+  /** Of all that built pages are made of; 0: as the build made them. */
+  revision: number;
+  /** Filled; undefined: what the site ships with. */
+  content: ShownContent | undefined;
+  /** By the path that answers them. */
+  files: ReadonlyMap<string, SiteFile>;
+  notFound: SiteFile | undefined;
+  error: SiteFile | undefined;
+  /** In the head of the contact page; undefined: as the build made it. */
+  contactHead: string | undefined;
+  pageIndex: PageIndex;
+}
+
+const NOTHING: PageIndex = { pages: [], words: {} };
+
+function pageIndexIn(files: ReadonlyMap<string, SiteFile>): PageIndex {
+  const file = files.get(PAGE_INDEX_PATH);
+  return file === undefined ? NOTHING : JSON.parse(file.body.toString('utf8'));
+}
+
+/** Pages, shells and templates, and what else is made with them. */
+const isDocument = (path: string, { extension }: SiteFile) =>
+  (extension === '.html' && path !== builtCopies.admin) ||
+  extension === '.json' ||
+  extension === '.webmanifest';
+
+/**
+ * What a worker compares its saved documents with. The build is named by the files that every page loads: a document of another build
+ * names scripts that this one has not.
+ */
+function siteState(files: ReadonlyMap<string, SiteFile>, revision: number): SiteStateView {
+  const documents: Record<string, string> = {};
+  for (const [path, file] of files) {
+    if (path !== SITE_STATE_PATH && isDocument(path, file)) documents[path] = file.etag;
+  }
+  return { build: buildName(files.keys()), revision, documents };
+}
+
+/**
+ * Served as /sw.js with SERVICE_WORKER=remove: takes itself and all saved pages away. IndexedDB, where messages wait,
+ * stays; open pages are not reloaded, since a form may be half filled. It begins as it is installed: a browser lets it
+ * take over only once the former worker has nothing to do, for which it may wait five minutes. It goes on each second
+ * until the browser stops it for idleness, after some thirty seconds: the former worker may save again what is gone, and
+ * a page that registers its worker meanwhile makes Chromium forget that the registration was to go. While the worker is
+ * installed the unregistration is not waited for, since it waits for the installation itself.
+ */
+export const WORKER_REMOVER = `
+const remove = async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+};
+self.addEventListener('install', () => {
+  self.skipWaiting();
+  remove();
+});
+self.addEventListener('activate', (event) => event.waitUntil(remove()));
+setInterval(remove, 1000);
+`;

@@ -7,12 +7,12 @@ import { type PageContent, pageContent, pageContents } from '#api/features/pages
 import { listOldAddresses } from '#api/features/redirects/redirect.service.ts';
 import { settingsContent } from '#api/features/settings/settings.service.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
-import { findSource, rememberSource } from '#api/import/import-source.repository.ts';
+import { findSource, rememberSource } from '#api/import/import-source.queries.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { slugOf } from '#contract/slug.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './archive-forms.ts';
 import { type ContentTable, contentOf } from './content-rows.ts';
-import * as repository from './export.repository.ts';
+import * as queries from './export.queries.ts';
 import { withFrontMatter } from './front-matter.ts';
 
 /** By this name a site knows itself among the sources of imports. */
@@ -48,9 +48,9 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
     rows.map((row) => contentOf(orm, table, { ...row }));
   yield json('manifest.json', { format: EXPORT_FORMAT, version: EXPORT_VERSION, site: await siteName(orm) });
   // Texts are read before what they name, so that it is in the export even if somebody writes at the same time.
-  for (const id of await repository.postIds(em)) {
+  for (const id of await queries.postIds(em)) {
     yield* pictures.withPictures(async () => {
-      const row = await repository.postRow(em, id);
+      const row = await queries.postRow(em, id);
       if (row === undefined) return undefined;
       const { description, ...fields } = contentOf(orm, 'post', { ...row });
       const path = `posts/${String(row.id).padStart(6, '0')}-${slugOf(row.blog_title)}.md`;
@@ -65,11 +65,11 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
       return page && entriesOfPage(page, at + 1);
     });
   }
-  yield json('categories.json', rowsOf('category', await repository.allCategories(em)));
+  yield json('categories.json', rowsOf('category', await queries.allCategories(em)));
   yield json('old-addresses.json', rowsOf('old_address', await listOldAddresses(em)));
   yield json('fixtures.json', rowsOf('fixture', await fixtureContents(em)));
   yield json('settings.json', await settingsContent(em));
-  for (const { name } of await repository.allMedia(em)) yield* pictures.picture(name);
+  for (const { name } of await queries.allMedia(em)) yield* pictures.picture(name);
   yield json('pictures.json', rowsOf('media', pictures.exported()));
 }
 
@@ -103,8 +103,8 @@ function createPictureExport(orm: Orm) {
   /** Nothing where there is no such picture. */
   async function* picture(name: string): AsyncGenerator<ZipEntry> {
     if (rows.has(name)) return;
-    const row = await repository.mediaRow(em, name);
-    const files = row === undefined ? [] : await repository.filesOfPicture(em, name);
+    const row = await queries.mediaRow(em, name);
+    const files = row === undefined ? [] : await queries.filesOfPicture(em, name);
     if (row === undefined || files.length === 0) return;
     rows.set(name, row);
     for (const { width, format, bytes } of files) {

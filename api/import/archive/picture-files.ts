@@ -1,4 +1,4 @@
-import { sizeOfWebp } from '#api/db/webp-size.ts';
+import { sizeOfWebp } from '#api/db/media-row.ts';
 import { imageWidths } from '#contract/image-url.ts';
 import { MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
 import type { PictureRow } from './archive-forms.ts';

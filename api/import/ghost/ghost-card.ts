@@ -2,6 +2,7 @@ import { micromark } from 'micromark';
 import { gfmAutolinkLiteral, gfmAutolinkLiteralHtml } from 'micromark-extension-gfm-autolink-literal';
 import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
+import { escapeMarkup } from '#api/http/escape-markup.ts';
 import { type Notes, quoted } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 
@@ -13,9 +14,6 @@ export const node = (value: unknown): Node =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-export const escapeHtml = (words: string) =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** What is said, and what stays, of a part that nothing here knows. */
 export function unknown(type: string, inner: string, notes: Notes): string {
   notes.add(
@@ -26,12 +24,12 @@ export function unknown(type: string, inner: string, notes: Notes): string {
 
 const paragraph = (html: unknown) => (string(html) === '' ? '' : `<p>${string(html)}</p>`);
 const picture = (src: unknown) =>
-  string(src) === '' ? '' : `<p><img src="${escapeHtml(string(src))}" alt=""></p>`;
+  string(src) === '' ? '' : `<p><img src="${escapeMarkup(string(src))}" alt=""></p>`;
 const linked = (href: string, html: string) =>
-  href === '' ? html : `<a href="${escapeHtml(href)}">${html}</a>`;
+  href === '' ? html : `<a href="${escapeMarkup(href)}">${html}</a>`;
 
 function button({ buttonText, buttonUrl, showButton, buttonEnabled }: Node): string {
-  const words = escapeHtml(string(buttonText));
+  const words = escapeMarkup(string(buttonText));
   return words === '' || showButton === false || buttonEnabled === false
     ? ''
     : `<p>${linked(string(buttonUrl), words)}</p>`;
@@ -51,7 +49,7 @@ const MARKDOWN_MAX = 100_000;
 
 /** Words with an empty line between paragraphs. */
 export const paragraphs = (words: string): string =>
-  `<p>${escapeHtml(words.trim()).replace(/\n{2,}/g, '</p><p>')}</p>`;
+  `<p>${escapeMarkup(words.trim()).replace(/\n{2,}/g, '</p><p>')}</p>`;
 
 export function markdownHtml(markdown: string, notes: Notes): string {
   if (markdown.length <= MARKDOWN_MAX) return micromark(markdown, MARKDOWN);
@@ -61,7 +59,7 @@ export function markdownHtml(markdown: string, notes: Notes): string {
 
 /** Cards of both forms have the same fields. undefined for one that is not known. */
 export function cardHtml(type: string, of: Node, notes: Notes): string | undefined {
-  const field = (name: string) => escapeHtml(string(of[name]));
+  const field = (name: string) => escapeMarkup(string(of[name]));
   const caption = string(of.caption) === '' ? '' : `<figcaption>${string(of.caption)}</figcaption>`;
   const below = paragraph(of.caption);
   switch (type) {
@@ -69,7 +67,7 @@ export function cardHtml(type: string, of: Node, notes: Notes): string | undefin
       return `<figure>${linked(string(of.href), `<img src="${field('src')}" alt="${field('alt')}">`)}${caption}</figure>`;
     case 'gallery': {
       const images = list(of.images).map(node);
-      return `<figure class="gallery">${images.map((each) => `<img src="${escapeHtml(string(each.src))}" alt="${escapeHtml(string(each.alt))}">`).join('')}${caption}</figure>`;
+      return `<figure class="gallery">${images.map((each) => `<img src="${escapeMarkup(string(each.src))}" alt="${escapeMarkup(string(each.alt))}">`).join('')}${caption}</figure>`;
     }
     case 'html':
       return string(of.html);
@@ -88,8 +86,8 @@ export function cardHtml(type: string, of: Node, notes: Notes): string | undefin
         : `<figure><div>${field('url')}</div>${caption}</figure>`;
     case 'bookmark': {
       const { title, description } = node(of.metadata);
-      const words = string(description) === '' ? '' : ` – ${escapeHtml(string(description))}`;
-      return `<p><a href="${field('url')}">${escapeHtml(string(title)) || field('url')}</a>${words}</p>${below}`;
+      const words = string(description) === '' ? '' : ` – ${escapeMarkup(string(description))}`;
+      return `<p><a href="${field('url')}">${escapeMarkup(string(title)) || field('url')}</a>${words}</p>${below}`;
     }
     case 'callout':
       return `<div>${field('calloutEmoji')} ${string(of.calloutText)}</div>`;

@@ -1,10 +1,10 @@
 import { documentPart } from '#api/import/convert-item.ts';
 import { tableRows } from '#api/import/formats/json-rows.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
-import { languageNotes } from '#api/import/item-language.ts';
 import type { ItemSource, SourceItem, SourcePart } from '#api/import/item-source.ts';
 import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted, tagsNote } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
+import { languageNotes } from '../item-source.ts';
 import { list, node } from './ghost-card.ts';
 import { ghostHtml } from './ghost-text.ts';
 

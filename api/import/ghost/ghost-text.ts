@@ -1,16 +1,7 @@
+import { escapeMarkup } from '#api/http/escape-markup.ts';
 import { Notes, quoted } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
-import {
-  cardHtml,
-  escapeHtml,
-  list,
-  markdownHtml,
-  type Node,
-  node,
-  paragraphs,
-  string,
-  unknown,
-} from './ghost-card.ts';
+import { cardHtml, list, markdownHtml, type Node, node, paragraphs, string, unknown } from './ghost-card.ts';
 
 /** Nodes in each other. */
 const DEEPEST = 60;
@@ -78,7 +69,7 @@ function lexicalHtml(of: Node, notes: Notes, depth: number): string {
       const format = Number(of.format) || 0;
       return FORMATS.reduce(
         (html, [bit, tag]) => ((format & bit) === 0 ? html : `<${tag}>${html}</${tag}>`),
-        escapeHtml(string(of.text)),
+        escapeMarkup(string(of.text)),
       );
     }
     case 'tab':
@@ -103,7 +94,7 @@ function lexicalHtml(of: Node, notes: Notes, depth: number): string {
     case 'link':
     case 'autolink':
     case 'at-link':
-      return `<a href="${escapeHtml(string(of.url))}">${inner()}</a>`;
+      return `<a href="${escapeMarkup(string(of.url))}">${inner()}</a>`;
     default:
       return cardHtml(type, of, notes) ?? unknown(type, inner(), notes);
   }
@@ -138,7 +129,7 @@ function mobiledocHtml(doc: Node, notes: Notes): string {
     const name = string(tag);
     if (!MARKS.has(name)) return ['', ''];
     const href = list(attributes)[list(attributes).indexOf('href') + 1];
-    return [name === 'a' ? `<a href="${escapeHtml(string(href))}">` : `<${name}>`, `</${name}>`];
+    return [name === 'a' ? `<a href="${escapeMarkup(string(href))}">` : `<${name}>`, `</${name}>`];
   };
 
   function markersHtml(markers: unknown[]): string {
@@ -151,12 +142,12 @@ function mobiledocHtml(doc: Node, notes: Notes): string {
         html += start;
         ends.push(end);
       }
-      if (kind === 0) html += escapeHtml(string(value));
+      if (kind === 0) html += escapeMarkup(string(value));
       else
         html +=
           string(list(atoms[Number(value)])[0]) === 'soft-return'
             ? '<br>'
-            : escapeHtml(string(list(atoms[Number(value)])[1]));
+            : escapeMarkup(string(list(atoms[Number(value)])[1]));
       for (let left = Number(closed) || 0; left > 0; left -= 1) html += ends.pop() ?? '';
     }
     return html + ends.reverse().join('');
@@ -168,7 +159,7 @@ function mobiledocHtml(doc: Node, notes: Notes): string {
       const tag = /^(?:p|h[1-6]|blockquote|aside)$/.test(string(second)) ? string(second) : 'p';
       return `<${tag}>${markersHtml(list(third))}</${tag}>`;
     }
-    if (kind === 2) return `<p><img src="${escapeHtml(string(second))}" alt=""></p>`;
+    if (kind === 2) return `<p><img src="${escapeMarkup(string(second))}" alt=""></p>`;
     if (kind === 3) {
       const tag = second === 'ol' ? 'ol' : 'ul';
       return `<${tag}>${list(third)

@@ -12,10 +12,10 @@ import {
 import { putSettingsBack } from '#api/features/settings/settings.service.ts';
 import { archiveSource } from '#api/import/archive/archive-source.ts';
 import { contentOf, propertiesOf } from '#api/import/archive/content-rows.ts';
-import * as repository from '#api/import/archive/export.repository.ts';
+import * as queries from '#api/import/archive/export.queries.ts';
 import { knownSiteName } from '#api/import/archive/export.service.ts';
 import { ItemFault } from '#api/import/import-faults.ts';
-import { findSource } from '#api/import/import-source.repository.ts';
+import { findSource } from '#api/import/import-source.queries.ts';
 import type { PartOf, SourceFacts } from '#api/import/item-source.ts';
 import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES, OWN_PAGES_MAX } from '#contract/pages.ts';
@@ -31,7 +31,7 @@ export async function createContentItems(
 ) {
   const em = () => orm.em.fork();
   const isOwn = facts.name === archiveSource((await knownSiteName(orm)) ?? '');
-  const isEmpty = (await repository.countPosts(em())) === 0;
+  const isEmpty = (await queries.countPosts(em())) === 0;
   /** Ids here by those there. */
   const categoryIds = new Map<number, number>();
   const postIds = new Map<number, number>();
@@ -80,7 +80,7 @@ export async function createContentItems(
       own: isOwn ? key.sourceId : undefined,
       async isSame(target: string): Promise<boolean> {
         postIds.set(post.id, Number(target));
-        const row = await repository.postRow(em(), Number(target));
+        const row = await queries.postRow(em(), Number(target));
         const { id: _, ...here } = contentOf(orm, 'post', { ...row });
         return Object.entries(here).every(([name, value]) => value === (post[name] ?? null));
       },

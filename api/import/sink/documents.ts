@@ -9,7 +9,7 @@ import { pageContent } from '#api/features/pages/page-import.service.ts';
 import { type AddressTarget, mayLead, rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
-import { isAsFound, rememberSource, type SourceKey } from '#api/import/import-source.repository.ts';
+import { isAsFound, rememberSource, type SourceKey } from '#api/import/import-source.queries.ts';
 import type { SomeCounts } from '#api/import/item-source.ts';
 import { Problem } from '#contract/problem.ts';
 

@@ -3,14 +3,14 @@ import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { ImportRefused, ItemFault } from '#api/import/import-faults.ts';
 import type { FilePart, ReadDocument, SomeCounts, SourceFile } from '#api/import/item-source.ts';
 import { lineOf, type Notes, quoted } from '#api/import/notes.ts';
-import { decoded, hostOf } from '#api/import/old-address.ts';
 import { cut } from '#contract/characters.ts';
 import { ALTERNATIVE_MAX } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
+import { decoded, hostOf } from '../item-source.ts';
 import type { Plan, SinkDeps } from './documents.ts';
 import { type FetchedFiles, ONLY_PICTURES } from './fetched-files.ts';
+import { type PictureNote, storePicture } from './item-fields.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
-import { type PictureNote, storePicture } from './stored-picture.ts';
 
 /** Files by the addresses that an item names them by: their paths beside the export, or the names of what is fetched. */
 export type FoundFiles = ReadonlyMap<string, string>;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { type FileFetch, NotFetched } from '#api/import/file-fetch.ts';
-import { fetchedPictures, rememberSource, type SourceKey } from '#api/import/import-source.repository.ts';
+import { fetchedPictures, rememberSource, type SourceKey } from '#api/import/import-source.queries.ts';
 import { quoted } from '#api/import/notes.ts';
-import { hostOf } from '#api/import/old-address.ts';
 import { Problem } from '#contract/problem.ts';
+import { hostOf } from '../item-source.ts';
 import type { SinkDeps } from './documents.ts';
-import { type PictureNote, storePicture } from './stored-picture.ts';
+import { type PictureNote, storePicture } from './item-fields.ts';
 
 const AT_ONCE = 3;
 /** Of what would be fetched for nothing. */

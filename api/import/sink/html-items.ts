@@ -5,7 +5,7 @@ import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { freePagePath, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import { rememberAddress, targetOf } from '#api/features/redirects/redirect.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
-import { findSource, type SourceKey } from '#api/import/import-source.repository.ts';
+import { findSource, type SourceKey } from '#api/import/import-source.queries.ts';
 import type { PartOf, ReadDocument, SomeCounts, SourceFacts } from '#api/import/item-source.ts';
 import { Notes, quoted } from '#api/import/notes.ts';
 import { cut, cutAtWord } from '#contract/characters.ts';
@@ -28,8 +28,7 @@ import {
   type SinkDeps,
 } from './documents.ts';
 import type { createExportFiles, FoundFiles } from './export-files.ts';
-import { fieldsOf, type ItemFields, importedSlug } from './item-fields.ts';
-import type { PictureNote } from './stored-picture.ts';
+import { fieldsOf, type ItemFields, importedSlug, type PictureNote } from './item-fields.ts';
 
 /** Of search engines a sentence is enough. */
 const DESCRIPTION_FROM_TEXT = 160;

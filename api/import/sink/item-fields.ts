@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTransaction } from '#api/db/transaction.ts';
 import type { ImportedPost } from '#api/features/blog/post-import.service.ts';
-import { knownLanguage } from '#api/import/item-language.ts';
+import type { NewPicture, PictureSize } from '#api/features/media/picture.service.ts';
 import type { ReadDocument } from '#api/import/item-source.ts';
 import { lineOf, type Notes, quoted } from '#api/import/notes.ts';
 import {
@@ -15,6 +17,8 @@ import { cut, cutAtWord, isBlank, textFault } from '#contract/characters.ts';
 import { DEFAULT_LANGUAGE, type Language, languageNames } from '#contract/language.ts';
 import { scriptOf } from '#contract/scripts.ts';
 import { slugOf } from '#contract/slug.ts';
+import { knownLanguage } from '../item-source.ts';
+import type { SinkDeps } from './documents.ts';
 
 export interface ItemFields {
   post: Omit<ImportedPost, 'description' | 'image' | 'categoryId' | 'sharePicture'>;
@@ -119,4 +123,26 @@ function languageFor(item: ReadDocument, ofSource: string | undefined, notes: No
       `Its language ${quoted(item.language ?? '', 20)} is not known here: it is said to be ${languageNames[language]}`,
     );
   return language;
+}
+
+/** What the library notes of a picture of an import. */
+export type PictureNote = Pick<NewPicture, 'alt' | 'ofPost'>;
+
+/**
+ * The picture of the library that is made of these bytes. A new one is stored at once, in a transaction of its own: those of a whole
+ * text would take too much memory, and nobody would be answered while they are committed.
+ * @throws Problem unsupported_image, unreadable_image, too_large
+ */
+export async function storePicture(
+  { orm, pictures, now }: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
+  bytes: Uint8Array,
+  note: PictureNote,
+): Promise<PictureSize & { isNew: boolean }> {
+  const known = await pictures.madeOf(bytes);
+  if (known !== undefined) return { ...known, isNew: false };
+  const encoded = await pictures.encode(bytes);
+  // Others are answered between these two steps: each may take a tenth of a second.
+  await setImmediate();
+  await inTransaction(orm, (em) => pictures.store(em, encoded, { ...note, by: undefined, at: now() }));
+  return { name: encoded.name, ...encoded.size, isNew: true };
 }

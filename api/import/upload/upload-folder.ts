@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { refuseWithoutRoom } from '#api/db/disk-room.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Piece } from './upload.repository.ts';
+import type { Piece } from './upload.queries.ts';
 
 const PREFIX = '.floodlight-import-';
 /** A folder that its server has not touched for so long is left over. Milliseconds. */

@@ -5,7 +5,7 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import { REPORT_DAYS } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
-import * as repository from './upload.repository.ts';
+import * as queries from './upload.queries.ts';
 import { createUploadFolder } from './upload-folder.ts';
 
 /** How often a server looks for what others have for its files. Milliseconds. */
@@ -38,7 +38,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 export function createUploads({ orm, dataDir, now, log }: Deps) {
   const folder = createUploadFolder(dataDir);
   const { name: server } = folder;
-  const find = (upload: string) => repository.findUpload(orm.em.fork(), upload);
+  const find = (upload: string) => queries.findUpload(orm.em.fork(), upload);
   /** What is done at each look, after pieces were taken. */
   const lookers: (() => Promise<void>)[] = [];
   const stopping = new AbortController();
@@ -48,8 +48,8 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
   /** Takes the pieces that other servers were sent. */
   async function takeWaiting(uploads: readonly string[]): Promise<void> {
     const em = orm.em.fork();
-    for (const { upload, at } of await repository.waitingPieces(em, uploads)) {
-      const piece = await repository.readPiece(em, upload, at);
+    for (const { upload, at } of await queries.waitingPieces(em, uploads)) {
+      const piece = await queries.readPiece(em, upload, at);
       if (piece === undefined) continue;
       let fault: string | null = null;
       try {
@@ -59,21 +59,21 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
         fault = error.code === 'disk_full' ? (error.detail ?? error.message) : null;
       }
       await inTransaction(orm, async (em) => {
-        if (fault === null) await repository.deletePiece(em, piece);
-        await repository.changeUpload(em, upload, { fault, bytes: folder.sizeOf(upload) });
+        if (fault === null) await queries.deletePiece(em, piece);
+        await queries.changeUpload(em, upload, { fault, bytes: folder.sizeOf(upload) });
       });
     }
   }
 
   async function look(): Promise<void> {
-    const rows = await repository.uploadsOf(orm.em.fork(), server);
+    const rows = await queries.uploadsOf(orm.em.fork(), server);
     for (const { upload, state } of rows) if (state === 'removed') await drop(upload);
     await takeWaiting(rows.map(({ upload }) => upload));
     for (const each of lookers) await each();
     if (performance.now() - seen < SEEN_MS) return;
     seen = performance.now();
     await folder.touch();
-    await inTransaction(orm, (em) => repository.noteSeen(em, server, now()));
+    await inTransaction(orm, (em) => queries.noteSeen(em, server, now()));
   }
 
   /** Looks as long as this process has files. */
@@ -81,7 +81,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     while (!stopping.signal.aborted) {
       try {
         await look();
-        if ((await repository.uploadsOf(orm.em.fork(), server)).length === 0) break;
+        if ((await queries.uploadsOf(orm.em.fork(), server)).length === 0) break;
       } catch (error) {
         if (!stopping.signal.aborted)
           log.error(describeError(error), 'files to be imported were not looked after');
@@ -94,7 +94,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
   /** The file first: its room may be what a row needs. */
   async function drop(upload: string): Promise<void> {
     await folder.remove(upload);
-    await inTransaction(orm, (em) => repository.deleteUpload(em, upload));
+    await inTransaction(orm, (em) => queries.deleteUpload(em, upload));
   }
 
   async function opened({ upload, at, bytes, remaining, beside }: SentPiece) {
@@ -103,14 +103,14 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     const other = beside === undefined ? undefined : await find(beside);
     const owner = other?.server ?? server;
     if (owner === server) await folder.checkRoom(Math.max(remaining, bytes.length));
-    return inTransaction(orm, (em) => repository.openUpload(em, upload, owner, now()));
+    return inTransaction(orm, (em) => queries.openUpload(em, upload, owner, now()));
   }
 
   /** Leaves a piece for the server that has the file. */
   async function leave(piece: SentPiece): Promise<void> {
     const until = performance.now() + TURN_MS;
     while (performance.now() < until) {
-      const isStored = await inTransaction(orm, (em) => repository.storePiece(em, piece, now()));
+      const isStored = await inTransaction(orm, (em) => queries.storePiece(em, piece, now()));
       if (isStored) return;
       await pause(LOOK_MS);
     }
@@ -129,12 +129,12 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
       if (row.server !== server) return leave(piece);
       if (at > folder.piecesOf(upload)) await takeWaiting([upload]);
       await folder.write(piece);
-      await inTransaction(orm, (em) => repository.changeUpload(em, upload, { bytes: folder.sizeOf(upload) }));
+      await inTransaction(orm, (em) => queries.changeUpload(em, upload, { bytes: folder.sizeOf(upload) }));
       looking ??= keepLooking();
     },
 
     find,
-    list: () => repository.openUploads(orm.em.fork()),
+    list: () => queries.openUploads(orm.em.fork()),
     pathOf: folder.pathOf,
     takeWaiting,
 
@@ -142,8 +142,8 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     async remove(upload: string): Promise<void> {
       if (folder.has(upload)) return drop(upload);
       await inTransaction(orm, async (em) => {
-        await repository.deletePieces(em, upload);
-        await repository.changeUpload(em, upload, { state: 'removed' });
+        await queries.deletePieces(em, upload);
+        await queries.changeUpload(em, upload, { state: 'removed' });
       });
     },
 
@@ -153,13 +153,13 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     /** Removes what nobody imported within a day, what servers left that were killed, and old reports. */
     async purge(): Promise<void> {
       for (const other of await folder.sweep())
-        await inTransaction(orm, (em) => repository.deleteUploadsOf(em, other));
+        await inTransaction(orm, (em) => queries.deleteUploadsOf(em, other));
       const before = new Date(now().getTime() - DAY_MS);
-      for (const { upload, stored_at } of await repository.uploadsOf(orm.em.fork(), server))
+      for (const { upload, stored_at } of await queries.uploadsOf(orm.em.fork(), server))
         if (stored_at < before.getTime()) await drop(upload);
-      await inTransaction(orm, (em) => repository.deleteOldRows(em, before));
+      await inTransaction(orm, (em) => queries.deleteOldRows(em, before));
       const reportsBefore = new Date(now().getTime() - REPORT_DAYS * DAY_MS);
-      await inTransaction(orm, (em) => repository.deleteReports(em, reportsBefore));
+      await inTransaction(orm, (em) => queries.deleteReports(em, reportsBefore));
     },
 
     /** Removes all files of this process. */
@@ -167,8 +167,8 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
       stopping.abort();
       await looking;
       await folder.close();
-      if ((await repository.uploadsOf(orm.em.fork(), server)).length > 0)
-        await inTransaction(orm, (em) => repository.deleteUploadsOf(em, server));
+      if ((await queries.uploadsOf(orm.em.fork(), server)).length > 0)
+        await inTransaction(orm, (em) => queries.deleteUploadsOf(em, server));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import type { SourceFile, SourceItem } from '#api/import/item-source.ts';
 import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted } from '#api/import/notes.ts';
-import { decoded, hostOf } from '#api/import/old-address.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
+import { decoded, hostOf } from '../item-source.ts';
 import { wordpressHtml } from './wordpress-text.ts';
 
 export interface Attachment extends SourceFile {

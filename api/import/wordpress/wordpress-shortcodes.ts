@@ -1,4 +1,5 @@
 import { attrs } from '@wordpress/shortcode';
+import { escapeMarkup } from '#api/http/escape-markup.ts';
 import type { SourceFile } from '#api/import/item-source.ts';
 import { type Notes, quoted } from '#api/import/notes.ts';
 import { bareUrl } from '#api/import/text/markdown-tree.ts';
@@ -36,12 +37,8 @@ const SOURCE = /^(?:vc_raw_\w+|\w+_(?:js|css)|script|javascript|style)$/i;
 const LAYOUT =
   /row|col|section|container|half|third|fourth|fifth|sixth|box|tab|accordion|toggle|text|panel|slide|item|block|content|inner|wrap/i;
 
-const escapeHtml = (words: string) =>
-  words
-    .replace(/&(?!#?\w+;)/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
+/** What is an entity already stays. */
+const escapeHtml = (words: string) => escapeMarkup(words).replace(/&amp;(?=#?\w+;)/g, '&');
 
 /** Puts HTML in the place of WordPress's shortcodes. Unknown ones go, what stands between their ends stays; each is noted. */
 export function expandShortcodes(html: string, given: Shortcodes): string {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { aboutOf, documentPart } from '#api/import/convert-item.ts';
 import { channelElements, childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
-import { languageNotes } from '#api/import/item-language.ts';
 import type { ItemSource, SourceNote, SourcePart } from '#api/import/item-source.ts';
 import { quoted, tagsNote } from '#api/import/notes.ts';
-import { decoded } from '#api/import/old-address.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
+import { decoded, languageNotes } from '../item-source.ts';
 import { readFacts, UNREAD } from './wordpress-facts.ts';
 import { type ItemName, kindOf, readItem, type WordpressFacts } from './wordpress-item.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { WORKER_REMOVER } from '#api/http/static/worker-remover.ts';
+import { WORKER_REMOVER } from '#api/http/static/site.ts';
 import { withoutSync } from '#tests/support/deploys.ts';
 import { foreignAnswers, script } from '#tests/support/foreign-answers.ts';
 import { expect, lineNoise, test } from '#tests/support/line.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createAccountWaits } from '#api/features/auth/account-waits.ts';
+import { createAccountWaits } from '#api/features/auth/session.service.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { FREE_GUESSES, loginsOf } from '#tests/support/guessing.ts';
 import { username } from '#tests/support/test-app.ts';

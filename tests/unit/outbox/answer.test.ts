@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Problem, type ProblemCode, problems } from '#contract/problem.ts';
+import { Problem, type ProblemCode, problemBody, problems } from '#contract/problem.ts';
 import { type Answer, readAnswer } from '#pwa/site/outbox/core/answer.ts';
 
 const KEY = '0b8f6f2e-5f0a-4c3f-9a44-0d6f3c1f9a11';
@@ -51,7 +51,7 @@ describe('Only the server’s own word that it has the message ends the wait', (
 
 test('A refusal brings the server’s sentence and its words on each field', () => {
   const errors = [{ field: 'email', message: 'This does not look like an email address.' }];
-  const body = new Problem('invalid_fields', { errors }).toBody();
+  const body = problemBody(new Problem('invalid_fields', { errors }));
   expect(readAnswer(answer({ status: 400, body }), KEY)).toEqual({
     kind: 'refused',
     errors,
@@ -91,7 +91,7 @@ test('A refusal without a code, or of one that the page does not know, brings it
 test('Every error of the contract either waits or is parked, as product.md says', () => {
   const waiting = new Set([408, 409, 425, 429]);
   for (const [code, { status }] of Object.entries(problems)) {
-    const body = new Problem(code as ProblemCode).toBody();
+    const body = problemBody(new Problem(code as ProblemCode));
     const expected = status >= 500 || waiting.has(status) ? 'wait' : 'refused';
     expect([code, readAnswer(answer({ status, body }), KEY).kind]).toEqual([code, expected]);
   }

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import type { NewPushSubscription } from '#contract/notification-readers.ts';
-import { invalidField } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 
 /** The services that browsers have their subscriptions from. */
 const SERVICES: readonly RegExp[] = [
@@ -23,10 +23,10 @@ export function isPushService(endpoint: string, origins: readonly string[]): boo
 /** @throws Problem invalid_fields where no push would arrive: another service, or a key that is no point of P-256 */
 export function refuseUnusable({ endpoint, keys }: NewPushSubscription, origins: readonly string[]): void {
   if (!isPushService(endpoint, origins))
-    throw invalidField('endpoint', 'This is not the push service of a browser that is known here.');
+    throw Problem.field('endpoint', 'This is not the push service of a browser that is known here.');
   try {
     ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url');
   } catch {
-    throw invalidField('keys.p256dh', 'Must be a key.');
+    throw Problem.field('keys.p256dh', 'Must be a key.');
   }
 }

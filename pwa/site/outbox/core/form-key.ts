@@ -6,7 +6,7 @@ import { newKey } from '#pwa/shared/api/new-key.ts';
 export const textKey = (fields: ContactFields): Promise<string> => keyOfForm('', fields);
 
 /**
- * The Idempotency-Key of a text from a form that came with a key. Made of both as the server does (api/features/contact/form-key.ts):
+ * The Idempotency-Key of a text from a form that came with a key. Made of both as the server does (`keyOfForm()` in api/features/contact/store-contacts.ts):
  * pressing the button twice is one message whoever took it, and new text in the old form (Back button) is another one.
  */
 export async function keyOfForm(key: string, fields: ContactFields): Promise<string> {

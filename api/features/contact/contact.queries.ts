@@ -1,13 +1,17 @@
+import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ExpressionBuilder, Insertable } from 'kysely';
-import { shownAmong } from '#api/db/being-erased.ts';
+import { isShown, shownAmong } from '#api/db/being-erased.ts';
+import { campaignName } from '#api/db/expressions.ts';
+import type { Orm } from '#api/db/orm-type.ts';
 import { emailKey } from '#api/db/person-keys.ts';
 import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
 import { type ContactFields, contactFieldNames } from '#contract/contact.ts';
-import { SpentKeyEntity } from './contact.entities.ts';
-import { dropLabels } from './label.repository.ts';
+import { CHOICES_MAX } from '#contract/inbox.ts';
+import { ContactEntity, type ContactRow, DeletedContactEntity, SpentKeyEntity } from './contact.entities.ts';
+import { dropLabels } from './label.queries.ts';
 
 /** Of the lock without which a message could be restored between the two tables that an erasure looks at. */
 export const ERASE_OR_RESTORE = 'erase or restore';
@@ -154,4 +158,90 @@ export async function spendKeys(em: SqlEntityManager, keys: readonly string[]): 
 /** How many of the keys are spent. */
 export async function countSpent(em: SqlEntityManager, keys: readonly string[]): Promise<number> {
   return keys.length === 0 ? 0 : em.count(SpentKeyEntity, { key: { $in: [...keys] } });
+}
+
+/** Those of the ids that there are, in this order, to be changed in this transaction. */
+export async function findAllForChange(em: SqlEntityManager, ids: readonly number[]): Promise<ContactRow[]> {
+  const isShown = await shownAmong(em);
+  const rows = await em.find(
+    ContactEntity,
+    { id: { $in: [...ids] } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+  );
+  return rows.filter(isShown);
+}
+
+/** After a change of what it is found by. */
+export const indexEntity = (
+  em: SqlEntityManager,
+  row: Pick<
+    ContactRow,
+    'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'message' | 'note' | 'campaign'
+  >,
+): Promise<void> =>
+  indexContact(em, row.id, {
+    ...row,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    campaign: row.campaign ? JSON.stringify(row.campaign) : null,
+  });
+
+/** Puts a message among the deleted ones, and its key among the spent ones. False when there is no such message. */
+export async function moveToDeleted(em: SqlEntityManager, id: number, deletedAt: Date): Promise<boolean> {
+  const isShown = await shownAmong(em);
+  const row = await em.findOne(ContactEntity, id, {
+    disableIdentityMap: true,
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  });
+  if (row === null || !isShown(row)) return false;
+  await em.insert(DeletedContactEntity, { ...row, deletedAt });
+  await em.nativeDelete(ContactEntity, id);
+  if (row.key) await spendKeys(em, [row.key]);
+  return true;
+}
+
+/** Where messages came from, by name. One query for each: an index is asked for the next name, however many messages have it. */
+export async function listSources(orm: Orm): Promise<{ paths: string[]; campaigns: string[] }> {
+  const em = orm.em.fork();
+  return {
+    paths: await follow((after) => nextPage(em, after)),
+    campaigns: await follow((after) => nextCampaign(em, after)),
+  };
+}
+
+async function follow(next: (after: string) => Promise<string | undefined>): Promise<string[]> {
+  const names: string[] = [];
+  while (names.length < CHOICES_MAX) {
+    const name = await next(names.at(-1) ?? '');
+    if (name === undefined) break;
+    names.push(name);
+  }
+  return names;
+}
+
+/** The next page of this site after `after` that a message came from, by the index of pages. */
+async function nextPage(em: SqlEntityManager, after: string): Promise<string | undefined> {
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('page', '>', after)
+    .where(await isShown(em))
+    .select('page')
+    .orderBy('page')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.page ?? undefined;
+}
+
+/** The next campaign. */
+async function nextCampaign(em: SqlEntityManager, after: string): Promise<string | undefined> {
+  const row = await tablesOf(em)
+    .selectFrom('contact')
+    .where('campaign', 'is not', null)
+    .where((eb) => eb(campaignName(em, eb.ref('campaign')), '>', after))
+    .where(await isShown(em))
+    .select(({ ref }) => campaignName(em, ref('campaign')).as('name'))
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name ?? undefined;
 }
