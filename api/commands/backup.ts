@@ -5,7 +5,14 @@ import { checkBackup, writeBackup } from '#api/db/sqlite/backup-file.ts';
 import { type BackupOutcome, noteBackup } from '#api/db/sqlite/note-backup.ts';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, explainFailure, findDatabase, isThere, refusePostgres } from './command-files.ts';
+import {
+  BadUsage,
+  explainFailure,
+  findDatabase,
+  isThere,
+  printOutcome,
+  refusePostgres,
+} from './command-files.ts';
 
 // Messages, and the operator's password hash: no other user of the machine reads what is written from here on.
 process.umask(0o077);
@@ -57,9 +64,4 @@ function note(source: string, outcome: BackupOutcome): void {
   }
 }
 
-try {
-  console.log(await run());
-} catch (error) {
-  console.error(explainFailure(error, USAGE));
-  process.exitCode = 1;
-}
+await printOutcome(run, USAGE);

@@ -26,6 +26,16 @@ export function refusePostgres(databaseUrl: string | undefined): void {
 /** The command was not called as it wants to be. */
 export class BadUsage extends Error {}
 
+/** Prints what a command says at its end, or why it failed. */
+export async function printOutcome(run: () => Promise<string>, usage: string): Promise<void> {
+  try {
+    console.log(await run());
+  } catch (error) {
+    console.error(explainFailure(error, usage));
+    process.exitCode = 1;
+  }
+}
+
 /** One line for the operator, and how the command is called where that was the fault. */
 export function explainFailure(error: unknown, usage: string): string {
   const isUsage =

@@ -3,7 +3,7 @@ import { copySite } from '#api/db/copy-site.ts';
 import { makePostgresSite } from '#api/db/postgres/copy-ends.ts';
 import { readSqliteSite } from '#api/db/sqlite/copy-ends.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, explainFailure, findDatabase } from './command-files.ts';
+import { BadUsage, findDatabase, printOutcome } from './command-files.ts';
 import { listCopied, readUrl } from './copy-words.ts';
 
 /** Copies the site of DATA_DIR into an empty PostgreSQL database. */
@@ -23,9 +23,4 @@ async function run(): Promise<string> {
   ].join('\n');
 }
 
-try {
-  console.log(await run());
-} catch (error) {
-  console.error(explainFailure(error, 'npm run copy-to-postgres -- URL'));
-  process.exitCode = 1;
-}
+await printOutcome(run, 'npm run copy-to-postgres -- URL');

@@ -6,7 +6,7 @@ import { databaseFile } from '#api/db/sqlite/client.ts';
 import { makeSqliteSite } from '#api/db/sqlite/copy-ends.ts';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, explainFailure, isThere } from './command-files.ts';
+import { BadUsage, isThere, printOutcome } from './command-files.ts';
 import { listCopied, readUrl } from './copy-words.ts';
 
 // As the server keeps its data: for this user alone.
@@ -41,9 +41,4 @@ async function run(): Promise<string> {
   ].join('\n');
 }
 
-try {
-  console.log(await run());
-} catch (error) {
-  console.error(explainFailure(error, 'npm run copy-to-sqlite -- URL'));
-  process.exitCode = 1;
-}
+await printOutcome(run, 'npm run copy-to-sqlite -- URL');

@@ -10,29 +10,6 @@ const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
 const stampFile = join(dist, 'stamp');
 
-/** Builds the site when it is missing or not of these sources; `--force` builds in any case. */
-const stamp = await buildStamp(root);
-const built = await readFile(stampFile, 'utf8').catch(() => '');
-if (process.argv.includes('--force') || built !== stamp) {
-  if (!existsSync(join(root, 'node_modules/vite'))) {
-    console.error('The site is not built and the packages that build it are missing. Run: npm ci');
-    process.exit(1);
-  }
-  console.log('Building the site …');
-  await rm(dist, { recursive: true, force: true });
-  run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn');
-  await packAssets(dist);
-  run(join(root, 'api/commands/render-seed.ts'));
-  // After the build: the route tree is generated, and its stamp is of what is there then.
-  await writeFile(stampFile, await buildStamp(root));
-}
-
-/** Ends this process, too, where the program fails. */
-function run(...args: string[]): void {
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
 /** What the built site is made of. */
 const SOURCES = [
   'pwa',
@@ -45,11 +22,37 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** As many as the machine is sure to have processors. */
+const AT_ONCE = 2;
+
+/** Builds the site when it is missing or not of these sources; `--force` builds in any case. */
+const stamp = await buildStamp();
+const built = await readFile(stampFile, 'utf8').catch(() => '');
+if (process.argv.includes('--force') || built !== stamp) {
+  if (!existsSync(join(root, 'node_modules/vite'))) {
+    console.error('The site is not built and the packages that build it are missing. Run: npm ci');
+    process.exit(1);
+  }
+  console.log('Building the site …');
+  await rm(dist, { recursive: true, force: true });
+  run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn');
+  await packAssets();
+  run(join(root, 'api/commands/render-seed.ts'));
+  // After the build: the route tree is generated, and its stamp is of what is there then.
+  await writeFile(stampFile, await buildStamp());
+}
+
+/** Ends this process, too, where the program fails. */
+function run(...args: string[]): void {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 /** A digest of the sources' names and contents: file times say nothing after a clone. */
-async function buildStamp(root: string): Promise<string> {
+async function buildStamp(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
-    for (const file of await filesOf(root, source)) {
+    for (const file of await filesOf(source)) {
       hash
         .update(file)
         .update('\0')
@@ -60,7 +63,7 @@ async function buildStamp(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function filesOf(root: string, source: string): Promise<string[]> {
+async function filesOf(source: string): Promise<string[]> {
   const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(
     () => undefined,
   );
@@ -74,15 +77,12 @@ async function filesOf(root: string, source: string): Promise<string[]> {
   );
 }
 
-/** As many as the machine is sure to have processors. */
-const AT_ONCE = 2;
-
 /**
  * Packs the files that are named by their content as small as they get, which takes seconds: they are the same with all
  * settings, so that no start need do it again. The others are filled in by the server first.
  */
-async function packAssets(distDir: string): Promise<void> {
-  const [from, to] = [join(distDir, 'client/assets'), join(distDir, COMPRESSED_ASSETS)];
+async function packAssets(): Promise<void> {
+  const [from, to] = [join(dist, 'client/assets'), join(dist, COMPRESSED_ASSETS)];
   await mkdir(to, { recursive: true });
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const waiting = entries.filter(

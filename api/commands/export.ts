@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { createImporter } from '#api/import/import.service.ts';
-import { BadUsage, explainFailure, isThere } from './command-files.ts';
+import { BadUsage, isThere, printOutcome } from './command-files.ts';
 import { withSite } from './content-site.ts';
 
 process.umask(0o077);
@@ -33,9 +33,4 @@ async function run(): Promise<string> {
   return `Saved to ${target}. Bring it into another site by: npm run import -- ${file}`;
 }
 
-try {
-  console.log(await run());
-} catch (error) {
-  console.error(explainFailure(error, USAGE));
-  process.exitCode = 1;
-}
+await printOutcome(run, USAGE);

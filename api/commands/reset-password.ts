@@ -3,7 +3,7 @@ import { openDatabase } from '#api/db/open-database.ts';
 import { readEnv } from '../env.ts';
 import { passwordFault } from '../features/auth/common-passwords.ts';
 import { resetPassword } from '../features/auth/operator.service.ts';
-import { explainFailure, findDatabase } from './command-files.ts';
+import { findDatabase, printOutcome } from './command-files.ts';
 
 const USAGE =
   'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor] [--without-passkeys]';
@@ -48,9 +48,4 @@ async function run(): Promise<string> {
   }
 }
 
-try {
-  console.log(await run());
-} catch (error) {
-  console.error(explainFailure(error, USAGE));
-  process.exitCode = 1;
-}
+await printOutcome(run, USAGE);

@@ -5,7 +5,7 @@ import { BackupRefused, lockDatabase, prepareRestored } from '#api/db/sqlite/bac
 import { databaseFile } from '#api/db/sqlite/client.ts';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, explainFailure, isThere, refusePostgres } from './command-files.ts';
+import { BadUsage, isThere, printOutcome, refusePostgres } from './command-files.ts';
 
 // As the server keeps its data: for this user alone.
 process.umask(0o077);
@@ -97,9 +97,4 @@ async function replace(current: string, { by, dataDir }: { by: string; dataDir: 
   }
 }
 
-try {
-  console.log(await run());
-} catch (error) {
-  console.error(explainFailure(error, 'npm run restore -- FILE [--replace]'));
-  process.exitCode = 1;
-}
+await printOutcome(run, 'npm run restore -- FILE [--replace]');

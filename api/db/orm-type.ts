@@ -6,3 +6,9 @@ export type Orm = MikroORM<AbstractSqlDriver>;
 
 /** Told of every statement, the ORM's own included. `ms`: how long the database took. */
 export type OnStatement = (sql: string, values: readonly unknown[], ms: number) => void;
+
+/** What most services are made with. */
+export interface ServiceDeps {
+  orm: Orm;
+  now: () => Date;
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -22,9 +22,7 @@ const PAUSE_MAX = 200;
 /** Imports in a list. */
 const LISTED = 20;
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   importer: Pick<Importer, 'importFile'>;
   uploads: Uploads;
   log: Pick<Logger, 'error'>;
@@ -247,7 +245,7 @@ async function* paced(events: AsyncGenerator<ImportEvent>): AsyncGenerator<Impor
 }
 
 /** What a run says, kept until it is stored. */
-function createImportProgress({ orm, now }: { orm: Orm; now: () => Date }, id: string) {
+function createImportProgress({ orm, now }: ServiceDeps, id: string) {
   const begunAt = now().getTime();
   let progress = { ...queries.NO_PROGRESS, begunAt, movedAt: begunAt };
   let lines: queries.ReportLine[] = [];

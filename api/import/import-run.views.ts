@@ -2,7 +2,7 @@ import type { ImportCounts, ImportRunView } from '#contract/import.ts';
 import { secondsLeft } from '#contract/import-words.ts';
 import { Problem } from '#contract/problem.ts';
 import type { ImportTask, Progress, RunRow } from './import-run.queries.ts';
-import type { UploadRow } from './upload/upload.queries.ts';
+import type { UploadRow } from './upload/upload.service.ts';
 
 /** After so long without a sign of life the server of a run, or of a file, is gone. Milliseconds. */
 const SILENT_MS = 30_000;

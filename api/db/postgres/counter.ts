@@ -1,11 +1,12 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { HOUR_MS } from '#contract/time.ts';
 import type { CounterLimits } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
 
 const CLEAN_EVERY_MS = 60_000;
 /** No window is longer: what expires later was written by a clock that was ahead. */
-const LONGEST_MS = 60 * 60_000;
+const LONGEST_MS = HOUR_MS;
 
 /**
  * Counts over all servers. A key that is over its limit is refused from memory, so that a flood costs no query each.

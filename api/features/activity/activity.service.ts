@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { takeRows } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -72,7 +72,7 @@ export async function eraseActivity(
 const BATCH = 1_000;
 
 /** What was noted of who did what, for owners, until it is too old. */
-export function createActivityList({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createActivityList({ orm, now }: ServiceDeps) {
   return {
     /** Newest first. */
     async list({ page = 1, limit = LIST_MAX, by, subject }: ActivityQuery): Promise<Page<ActivityView>> {

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
@@ -16,9 +16,7 @@ import { createSecondFactor } from './second-factor.service.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
 import { operatorOf } from './session.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** The one that logins are counted by: a stolen session guesses no faster than a stranger. */
   failures: Limiter;
   codes: CodeTries;

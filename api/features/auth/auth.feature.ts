@@ -1,4 +1,4 @@
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { login } from '#contract/auth.ts';
@@ -12,9 +12,7 @@ import { deviceWords } from './device-words.ts';
 import { createPasskeys } from './passkey.service.ts';
 import { createSessions, type Sessions } from './session.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   env: { loginLimit: number; publicUrl: string };
   createLimiter: CreateLimiter;
 }

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { newTimedToken, timeOfToken } from '#api/http/signature.ts';
@@ -17,7 +17,7 @@ export type Challenges = ReturnType<typeof createChallenges>;
  * Challenges for passkeys that any server of the site can check: a signed time at which they run out. Nothing is stored for
  * who only asks; an answered one is spent with what it opened.
  */
-export function createChallenges({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createChallenges({ orm, now }: ServiceDeps) {
   let secret: string | undefined;
 
   const readSecret = async () => {

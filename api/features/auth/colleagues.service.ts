@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { unassignAll } from '#api/features/contact/contact-change.service.ts';
@@ -16,9 +16,7 @@ import type { OperatorRow } from './session.entities.ts';
 import { OperatorEntity } from './session.entities.ts';
 import { operatorOf } from './session.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   failures: Limiter;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { INVITE_DAYS, INVITES_MAX } from '#contract/auth.ts';
@@ -18,9 +18,7 @@ import { hashPassword } from './password.ts';
 import type { Asker, PasswordCheck } from './password-check.ts';
 import { OperatorEntity } from './session.entities.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   asOwner: AsOwner;
   check: PasswordCheck;
 }

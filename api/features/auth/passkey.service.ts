@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '#api/db/errors.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
@@ -21,9 +21,7 @@ import { PasskeyEntity, type PasskeyRow } from './passkey.entities.ts';
 import { type Asker, isWrongField } from './password-check.ts';
 import { operatorOf } from './session.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** The one that wrong passwords are counted by. */
   failures: Limiter;
   publicUrl: string;

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
@@ -11,9 +11,7 @@ import { type Asker, isWrongField, type PasswordCheck } from './password-check.t
 import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './session.entities.ts';
 import { operatorOf } from './session.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   failures: Limiter;
   codes: CodeTries;
   check: PasswordCheck;

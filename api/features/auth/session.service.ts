@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { CreateLimiter, Limiter } from '#api/http/endpoints/rate-limit.ts';
@@ -17,9 +17,7 @@ import { OperatorEntity, type OperatorRow, SessionEntity } from './session.entit
 
 const LOGOUT_RETRY_MS = 5_000;
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** Failed logins of one address, whatever the name. */
   failures: Limiter;
   codes: CodeTries;

@@ -1,4 +1,4 @@
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import type { PostNotifications } from '#api/features/notifications/post-notification.service.ts';
@@ -15,9 +15,7 @@ import { createPostImport } from './post-import.service.ts';
 import { createPostPictures, historyPictures } from './post-pictures.ts';
 import { createTextRenderer } from './render-text.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** The built pages, which have the renderer of texts. */
   site: { distDir: string } | undefined;
   pictures: PictureService;

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
 import { isForeignKeyViolation } from '#api/db/errors.ts';
 import { lockNames } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import {
@@ -28,7 +28,7 @@ export const UNKNOWN_CATEGORY: FieldError = { field: 'categoryId', message: 'The
 export type CategoryService = ReturnType<typeof createCategoryService>;
 
 /** The blog's menu. Names are stored without outer blanks; two that differ only in letter case are one name. */
-export function createCategoryService({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createCategoryService({ orm, now }: ServiceDeps) {
   const note = (em: SqlEntityManager, by: Caller | undefined, action: string, id: number, name: string) =>
     recordActivity(em, { by, at: now(), action, subject: 'category', subjectId: id, detail: { name } });
 

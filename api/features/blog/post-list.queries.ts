@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { countRows } from '#api/db/counts.ts';
 import { countedPageOf } from '#api/db/expressions.ts';
 import { HITS_MAX, pageOfHits, searchRows } from '#api/db/search.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
@@ -104,12 +105,7 @@ function inOrder<DB, Table extends keyof DB, Row>(
 async function countWanted(em: SqlEntityManager, wanted: Wanted): Promise<number> {
   const { viewer, categoryId, state, authorId } = wanted;
   if (state === undefined && authorId === undefined) return countPosts(em, viewer, categoryId);
-  const counted = await tablesOf(em)
-    .selectFrom('post')
-    .where(isWanted(wanted))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return counted?.count ?? 0;
+  return countRows(tablesOf(em).selectFrom('post').where(isWanted(wanted)));
 }
 
 /** Those totals hold scheduled posts as published: what is still to come is subtracted. */
@@ -122,15 +118,13 @@ async function countPosts(em: SqlEntityManager, viewer: Viewer, categoryId?: num
     .select(({ fn }) => fn.sum<number | null>('count').as('count'))
     .executeTakeFirst();
   if (all) return counted?.count ?? 0;
-  const scheduled = await tablesOf(em)
+  const scheduled = tablesOf(em)
     .selectFrom('post')
     .where('deleted_at', 'is', null)
     .where('state', '=', 'published')
     .where('date', '>', now.getTime())
-    .$if(categoryId !== undefined, (query) => query.where('category_id', '=', categoryId ?? 0))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return (counted?.count ?? 0) - (scheduled?.count ?? 0);
+    .$if(categoryId !== undefined, (query) => query.where('category_id', '=', categoryId ?? 0));
+  return (counted?.count ?? 0) - (await countRows(scheduled));
 }
 
 /** Who made posts that are there, by name. */

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isForeignKeyViolation } from '#api/db/errors.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { hasActivity, recordActivity } from '#api/features/activity/activity.service.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
@@ -37,9 +37,7 @@ interface By {
   at: Date;
 }
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   notifications: Pick<Notifications, 'followSpam' | 'wake'>;
 }
 

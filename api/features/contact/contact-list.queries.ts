@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
+import { countRows } from '#api/db/counts.ts';
 import { campaignName, literal } from '#api/db/expressions.ts';
 import { wholeNumber } from '#api/db/person-keys.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
@@ -126,10 +127,7 @@ async function totalOf(
     .where(condition)
     .select('contact.id')
     .limit(HITS_MAX + 1);
-  const { count } = await tablesOf(em)
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const count = await countRows(tablesOf(em).selectFrom(some.as('some')));
   if (count <= HITS_MAX) return { total: count };
   return isLast && seen > HITS_MAX ? { total: seen } : { total: Math.max(count, seen), atLeast: true };
 }
@@ -176,13 +174,8 @@ export async function countContacts(
 
 /** Reminders that are due. */
 export async function countDue(em: SqlEntityManager, now: number): Promise<number> {
-  const { count } = await tablesOf(em)
-    .selectFrom('contact')
-    .where('remind_at', '<=', now)
-    .where(await isShown(em))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const due = tablesOf(em).selectFrom('contact').where('remind_at', '<=', now);
+  return countRows(due.where(await isShown(em)));
 }
 
 /** Messages of these ids, in no order. */
@@ -263,11 +256,7 @@ async function hasLabel(em: SqlEntityManager, label: number): Promise<Expression
   const eb = expressionBuilder<Tables, 'contact'>();
   const labelled = tablesOf(em).selectFrom('contact_label').where('label_id', '=', label);
   const some = labelled.select('contact_id').limit(SORTED_MAX + 1);
-  const { count } = await tablesOf(em)
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count > SORTED_MAX
+  return (await countRows(tablesOf(em).selectFrom(some.as('some')))) > SORTED_MAX
     ? eb.exists(labelled.whereRef('contact_id', '=', 'contact.id' as 'contact_id').select('label_id'))
     : eb('contact.id', 'in', labelled.select('contact_id'));
 }

@@ -1,5 +1,5 @@
 import { engineOf } from '#api/db/engine.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
@@ -17,9 +17,7 @@ import { createReplyService } from './reply.service.ts';
 import { createSpam } from './spam.service.ts';
 import { createViewService } from './view.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   env: { contactLimit: number; contactRetentionDays: number };
   createLimiter: CreateLimiter;
   notifications: Notifications;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '#api/db/errors.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { GIVE_UP_MS } from '#api/db/retry-on-busy.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
@@ -13,9 +13,7 @@ import { type Arrival, createContactStore, keyOfForm, keysOf, type Stored } from
 
 type FormArrival = Pick<Arrival, 'fields' | 'visit' | 'isAgain'> & { form: string | undefined };
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** New messages a minute from one address. */
   limit: number;
   createLimiter: CreateLimiter;

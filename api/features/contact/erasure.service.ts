@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { countRows } from '#api/db/counts.ts';
 import { type ErasedText, engineOf } from '#api/db/engine.ts';
 import { forUpdate, lockNames, takeRows } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { emailKey } from '#api/db/person-keys.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -22,9 +23,7 @@ const BATCH = 25;
 /** How long an answer waits for an erasure; the log of the database is cut after that. Milliseconds. */
 const ANSWER_MS = 17_000;
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   retentionDays: number;
   erasedText: ErasedText;
 }
@@ -242,13 +241,9 @@ async function eraseSome(
 async function countLeft(em: SqlEntityManager, { email_key, up_to }: ErasureNote): Promise<number> {
   let left = 0;
   for (const table of TABLES) {
-    const { count } = await tablesOf(em)
-      .selectFrom(table)
-      .where('email_key', '=', email_key)
-      .where('id', '<=', up_to)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    left += Number(count);
+    left += await countRows(
+      tablesOf(em).selectFrom(table).where('email_key', '=', email_key).where('id', '<=', up_to),
+    );
   }
   return left;
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { isSame, sign } from '#api/http/signature.ts';
 import type { Suspicion } from '#contract/inbox.ts';
@@ -18,7 +18,7 @@ const SIGNATURE = 12;
  * Keys of the plain form that tell when it was shown: a UUID (version 8, RFC 9562) of the second, random bits and an HMAC
  * over both. Nothing else is in the page, and a repeat is told by it as by any other key.
  */
-export function createFormTokens({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createFormTokens({ orm, now }: ServiceDeps) {
   const seconds = () => Math.floor(now().getTime() / 1000);
   let secret: string | undefined;
   const ofThisProcess = randomUUID();

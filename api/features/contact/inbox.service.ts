@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { shownAmong } from '#api/db/being-erased.ts';
 import type { ErasedText } from '#api/db/engine.ts';
 import { lockNames, takeRows } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { eraseActivity, recordActivity } from '#api/features/activity/activity.service.ts';
@@ -28,9 +28,7 @@ import { learnFromState, unlearn } from './spam.service.ts';
 /** Deleted messages that are erased in one transaction. */
 const ERASE_BATCH = 200;
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** Days; 0: messages are kept. */
   retentionDays: number;
   erasedText: Pick<ErasedText, 'request'>;

@@ -7,6 +7,7 @@ import { tablesOf } from '#api/db/tables.ts';
 import type { ContactFields } from '#contract/contact.ts';
 import type { Suspicion } from '#contract/inbox.ts';
 import { SPAM_FROM } from '#contract/inbox-person.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { EVERY_EXAMPLE, filteredWords, fingerprint, isTrained, judgeWords } from './spam-filter.ts';
 
 /** Messages of one text that are compared with the next: an ordinary sentence may come from many people. */
@@ -160,7 +161,7 @@ const LINK = /https?:\/\/|\bwww\.|\[url[=\]]/giu;
 const LONG_TEXT = 40;
 /** Messages within REPEATED_WITHIN_MS that say the same before the next one is set apart. */
 const SAME_TEXTS = 3;
-const REPEATED_WITHIN_MS = 24 * 60 * 60 * 1000;
+const REPEATED_WITHIN_MS = DAY_MS;
 
 /** Tells the same text again, whatever its spaces and capitals; null for one that many people may write. */
 export function hashText(message: string): string | null {

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import {
@@ -22,7 +22,7 @@ interface LabelChange {
 export type Labels = ReturnType<typeof createLabelService>;
 
 /** Labels of messages. Names are stored without outer blanks; two that differ only in letter case are one name. */
-export function createLabelService({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createLabelService({ orm, now }: ServiceDeps) {
   const list = (): Promise<Label[]> => queries.listLabels(orm.em.fork());
 
   const create = ({ name: typed, colour }: Omit<Label, 'id'>): Promise<Label> =>

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isShown } from '#api/db/being-erased.ts';
 import { takeRows } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -10,9 +10,7 @@ import type { Notifications } from '#api/features/notifications/notification.ser
 /** Reminders of one transaction. */
 const BATCH = 50;
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
 

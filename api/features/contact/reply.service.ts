@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { changeNames, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/inbox-lists.ts';
@@ -16,7 +16,7 @@ interface ReplyChange {
 export type Replies = ReturnType<typeof createReplyService>;
 
 /** Prepared replies, of all operators. */
-export function createReplyService({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createReplyService({ orm, now }: ServiceDeps) {
   const write = <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
     changeNames(orm, { list: 'canned replies' }, work);
 

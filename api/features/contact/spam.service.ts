@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { shownAmong } from '#api/db/being-erased.ts';
 import { isOneOf } from '#api/db/expressions.ts';
 import { lockNames } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -30,9 +30,7 @@ import {
 /** Examples that are forgotten in one transaction. */
 const BATCH = 100;
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** Days; 0: messages are kept. */
   retentionDays: number;
 }

@@ -9,6 +9,7 @@ import { type ContactFields, type ContactReceipt, contactFieldNames } from '#con
 import { textsOf } from '#contract/contact-preference.ts';
 import type { Suspicion } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import type { Campaign, Visit } from '#contract/visit.ts';
 import * as queries from './contact.queries.ts';
 import type { Outcome } from './group-commit.ts';
@@ -37,7 +38,7 @@ export interface Arrival {
 export type Stored = ContactReceipt & { repeats?: number };
 
 /** The same text by the plain form is one message for so long: Back shows the form with another key. */
-const SAME_WITHIN_MS = 60 * 60 * 1000;
+const SAME_WITHIN_MS = HOUR_MS;
 
 export interface Storing {
   arrival: Arrival;

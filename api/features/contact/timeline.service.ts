@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
+import { countRows } from '#api/db/counts.ts';
 import { literal } from '#api/db/expressions.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
@@ -142,19 +143,10 @@ const entriesOf = (
     .offset(offset)
     .execute();
 
-async function countEntries(
-  em: SqlEntityManager,
-  person: Person,
-): Promise<{ messages: number; activities: number }> {
-  const messages = await tablesOf(em)
-    .selectFrom(messagesOf(em, person))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const activities = await activitiesOf(em, person)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { messages: messages.count, activities: activities.count };
-}
+const countEntries = async (em: SqlEntityManager, person: Person) => ({
+  messages: await countRows(tablesOf(em).selectFrom(messagesOf(em, person))),
+  activities: await countRows(activitiesOf(em, person)),
+});
 
 type SameNumber = Pick<Row<'contact'>, 'id' | 'email' | 'email_key' | 'first_name' | 'last_name' | 'date'>;
 

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { dropDeletedRows, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/inbox-lists.ts';
@@ -13,7 +13,7 @@ type ViewChange = { [Name in keyof NewView]?: NewView[Name] | undefined };
 export type Views = ReturnType<typeof createViewService>;
 
 /** Saved filters: of one operator, or of all. Those of another operator are not there. */
-export function createViewService({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createViewService({ orm, now }: ServiceDeps) {
   return {
     async list(operator: number): Promise<SavedView[]> {
       const rows = await listViews(orm.em.fork(), operator);

@@ -1,5 +1,5 @@
 import { engineOf } from '#api/db/engine.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { NotificationSettings } from '#api/features/notifications/notification-settings.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
@@ -11,9 +11,7 @@ import { createDashboard } from './dashboard.service.ts';
 import { createReadiness } from './readiness.service.ts';
 import { createSetup } from './setup.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   log: Logger;
   env: { dataDir: string; databaseUrl: string | undefined; publicUrl: string };
   notifications: Notifications;

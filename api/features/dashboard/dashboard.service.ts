@@ -1,7 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import { countRows, medianTime } from '#api/db/counts.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { cut } from '#contract/characters.ts';
@@ -23,7 +24,7 @@ const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
 const EXCERPT = 120;
 
 /** The operator's figures: the same number of queries however much there is, each by an index. */
-export function createDashboard({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createDashboard({ orm, now }: ServiceDeps) {
   type Medians = Pick<Dashboard, 'delay' | 'first_answer'>;
   /** A median is of all messages of a month: computed again only when one of them changed, or the month. */
   let known: { changes: number; since: number; medians: Medians } | undefined;
@@ -118,8 +119,9 @@ async function newestMessages(em: SqlEntityManager): Promise<NewestMessage[]> {
 /** How long the messages of the chart's days were under way. */
 async function messageDelay(em: SqlEntityManager, since: number): Promise<Dashboard['delay']> {
   const { told, measured, longest } = await messageDelays(em, since, LONGEST_WAIT_MS);
-  const middle = await delaysAt(em, { since, longest: LONGEST_WAIT_MS, ...middleOf(measured) });
-  return { median: meanOf(middle), longest, measured, left_out: told - measured };
+  const plausible = writtenSince(em, since).where(isPlausible(LONGEST_WAIT_MS));
+  const median = await medianTime(plausible, { from: 'written_at', to: 'date', count: measured });
+  return { median, longest, measured, left_out: told - measured };
 }
 
 async function waitingLeads(em: SqlEntityManager): Promise<WaitingLead[]> {
@@ -129,19 +131,13 @@ async function waitingLeads(em: SqlEntityManager): Promise<WaitingLead[]> {
 
 /** How long messages waited for their first answer. */
 async function firstAnswer(em: SqlEntityManager, since: number): Promise<Dashboard['first_answer']> {
-  const measured = await countAnswered(em, since);
-  const median = meanOf(await waitsAt(em, { since, ...middleOf(measured) }));
-  return { median, measured };
+  const answered = tablesOf(em).selectFrom('contact').where('answered_at', '>=', since);
+  const measured = await countRows(answered);
+  return {
+    median: await medianTime(answered, { from: 'date', to: 'answered_at', count: measured }),
+    measured,
+  };
 }
-
-/** The places of the median: one in the middle, or the two whose mean it is. */
-const middleOf = (count: number) => ({
-  offset: Math.max(0, Math.ceil(count / 2) - 1),
-  limit: count % 2 === 0 ? 2 : 1,
-});
-
-const meanOf = (numbers: readonly number[]): number | null =>
-  numbers.length === 0 ? null : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
 /** Posts that are not deleted. */
 async function countPosts(em: SqlEntityManager): Promise<number> {
@@ -153,15 +149,8 @@ async function countPosts(em: SqlEntityManager): Promise<number> {
 }
 
 /** Messages that came from `from` until before `to`. Milliseconds since 1970. */
-async function countMessages(em: SqlEntityManager, from: number, to: number): Promise<number> {
-  const row = await tablesOf(em)
-    .selectFrom('contact')
-    .where('date', '>=', from)
-    .where('date', '<', to)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return row?.count ?? 0;
-}
+const countMessages = (em: SqlEntityManager, from: number, to: number): Promise<number> =>
+  countRows(tablesOf(em).selectFrom('contact').where('date', '>=', from).where('date', '<', to));
 
 type NewestRow = Pick<
   Row<'contact'>,
@@ -196,12 +185,13 @@ interface Delays {
   longest: number | null;
 }
 
+/** Messages since `since` that say when they were written. */
+const writtenSince = (em: SqlEntityManager, since: number) =>
+  tablesOf(em).selectFrom('contact').where('date', '>=', since).where('written_at', 'is not', null);
+
 /** How long the messages since `since` were under way. */
 async function messageDelays(em: SqlEntityManager, since: number, longest: number): Promise<Delays> {
-  const row = await tablesOf(em)
-    .selectFrom('contact')
-    .where('date', '>=', since)
-    .where('written_at', 'is not', null)
+  const row = await writtenSince(em, since)
     .select((eb) => [
       eb.fn.countAll<number>().as('told'),
       eb.fn.countAll<number>().filterWhere(isPlausible(longest)).as('measured'),
@@ -212,24 +202,6 @@ async function messageDelays(em: SqlEntityManager, since: number, longest: numbe
     ])
     .executeTakeFirst();
   return row ?? { told: 0, measured: 0, longest: null };
-}
-
-/** The delays at some places in the order of their length. Milliseconds. */
-async function delaysAt(
-  em: SqlEntityManager,
-  { since, longest, offset, limit }: { since: number; longest: number; offset: number; limit: number },
-): Promise<number[]> {
-  const rows = await tablesOf(em)
-    .selectFrom('contact')
-    .where('date', '>=', since)
-    .where('written_at', 'is not', null)
-    .where(isPlausible(longest))
-    .select((eb) => eb('date', '-', eb.ref('written_at')).as('delay'))
-    .orderBy('delay')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ delay }) => Number(delay));
 }
 
 type WaitingRow = Pick<
@@ -248,29 +220,3 @@ const oldestWaiting = async (em: SqlEntityManager, limit: number): Promise<Waiti
     .orderBy('id')
     .limit(limit)
     .execute();
-
-/** How many messages were answered first since `since`. */
-async function countAnswered(em: SqlEntityManager, since: number): Promise<number> {
-  const row = await tablesOf(em)
-    .selectFrom('contact')
-    .where('answered_at', '>=', since)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return row?.count ?? 0;
-}
-
-/** How long those waited, at some places in the order of that. Milliseconds. */
-async function waitsAt(
-  em: SqlEntityManager,
-  { since, offset, limit }: { since: number; offset: number; limit: number },
-): Promise<number[]> {
-  const rows = await tablesOf(em)
-    .selectFrom('contact')
-    .where('answered_at', '>=', since)
-    .select((eb) => eb('answered_at', '-', eb.ref('date')).as('wait'))
-    .orderBy('wait')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ wait }) => Number(wait));
-}

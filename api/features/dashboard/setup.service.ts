@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
@@ -14,9 +14,7 @@ import { type Setup, type SetupEntry, setupAccess, setupEntries } from '#contrac
 import { Problem } from '#contract/problem.ts';
 import { defaultSite } from '#contract/settings-facts.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   publicUrl: string;
   notificationSettings: Pick<NotificationSettings, 'hasChannel'>;
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isShown } from '#api/db/being-erased.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Sessions } from '#api/features/auth/session.service.ts';
@@ -19,9 +19,7 @@ const STREAMS_MAX = 200;
 /** For whom there is no room. Seconds. */
 const RETRY_AFTER = 30;
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   sessions: Pick<Sessions, 'liveAmong'>;
 }
 

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { countRows } from '#api/db/counts.ts';
 import { forUpdate } from '#api/db/locks.ts';
 import { wordsOfAlternative } from '#api/db/media-row.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
@@ -116,12 +117,8 @@ export async function pageOfPictures(em: SqlEntityManager, { q = '', only, limit
           .orderBy('media.date', 'desc')
           .orderBy('media.name', 'desc')
           .execute();
-  const counted = await tablesOf(em)
-    .selectFrom('media')
-    .where(wanted())
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return { rows: rows.map(numbered), total: Number(counted?.count ?? 0) };
+  const total = await countRows(tablesOf(em).selectFrom('media').where(wanted()));
+  return { rows: rows.map(numbered), total };
 }
 
 const one = async (query: ReturnType<typeof rowsOf>): Promise<LibraryRow | undefined> => {

@@ -1,5 +1,5 @@
 import { engineOf } from '#api/db/engine.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { Role } from '#contract/auth-rules.ts';
@@ -11,9 +11,7 @@ import { createPictureService } from './picture.service.ts';
 import { createPictureDeletion } from './picture-deletion.service.ts';
 import { createPictureEditor, type PictureHolder } from './picture-edit.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   encode: EncodePicture;
   requireOperator: (roles: readonly Role[]) => Guard;
   /** What needs pictures itself; asked for when routes are bound. */

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { forUpdate, takeRows } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -18,7 +18,7 @@ const BATCH = 500;
 export type PictureDeletion = ReturnType<typeof createPictureDeletion>;
 
 /** Pictures leave the library when nothing uses them. Who deletes one can bring it back for some minutes. */
-export function createPictureDeletion({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createPictureDeletion({ orm, now }: ServiceDeps) {
   const restorableSince = () => new Date(now().getTime() - TRASH_MS);
   const unusedBefore = () => new Date(now().getTime() - UNUSED_MINUTES * 60_000);
 

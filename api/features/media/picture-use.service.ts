@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { expressionBuilder } from 'kysely';
+import { countRows } from '#api/db/counts.ts';
 import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import type { PlaceKind } from '#contract/media.ts';
@@ -93,18 +94,12 @@ export async function countUses(
   name: string,
   without: readonly UseKind[] = [],
 ): Promise<number> {
-  const posts = await tablesOf(em)
-    .selectFrom('post')
-    .where('image', '=', name)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  const others = await tablesOf(em)
+  const posts = tablesOf(em).selectFrom('post').where('image', '=', name);
+  const others = tablesOf(em)
     .selectFrom('picture_use')
     .where('name', '=', name)
-    .$if(without.length > 0, (query) => query.where('kind', 'not in', without))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirst();
-  return Number(posts?.count ?? 0) + Number(others?.count ?? 0);
+    .$if(without.length > 0, (query) => query.where('kind', 'not in', without));
+  return (await countRows(posts)) + (await countRows(others));
 }
 
 /** By whom a picture is asked for; `all`: an editor. */

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts';
@@ -51,9 +51,7 @@ export interface QueueAdapter<T extends Item> {
   nextDueAt(em: SqlEntityManager): Promise<number | undefined>;
 }
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   log: Logger;
 }
 

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { operatorOf } from '#api/features/auth/session.service.ts';
@@ -31,9 +31,7 @@ import { PostReaderEntity } from './reader.entities.ts';
 import { moveReader } from './reader.service.ts';
 import { destinationsOf, isTrustedServer, type NotificationEnv, privateServer } from './send-notification.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   env: NotificationEnv;
   notifications: Pick<Notifications, 'release' | 'test' | 'failing'>;
 }

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
+import { countRows } from '#api/db/counts.ts';
 import { originOf } from '#api/db/expressions.ts';
 import { forUpdate } from '#api/db/locks.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
@@ -118,15 +119,13 @@ export async function countDeliveries(em: SqlEntityManager, channel?: Channel): 
 
 /** Messages after `since` that were set apart by the site itself: an operator who blocks or marks knows. */
 export async function countSetApart(em: SqlEntityManager, since: Date): Promise<number> {
-  const row = await tablesOf(em)
+  const setApart = tablesOf(em)
     .selectFrom('contact')
     .where('state', '=', 'suspected')
     .where('date', '>', since.getTime())
     .where('suspicion', 'not in', ['blocked', 'marked'])
-    .where(await isShown(em))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .where(await isShown(em));
+  return countRows(setApart);
 }
 
 export interface Failing {

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
@@ -21,9 +21,7 @@ export { dropDeliveries, dropDeliveriesOf } from './delivery.queries.ts';
 /** A channel that fails for so long is said on every operator page. */
 const ALARM_MS = HOUR_MS;
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   log: Logger;
   env: NotificationEnv;
   /** What a webhook says of a message. */

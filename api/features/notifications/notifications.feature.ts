@@ -1,4 +1,4 @@
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { Logger } from '#api/http/server/log.ts';
@@ -15,9 +15,7 @@ import type { NotificationEnv } from './send-notification.ts';
 import { createSetApartNotifications } from './set-apart.service.ts';
 import { createWeeklyLetters } from './weekly-letter.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   log: Logger;
   env: NotificationEnv;
   /** What a webhook says of a message. */

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import { pushTo } from './channels/push.ts';
@@ -112,9 +112,7 @@ async function claimFor(
   return claimed;
 }
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   log: Logger;
   env: NotificationEnv;
 }

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
@@ -14,9 +14,7 @@ import { hasBeenPublic } from './post-notification.service.ts';
 import { PostReaderEntity } from './reader.entities.ts';
 import type { NotificationEnv } from './send-notification.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   env: Pick<NotificationEnv, 'noticeOrigins'>;
 }
 

@@ -1,4 +1,4 @@
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { dropDeliveriesOf } from './delivery.queries.ts';
@@ -6,9 +6,7 @@ import type { NotificationSettingsRow } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
 import type { Notifications } from './notification.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
 

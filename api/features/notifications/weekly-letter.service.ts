@@ -1,4 +1,4 @@
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
@@ -10,9 +10,7 @@ import { isDue, isTokenOf, mondayDue } from './weekly-letter.ts';
 
 export { LETTER_OFF } from './weekly-letter.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   env: NotificationEnv;
   notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { countRows, medianTime } from '#api/db/counts.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
@@ -122,19 +123,11 @@ async function weekFigures(em: SqlEntityManager, { first, last }: Days): Promise
     .selectFrom('contact')
     .where('answered_at', '>=', first * DAY_MS - INDIA_MS)
     .where('answered_at', '<', (last + 1) * DAY_MS - INDIA_MS);
-  const counted = await answered.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
-  const count = Number(counted?.count ?? 0);
-  const middle = await answered
-    .select((eb) => eb('answered_at', '-', eb.ref('date')).as('wait'))
-    .orderBy('wait')
-    .offset(Math.max(0, Math.ceil(count / 2) - 1))
-    .limit(count % 2 === 0 ? 2 : 1)
-    .execute();
-  const waits = middle.map(({ wait }) => Number(wait));
+  const count = await countRows(answered);
   return {
     messages: Number(written?.messages ?? 0),
     answered: count,
-    median: waits.length === 0 ? null : waits.reduce((sum, wait) => sum + wait, 0) / waits.length,
+    median: await medianTime(answered, { from: 'date', to: 'answered_at', count }),
     visits: Number(visited?.visits ?? 0),
     taps: Number(visited?.taps ?? 0),
   };

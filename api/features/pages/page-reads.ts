@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
 import { type FigureOrder, figureOrderOf } from '#contract/blog.ts';
 import {
@@ -15,9 +15,7 @@ import { sourcePage } from '#contract/traffic-rules.ts';
 import type { PageRevisionRow, PageRow } from './page.entities.ts';
 import { findPages, findRevision, type KnownPage } from './page-store.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** The pages as they ship. */
   shipped: () => Promise<readonly PageText[]>;
   /** @throws Problem invalid_fields for a text that takes too long to draw */

@@ -15,6 +15,7 @@ import {
   type PageText,
 } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { PageEntity, PageRevisionEntity, type PageRevisionRow, type PageRow } from './page.entities.ts';
 
 /** The page as it was read. */
@@ -40,7 +41,7 @@ export interface PageChange {
 
 export const DRAFT_SAVED = 'draft saved';
 /** What one operator keeps as a draft within this time is one entry of the history. Milliseconds. */
-const ONE_DRAFT = 30 * 60 * 1_000;
+const ONE_DRAFT = 30 * MINUTE_MS;
 
 interface Deps {
   now: () => Date;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { takePicture } from '#api/features/media/picture-use.service.ts';
 import { forgetAddress, rememberAddress } from '#api/features/redirects/redirect.service.ts';
@@ -33,9 +33,7 @@ import {
   storePage,
 } from './page-store.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   publisher: Pick<SitePublisher, 'publish'>;
   /** The pages as they ship. */
   shipped: () => Promise<readonly PageText[]>;

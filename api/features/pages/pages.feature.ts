@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { publishedSettings, type SettingsService } from '#api/features/settings/settings.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
@@ -9,9 +9,7 @@ import { createPageDesk } from './page.service.ts';
 import { publishedPages } from './page-reads.ts';
 import { findPages, pagePictures } from './page-store.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** The built pages, which have the texts that ship. */
   site: { distDir: string } | undefined;
   publisher: SitePublisher;

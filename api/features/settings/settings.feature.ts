@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
@@ -9,9 +9,7 @@ import { MINUTE_MS } from '#contract/time.ts';
 import { createSettings, publishedSettings, type SettingsService } from './settings.service.ts';
 import { createSitePublisher } from './site-publisher.service.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   log: Logger;
   site: Site | undefined;
   /** The pages that are published beside the settings. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { Orm, ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -32,9 +32,7 @@ import { consentVersion, readContent } from './stored-content.ts';
 /** Of the transactions that publish settings. */
 const SETTINGS_LOCK = 'site settings';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   publisher: Pick<SitePublisher, 'publish'>;
 }
 

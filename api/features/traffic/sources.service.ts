@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { engineOf } from '#api/db/engine.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -62,7 +62,7 @@ const roomFor = ({ isShared }: Pick<Counted, 'isShared'>) => (isShared ? SOURCES
 export type SourcesService = ReturnType<typeof createSources>;
 
 /** Where visits, taps on a chat and messages come from: counts of days, and no trace of a single visitor. */
-export function createSources({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createSources({ orm, now }: ServiceDeps) {
   const counts: Counter<keyof queries.SourceKey, Counted> = createCounter({
     orm,
     table: 'source_day',

@@ -1,4 +1,4 @@
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
@@ -20,7 +20,7 @@ const KEY = ['day', 'page', 'metric', 'bucket'] as const;
 export type VitalsService = ReturnType<typeof createVitalsService>;
 
 /** How fast pages were for visitors: counts of a day, and no trace of a single visitor. */
-export function createVitalsService({ orm, now }: { orm: Orm; now: () => Date }) {
+export function createVitalsService({ orm, now }: ServiceDeps) {
   /** The first day that is kept. */
   const firstDay = () => indianDays(now(), VITAL_DAYS)[0] ?? indianDay(now());
 

@@ -1,4 +1,4 @@
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
@@ -8,9 +8,7 @@ import { createTrash, type Trash } from './trash.service.ts';
 
 type Purges = Parameters<typeof createTrash>[0]['purges'];
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** How other features erase what was in the trash for too long. */
   purges: Omit<Purges, 'label' | 'reply' | 'view' | 'category'>;
 }

@@ -1,9 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { isShown } from '#api/db/being-erased.ts';
+import { countRows } from '#api/db/counts.ts';
 import { engineOf } from '#api/db/engine.ts';
 import { jsonField, literal } from '#api/db/expressions.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Row, Tables } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -14,9 +15,7 @@ import { Problem } from '#contract/problem.ts';
 import { type listTrash, type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 
-interface Deps {
-  orm: Orm;
-  now: () => Date;
+interface Deps extends ServiceDeps {
   /** Erase what was deleted too long ago, of each kind. */
   purges: Readonly<Record<TrashKind, () => Promise<number>>>;
 }
@@ -183,11 +182,7 @@ export async function pageOfTrash(
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await databaseOf(em)
-    .selectFrom(trash)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return { rows, total: await countRows(databaseOf(em).selectFrom(trash)) };
 }
 
 /** Deleted before anything that can be restored: the next purge erases it. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { countRows } from '#api/db/counts.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import type { Row } from '#api/db/tables.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { fixtureContents } from '#api/features/fixtures/fixture.service.ts';
 import { type PageContent, pageContent, pageContents } from '#api/features/pages/page-import.service.ts';
@@ -12,7 +14,6 @@ import { picturesIn } from '#contract/media-rules.ts';
 import { slugOf } from '#contract/slug.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './archive-forms.ts';
 import { type ContentTable, contentOf } from './content-rows.ts';
-import * as queries from './export.queries.ts';
 import { withFrontMatter } from './front-matter.ts';
 
 /** By this name a site knows itself among the sources of imports. */
@@ -48,9 +49,9 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
     rows.map((row) => contentOf(orm, table, { ...row }));
   yield json('manifest.json', { format: EXPORT_FORMAT, version: EXPORT_VERSION, site: await siteName(orm) });
   // Texts are read before what they name, so that it is in the export even if somebody writes at the same time.
-  for (const id of await queries.postIds(em)) {
+  for (const id of await postIds(em)) {
     yield* pictures.withPictures(async () => {
-      const row = await queries.postRow(em, id);
+      const row = await postRow(em, id);
       if (row === undefined) return undefined;
       const { description, ...fields } = contentOf(orm, 'post', { ...row });
       const path = `posts/${String(row.id).padStart(6, '0')}-${slugOf(row.blog_title)}.md`;
@@ -65,11 +66,11 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
       return page && entriesOfPage(page, at + 1);
     });
   }
-  yield json('categories.json', rowsOf('category', await queries.allCategories(em)));
+  yield json('categories.json', rowsOf('category', await allCategories(em)));
   yield json('old-addresses.json', rowsOf('old_address', await listOldAddresses(em)));
   yield json('fixtures.json', rowsOf('fixture', await fixtureContents(em)));
   yield json('settings.json', await settingsContent(em));
-  for (const { name } of await queries.allMedia(em)) yield* pictures.picture(name);
+  for (const { name } of await allMedia(em)) yield* pictures.picture(name);
   yield json('pictures.json', rowsOf('media', pictures.exported()));
 }
 
@@ -103,8 +104,8 @@ function createPictureExport(orm: Orm) {
   /** Nothing where there is no such picture. */
   async function* picture(name: string): AsyncGenerator<ZipEntry> {
     if (rows.has(name)) return;
-    const row = await queries.mediaRow(em, name);
-    const files = row === undefined ? [] : await queries.filesOfPicture(em, name);
+    const row = await mediaRow(em, name);
+    const files = row === undefined ? [] : await filesOfPicture(em, name);
     if (row === undefined || files.length === 0) return;
     rows.set(name, row);
     for (const { width, format, bytes } of files) {
@@ -148,3 +149,65 @@ const json = (path: string, value: unknown): ZipEntry => ({
   path,
   bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 });
+
+/** In order, without those that are deleted. */
+async function postIds(em: SqlEntityManager): Promise<number[]> {
+  const query = tablesOf(em).selectFrom('post').where('deleted_at', 'is', null).select('id').orderBy('id');
+  return (await query.execute()).map(({ id }) => id);
+}
+
+const allCategories = (em: SqlEntityManager) =>
+  tablesOf(em).selectFrom('category').selectAll().orderBy('id').execute();
+
+/** A picture of the library, also one that was deleted or replaced and can be restored. */
+const mediaRow = (em: SqlEntityManager, name: string): Promise<Row<'media'> | undefined> =>
+  tablesOf(em).selectFrom('media').selectAll().where('name', '=', name).executeTakeFirst();
+
+/** The library, without what came with a deleted post and goes with it. */
+const allMedia = (em: SqlEntityManager) =>
+  tablesOf(em)
+    .selectFrom('media')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('of_post', '=', eb.lit(false)),
+        eb('name', 'in', eb.selectFrom('post').where('deleted_at', 'is', null).select('image')),
+        eb(
+          'name',
+          'in',
+          eb
+            .selectFrom('picture_use')
+            .leftJoin('post', 'post.id', 'picture_use.post_id')
+            // What a post said before is in no export.
+            .where('kind', '!=', 'post_revision')
+            .where('post.deleted_at', 'is', null)
+            .select('name'),
+        ),
+      ]),
+    )
+    .orderBy('name')
+    .execute();
+
+/** All sizes of a picture but the one for shared links, which is made of the master. */
+const filesOfPicture = (em: SqlEntityManager, name: string) =>
+  tablesOf(em)
+    .selectFrom('picture')
+    .selectAll()
+    .where('name', '=', name)
+    .where('format', '!=', 'jpeg')
+    .orderBy('width')
+    .orderBy('format')
+    .execute();
+
+/** undefined: there is none, or it is deleted. */
+export const postRow = (em: SqlEntityManager, id: number): Promise<Row<'post'> | undefined> =>
+  tablesOf(em)
+    .selectFrom('post')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const countPosts = (em: SqlEntityManager): Promise<number> =>
+  countRows(tablesOf(em).selectFrom('post'));

@@ -12,7 +12,6 @@ import {
 import { putSettingsBack } from '#api/features/settings/settings.service.ts';
 import { archiveSource } from '#api/import/archive/archive-source.ts';
 import { contentOf, propertiesOf } from '#api/import/archive/content-rows.ts';
-import * as queries from '#api/import/archive/export.queries.ts';
 import { knownSiteName } from '#api/import/archive/export.service.ts';
 import { ItemFault } from '#api/import/import-faults.ts';
 import { findSource } from '#api/import/import-source.queries.ts';
@@ -20,6 +19,7 @@ import type { PartOf, SourceFacts } from '#api/import/item-source.ts';
 import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES, OWN_PAGES_MAX } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
+import * as queries from '../archive/export.service.ts';
 import type { createDocuments, Draft, Outcome, Plan, SinkDeps } from './documents.ts';
 
 const NOTHING: Plan = { lines: [], counts: {} };

@@ -5,11 +5,18 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { refuseWithoutRoom } from '#api/db/disk-room.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Piece } from './upload.queries.ts';
 
 const PREFIX = '.floodlight-import-';
 /** A folder that its server has not touched for so long is left over. Milliseconds. */
 const SILENT_MS = 60_000;
+
+export interface Piece {
+  upload: string;
+  at: number;
+  bytes: Uint8Array;
+  /** Bytes that are still to come of the whole import, this piece among them. */
+  remaining: number;
+}
 
 export type UploadFolder = ReturnType<typeof createUploadFolder>;
 

@@ -1,13 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { type Row, tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { REPORT_DAYS } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
-import * as queries from './upload.queries.ts';
-import { createUploadFolder } from './upload-folder.ts';
+import { createUploadFolder, type Piece } from './upload-folder.ts';
 
+export type UploadRow = Row<'import_upload'>;
+
+/** Pieces of one file that may wait for their server. */
+const WAITING_MAX = 4;
 /** How often a server looks for what others have for its files. Milliseconds. */
 const LOOK_MS = 200;
 /** How often it says that it runs. Milliseconds. */
@@ -22,12 +28,7 @@ interface Deps {
   log: Pick<Logger, 'error'>;
 }
 
-interface SentPiece {
-  upload: string;
-  at: number;
-  bytes: Uint8Array;
-  /** Bytes that are still to come of the whole import, this piece among them. */
-  remaining: number;
+interface SentPiece extends Piece {
   /** An earlier file of the same import: one server has both. */
   beside: string | undefined;
 }
@@ -38,7 +39,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 export function createUploads({ orm, dataDir, now, log }: Deps) {
   const folder = createUploadFolder(dataDir);
   const { name: server } = folder;
-  const find = (upload: string) => queries.findUpload(orm.em.fork(), upload);
+  const find = (upload: string) => findUpload(orm.em.fork(), upload);
   /** What is done at each look, after pieces were taken. */
   const lookers: (() => Promise<void>)[] = [];
   const stopping = new AbortController();
@@ -48,8 +49,12 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
   /** Takes the pieces that other servers were sent. */
   async function takeWaiting(uploads: readonly string[]): Promise<void> {
     const em = orm.em.fork();
-    for (const { upload, at } of await queries.waitingPieces(em, uploads)) {
-      const piece = await queries.readPiece(em, upload, at);
+    for (const { upload, at } of await waitingPieces(em, uploads)) {
+      const waiting = tablesOf(em)
+        .selectFrom('import_piece')
+        .where('upload', '=', upload)
+        .where('at', '=', at);
+      const piece = await waiting.selectAll().executeTakeFirst();
       if (piece === undefined) continue;
       let fault: string | null = null;
       try {
@@ -59,21 +64,32 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
         fault = error.code === 'disk_full' ? (error.detail ?? error.message) : null;
       }
       await inTransaction(orm, async (em) => {
-        if (fault === null) await queries.deletePiece(em, piece);
-        await queries.changeUpload(em, upload, { fault, bytes: folder.sizeOf(upload) });
+        // One that was sent again meanwhile stays.
+        if (fault === null)
+          await deletePieces(em, upload)
+            .where('at', '=', at)
+            .where('stored_at', '=', piece.stored_at)
+            .execute();
+        await changeUpload(em, upload, { fault, bytes: folder.sizeOf(upload) });
       });
     }
   }
 
   async function look(): Promise<void> {
-    const rows = await queries.uploadsOf(orm.em.fork(), server);
+    const rows = await uploadsOf(orm.em.fork(), server);
     for (const { upload, state } of rows) if (state === 'removed') await drop(upload);
     await takeWaiting(rows.map(({ upload }) => upload));
     for (const each of lookers) await each();
     if (performance.now() - seen < SEEN_MS) return;
     seen = performance.now();
     await folder.touch();
-    await inTransaction(orm, (em) => queries.noteSeen(em, server, now()));
+    await inTransaction(orm, (em) =>
+      tablesOf(em)
+        .updateTable('import_upload')
+        .set({ seen_at: now() })
+        .where('server', '=', server)
+        .execute(),
+    );
   }
 
   /** Looks as long as this process has files. */
@@ -81,7 +97,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     while (!stopping.signal.aborted) {
       try {
         await look();
-        if ((await queries.uploadsOf(orm.em.fork(), server)).length === 0) break;
+        if ((await uploadsOf(orm.em.fork(), server)).length === 0) break;
       } catch (error) {
         if (!stopping.signal.aborted)
           log.error(describeError(error), 'files to be imported were not looked after');
@@ -94,7 +110,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
   /** The file first: its room may be what a row needs. */
   async function drop(upload: string): Promise<void> {
     await folder.remove(upload);
-    await inTransaction(orm, (em) => queries.deleteUpload(em, upload));
+    await inTransaction(orm, (em) => deleteUpload(em, upload));
   }
 
   async function opened({ upload, at, bytes, remaining, beside }: SentPiece) {
@@ -103,14 +119,14 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     const other = beside === undefined ? undefined : await find(beside);
     const owner = other?.server ?? server;
     if (owner === server) await folder.checkRoom(Math.max(remaining, bytes.length));
-    return inTransaction(orm, (em) => queries.openUpload(em, upload, owner, now()));
+    return inTransaction(orm, (em) => openUpload(em, upload, owner, now()));
   }
 
   /** Leaves a piece for the server that has the file. */
   async function leave(piece: SentPiece): Promise<void> {
     const until = performance.now() + TURN_MS;
     while (performance.now() < until) {
-      const isStored = await inTransaction(orm, (em) => queries.storePiece(em, piece, now()));
+      const isStored = await inTransaction(orm, (em) => storePiece(em, piece, now()));
       if (isStored) return;
       await pause(LOOK_MS);
     }
@@ -129,12 +145,18 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
       if (row.server !== server) return leave(piece);
       if (at > folder.piecesOf(upload)) await takeWaiting([upload]);
       await folder.write(piece);
-      await inTransaction(orm, (em) => queries.changeUpload(em, upload, { bytes: folder.sizeOf(upload) }));
+      await inTransaction(orm, (em) => changeUpload(em, upload, { bytes: folder.sizeOf(upload) }));
       looking ??= keepLooking();
     },
 
     find,
-    list: () => queries.openUploads(orm.em.fork()),
+    list: (): Promise<UploadRow[]> =>
+      tablesOf(orm.em.fork())
+        .selectFrom('import_upload')
+        .where('state', '=', 'open')
+        .orderBy('stored_at')
+        .selectAll()
+        .execute(),
     pathOf: folder.pathOf,
     takeWaiting,
 
@@ -142,8 +164,8 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     async remove(upload: string): Promise<void> {
       if (folder.has(upload)) return drop(upload);
       await inTransaction(orm, async (em) => {
-        await queries.deletePieces(em, upload);
-        await queries.changeUpload(em, upload, { state: 'removed' });
+        await deletePieces(em, upload).execute();
+        await changeUpload(em, upload, { state: 'removed' });
       });
     },
 
@@ -152,14 +174,13 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
 
     /** Removes what nobody imported within a day, what servers left that were killed, and old reports. */
     async purge(): Promise<void> {
-      for (const other of await folder.sweep())
-        await inTransaction(orm, (em) => queries.deleteUploadsOf(em, other));
+      for (const other of await folder.sweep()) await inTransaction(orm, (em) => deleteUploadsOf(em, other));
       const before = new Date(now().getTime() - DAY_MS);
-      for (const { upload, stored_at } of await queries.uploadsOf(orm.em.fork(), server))
+      for (const { upload, stored_at } of await uploadsOf(orm.em.fork(), server))
         if (stored_at < before.getTime()) await drop(upload);
-      await inTransaction(orm, (em) => queries.deleteOldRows(em, before));
+      await inTransaction(orm, (em) => deleteOldRows(em, before));
       const reportsBefore = new Date(now().getTime() - REPORT_DAYS * DAY_MS);
-      await inTransaction(orm, (em) => queries.deleteReports(em, reportsBefore));
+      await inTransaction(orm, (em) => deleteReports(em, reportsBefore));
     },
 
     /** Removes all files of this process. */
@@ -167,8 +188,98 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
       stopping.abort();
       await looking;
       await folder.close();
-      if ((await queries.uploadsOf(orm.em.fork(), server)).length > 0)
-        await inTransaction(orm, (em) => queries.deleteUploadsOf(em, server));
+      if ((await uploadsOf(orm.em.fork(), server)).length > 0)
+        await inTransaction(orm, (em) => deleteUploadsOf(em, server));
     },
   };
+}
+
+const findUpload = (em: SqlEntityManager, upload: string): Promise<UploadRow | undefined> =>
+  tablesOf(em).selectFrom('import_upload').where('upload', '=', upload).selectAll().executeTakeFirst();
+
+const uploadsOf = (em: SqlEntityManager, server: string): Promise<UploadRow[]> =>
+  tablesOf(em).selectFrom('import_upload').where('server', '=', server).selectAll().execute();
+
+/** The row of an upload: an earlier one stays. */
+async function openUpload(
+  em: SqlEntityManager,
+  upload: string,
+  server: string,
+  at: Date,
+): Promise<UploadRow | undefined> {
+  await tablesOf(em)
+    .insertInto('import_upload')
+    .values({ upload, server, stored_at: at, seen_at: at, bytes: 0, state: 'open', fault: null })
+    .onConflict((conflict) => conflict.column('upload').doNothing())
+    .execute();
+  return findUpload(em, upload);
+}
+
+async function changeUpload(
+  em: SqlEntityManager,
+  upload: string,
+  change: { bytes?: number; state?: 'removed'; fault?: string | null },
+): Promise<void> {
+  await tablesOf(em).updateTable('import_upload').set(change).where('upload', '=', upload).execute();
+}
+
+/** false: as many wait as may. Sent again it takes the place of the one before. */
+async function storePiece(em: SqlEntityManager, piece: Piece, storedAt: Date): Promise<boolean> {
+  const { upload, at, bytes, remaining } = piece;
+  await lockNames(em, [`import ${upload}`]);
+  const waiting = await waitingPieces(em, [upload]);
+  if (waiting.length >= WAITING_MAX && waiting.every((each) => each.at !== at)) return false;
+  const before = waiting.find((each) => each.at === at)?.stored_at ?? 0;
+  // Another time than before: whoever took the earlier one leaves this one.
+  const stored_at = Math.max(storedAt.getTime(), before + 1);
+  const fields = { bytes: Buffer.from(bytes), remaining, stored_at };
+  await tablesOf(em)
+    .insertInto('import_piece')
+    .values({ upload, at, ...fields })
+    .onConflict((conflict) => conflict.columns(['upload', 'at']).doUpdateSet(fields))
+    .execute();
+  return true;
+}
+
+/** Without their bytes, in their order. */
+async function waitingPieces(
+  em: SqlEntityManager,
+  uploads: readonly string[],
+): Promise<{ upload: string; at: number; stored_at: number }[]> {
+  if (uploads.length === 0) return [];
+  return tablesOf(em)
+    .selectFrom('import_piece')
+    .where('upload', 'in', uploads)
+    .select(['upload', 'at', 'stored_at'])
+    .orderBy('at')
+    .execute();
+}
+
+const deletePieces = (em: SqlEntityManager, upload: string) =>
+  tablesOf(em).deleteFrom('import_piece').where('upload', '=', upload);
+
+async function deleteUpload(em: SqlEntityManager, upload: string): Promise<void> {
+  await deletePieces(em, upload).execute();
+  await tablesOf(em).deleteFrom('import_upload').where('upload', '=', upload).execute();
+}
+
+/** Uploads of servers that ended. */
+async function deleteUploadsOf(em: SqlEntityManager, server: string): Promise<void> {
+  for (const { upload } of await uploadsOf(em, server)) await deleteUpload(em, upload);
+}
+
+/** Rows of servers that are gone. */
+async function deleteOldRows(em: SqlEntityManager, before: Date): Promise<void> {
+  const time = before.getTime();
+  const tables = tablesOf(em);
+  await tables.deleteFrom('import_piece').where('stored_at', '<', time).execute();
+  await tables.deleteFrom('import_upload').where('seen_at', '<', time).execute();
+}
+
+async function deleteReports(em: SqlEntityManager, before: Date): Promise<void> {
+  const time = before.getTime();
+  const tables = tablesOf(em);
+  const old = tables.selectFrom('import_run').where('asked_at', '<', time).select('id');
+  await tables.deleteFrom('import_event').where('run', 'in', old).execute();
+  await tables.deleteFrom('import_run').where('asked_at', '<', time).execute();
 }
