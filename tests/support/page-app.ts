@@ -67,7 +67,7 @@ export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promi
 export async function startRouter(router: Router<AppState>): Promise<PageApp> {
   const app = new Koa<AppState>();
   const log = createLog({ write: () => undefined });
-  app.use(requestScope(clientAddressReader({ trustProxy: 0, warn: () => undefined })));
+  app.use(requestScope(clientAddressReader({ trustProxy: 0, warn: () => undefined }), log));
   app.use(errorHandler({ log, site: undefined, onDiskFull: () => undefined, translate: databaseProblem }));
   app.use(originGuard({ publicUrl: PUBLIC_URL, host: '127.0.0.1' }));
   app.use(router.routes());

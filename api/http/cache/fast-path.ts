@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { logWhenClosed } from '#api/http/middleware/request-log.ts';
+import { logWhenClosed } from '#api/http/middleware/request-scope.ts';
 import type { CountUnsent } from '#api/http/server/limits.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import { isFresh } from './cache-entry.ts';

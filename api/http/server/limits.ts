@@ -1,5 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { AppMiddleware } from '#api/http/app-state.ts';
 import { Problem } from '#contract/problem.ts';
 import { SECOND_MS } from '#contract/time.ts';
 import { networkOf } from './client-address.ts';
@@ -98,6 +99,14 @@ interface Unsent {
 
 /** Counts an answer that is being sent until the system has all of it. */
 export type CountUnsent = (response: ServerResponse, body: unknown) => void;
+
+/** Counts what Koa answers. */
+export const unsentBodies =
+  (countUnsent: CountUnsent): AppMiddleware =>
+  async (ctx, next) => {
+    await next();
+    countUnsent(ctx.res, ctx.body);
+  };
 
 /**
  * Who asks for long answers and never reads them would fill the memory: while more than `LIMITS.unsentBytes` wait to be sent, the
