@@ -1,6 +1,8 @@
 import { access } from 'node:fs/promises';
+import type { Copied } from '#api/db/copy-site.ts';
 import { isFull } from '#api/db/errors.ts';
 import { databaseFile } from '#api/db/sqlite/client.ts';
+import { readEnv } from '#api/env.ts';
 
 export const isThere = (path: string): Promise<boolean> =>
   access(path).then(
@@ -51,3 +53,13 @@ function reasonOf(error: unknown): string {
   if ('code' in error && error.code === 'ENOENT' && 'path' in error) return `${error.path} is not there.`;
   return error.message;
 }
+
+/** @param otherwise DATABASE_URL: a command line is seen by other users of the machine. @throws BadUsage, BadSettings */
+export function readUrl(given: string | undefined, otherwise: string | undefined): string {
+  const url = given === undefined ? otherwise : readEnv({ DATABASE_URL: given }).databaseUrl;
+  if (url === undefined) throw new BadUsage('Name the PostgreSQL database, or set DATABASE_URL.');
+  return url;
+}
+
+export const listCopied = (copied: readonly Copied[]): string[] =>
+  copied.map(({ table, rows }) => `  ${table}: ${rows}`);

@@ -3,8 +3,7 @@ import { copySite } from '#api/db/copy-site.ts';
 import { makePostgresSite } from '#api/db/postgres/copy-ends.ts';
 import { readSqliteSite } from '#api/db/sqlite/copy-ends.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, findDatabase, printOutcome } from './command-files.ts';
-import { listCopied, readUrl } from './copy-words.ts';
+import { BadUsage, findDatabase, listCopied, printOutcome, readUrl } from './command-files.ts';
 
 /** Copies the site of DATA_DIR into an empty PostgreSQL database. */
 async function run(): Promise<string> {

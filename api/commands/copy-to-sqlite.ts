@@ -6,8 +6,7 @@ import { databaseFile } from '#api/db/sqlite/client.ts';
 import { makeSqliteSite } from '#api/db/sqlite/copy-ends.ts';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, isThere, printOutcome } from './command-files.ts';
-import { listCopied, readUrl } from './copy-words.ts';
+import { BadUsage, isThere, listCopied, printOutcome, readUrl } from './command-files.ts';
 
 // As the server keeps its data: for this user alone.
 process.umask(0o077);

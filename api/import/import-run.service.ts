@@ -10,7 +10,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Importer } from './import.service.ts';
 import { ImportRefused } from './import-faults.ts';
 import * as queries from './import-run.queries.ts';
-import { currentState, type Outcome, viewRun } from './import-run.views.ts';
+import { currentState, type Outcome, viewRun } from './import-run.queries.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
 /** How often who follows an import looks for what was stored. Milliseconds. */

@@ -6,8 +6,7 @@ import { downloadBackup, readServer, selfCheck } from '#contract/backups.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { createServerService, readVersion, type ServerDeps } from './backups.service.ts';
-import { isChallenge, proofOf } from './self-check.ts';
-import { siteSecret } from './site-secret.service.ts';
+import { isChallenge, proofOf, siteSecret } from './site-secret.service.ts';
 
 interface Deps extends ServerDeps {
   /** Asks who is logged in for the password, and the code of the second factor where it is on. @throws Problem */
