@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { dropDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
@@ -22,8 +22,7 @@ export function MineKept({ work }: { work: PostFormWork }) {
     const picture = await readPicture(place);
     const values = { revision: String(work.stored?.revision ?? ''), ...mine };
     drop();
-    work.startFrom(values, picture);
-    keepDraft(work.name, values);
+    work.bringMineBack(values, picture);
   };
   return (
     <Notice

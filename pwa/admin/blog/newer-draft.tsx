@@ -25,7 +25,7 @@ export function NewerDraft({ work, onReopen }: { work: PostFormWork; onReopen: (
           className="button button-quiet"
           aria-disabled={work.isSending}
           onClick={({ currentTarget }) => {
-            work.passNewerDraft();
+            work.leaveNewerDraft();
             currentTarget.form?.requestSubmit();
           }}
         >

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
-import { isKept, keptWords } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
 import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
-import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -62,7 +61,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
       onAdded?.(saved.id);
     },
   });
-  const { save, start, errors, isNew, stored, draft: saved, isSending } = work;
+  const { save, start, errors, isNew, stored, isSending } = work;
   const faulty = useFocusFirstError(form, errors);
   useShownAlert(
     form,
@@ -88,7 +87,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
     void (work.hasWork ? work.keepMine(now) : Promise.resolve()).then(() => work.takeOver(now));
   return (
     <div className="post-editor">
-      <LeaveWarning isKept={isKept(place) && (work.file === undefined || work.isPictureSaved)} />
+      <LeaveWarning isKept={work.isKept && (work.file === undefined || work.isPictureSaved)} />
       <form
         className="form post-form"
         noValidate
@@ -154,12 +153,12 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         )}
         <div className="post-bar" ref={footBar}>
           <SavedLine
-            state={saved.state}
-            kept={keptWords(place)}
-            idle={work.hasWork ? keptWords(place) : idleWords(stored?.state === 'published')}
+            state={work.saving}
+            kept={keptWords(work.isKept)}
+            idle={work.hasWork ? keptWords(work.isKept) : idleWords(stored?.state === 'published')}
             isUnpublished={isNew || stored?.state === 'published'}
             other="The site has another draft, of another window or colleague."
-            onRetry={saved.retry}
+            onRetry={work.retry}
           />
           <PublishSheet form={form} post={stored} category={work.values.categoryId} />
           <button

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { discardDraft, listDrafts, type PostDraft, readDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, isSameTexts } from '#pwa/admin/editing/drafts/draft.ts';
 import { isUnsaved } from './post-input.ts';
 
 /** A draft of the site, as the values of the form that opens it. */
@@ -36,13 +36,23 @@ export async function draftUnder(
   return found === undefined ? null : callApi(readDraft, { params: { key } }, { signal });
 }
 
-/** The revision of the site's draft where it says something else than `values` and was saved since `read`; undefined for none. */
-export async function newerRevision(
+/** What the site has in place of what a form read or saved last. @param read the revision of that */
+export async function otherDraft(
   callApi: CallApi,
   key: string,
   { read, values }: { read: number; values: DraftValues },
-): Promise<number | undefined> {
+): Promise<{ revision: number; isOther: boolean }> {
   const draft = await draftUnder(callApi, key);
-  const isNewer = draft !== null && draft.revision > read && isUnsaved(values, draft.values, false);
-  return isNewer ? draft.revision : undefined;
+  if (draft === null) return { revision: 0, isOther: false };
+  const { revision } = draft;
+  return { revision, isOther: revision > read && isUnsaved(values, draft.values, false) };
 }
+
+/** Fields of a form that are no part of the draft. `revision` is saved: it says which version of the post was edited. */
+const OF_FORM = ['key', 'savedAt', 'picture', 'draftRevision'];
+
+export const draftFields = (values: DraftValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !OF_FORM.includes(name)));
+
+export const isSameDraft = (one: DraftValues, other: DraftValues): boolean =>
+  isSameTexts(draftFields(one), draftFields(other));

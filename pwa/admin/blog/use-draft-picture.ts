@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
-import type { FormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import type { Start } from '#pwa/admin/editing/editing.ts';
 
 /** The picture chosen for a post and not saved yet: kept on this device, and back when the form is. */
-export function useDraftPicture(name: string, { isRestored, values }: FormStart) {
+export function useDraftPicture(name: string, { isRestored, values }: Start<DraftValues>) {
   const [file, setFile] = useState<File>();
   const [saved, setSaved] = useState<File>();
   const [isLost, setLost] = useState(false);

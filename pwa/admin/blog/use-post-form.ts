@@ -1,17 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
-import { draftOfPost } from '#contract/blog-drafts.ts';
+import { draftOfPost, saveDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import {
-  type DraftValues,
-  dropDraft,
-  keepDraft,
-  readDraft,
-  textsOf,
-} from '#pwa/admin/editing/drafts/draft.ts';
-import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import { type DraftValues, draftDevice, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
@@ -20,9 +14,8 @@ import { keepMine } from './post-forms.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
 import { operatorCategoriesQuery } from './queries.ts';
-import { discardRead, newerRevision, type SiteDraft } from './server-draft.ts';
+import { discardRead, draftFields, isSameDraft, otherDraft, type SiteDraft } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
-import { useServerDraft } from './use-server-draft.ts';
 
 interface PostFormDeps {
   post: Post | undefined;
@@ -37,11 +30,33 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
   const isNew = post === undefined;
   const [stored, setStored] = useState(post);
   const original = stored === undefined ? {} : formValues(stored);
-  const form = useFormStart(name, isNew ? aNew() : original, siteDraft?.values);
-  const { start } = form;
-  const [values, setValues] = useState(start.values);
-  /** Of the site's draft. */
-  const draftRevision = useRef(start.values.draftRevision ?? '');
+  /** The same, for saves that come later. */
+  const originalNow = useRef(original);
+  originalNow.current = original;
+  const isTyped = (texts: DraftValues) => isUnsaved(texts, originalNow.current, isNew);
+  const keyOf = (texts: DraftValues) => (post === undefined ? texts.key : draftOfPost(post.id));
+  const [editing, { values, start, saving, isKept, isBusy: isSending }] = useEditing<DraftValues>(() => ({
+    opened: {
+      values: siteDraft?.values ?? (post === undefined ? aNew() : formValues(post)),
+      rowVersion: Number(siteDraft?.values.draftRevision ?? 0),
+    },
+    isDraft: siteDraft !== undefined,
+    isSame: isSameDraft,
+    // What is not published is kept, on the site or not: a picture is on this device alone.
+    isWork: (texts) => texts.picture !== undefined || isTyped(texts),
+    device: draftDevice(() => name, 'draftRevision'),
+    site: {
+      isDue: (texts) =>
+        isTyped(texts) && (texts.blog_title ?? '').trim() !== '' && keyOf(texts) !== undefined,
+      async save(texts, rowVersion) {
+        const params = { key: keyOf(texts) ?? '' };
+        const body = { values: draftFields(texts), revision: rowVersion };
+        const { revision, saved } = await callApi(saveDraft, { params, body });
+        return { rowVersion: revision, at: saved };
+      },
+      onConflict: () => void askAboutNewerDraft(),
+    },
+  }));
   const { file, setFile, isSaved, isLost } = useDraftPicture(name, start);
   const [errors, setErrors] = useState<FieldErrors>({});
   /** Which picture the errors are about. */
@@ -51,92 +66,60 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
   const sending = useRef<AbortController>(undefined);
   const unanswered = useRef<DraftValues[]>([]);
   const discardedFile = useRef<File>(undefined);
-  /** Revision of the newer post that she chose to change. */
-  const over = useRef<string>(undefined);
+  /** Revision of the newer post in whose place she chose to put hers. */
+  const replacedRevision = useRef<string>(undefined);
   const client = useQueryClient();
   const save = useSavePost(callApi, post?.id);
-  /** The form is given up, or waits for the draft that is being saved. */
-  const [isBusy, setBusy] = useState(false);
   const [notDiscarded, setNotDiscarded] = useState<string>();
   /** Of a draft on the site that this form does not have: she chooses before this one is published. */
   const [newerDraft, setNewerDraft] = useState<number>();
-  /** That she was asked about last, and left where it is. */
-  const passed = useRef(0);
+  /** The newer draft beside which she chose to publish: it is not asked about again. */
+  const draftLeftThere = useRef(0);
 
-  const hasWork = file !== undefined || isUnsaved(values, original, isNew);
-  const keep = (texts: DraftValues, picture: File | undefined) => {
-    if (picture === undefined && !isUnsaved(texts, original, isNew)) dropDraft(name);
-    else form.keep(withPicture(texts, picture));
-  };
-  const show = (from: DraftValues, picture?: File) => {
-    draftRevision.current = from.draftRevision ?? '';
-    setValues(from);
+  const hasWork = file !== undefined || isTyped(values);
+  const show = (picture?: File) => {
     setFile(picture);
     setErrors({});
     setNewerDraft(undefined);
   };
-  const startFrom = (from: DraftValues, picture?: File) => {
-    form.startAnew(from);
-    show(from, picture);
+  const publishedIs = (now: Post) => {
+    originalNow.current = formValues(now);
+    setStored(now);
+  };
+  const startFrom = (from: DraftValues) => {
+    editing.startFrom({ values: from, rowVersion: 0 });
+    show();
   };
   /** The category stays what it was while the list of them is not there yet. */
   const textsNow = (form: HTMLFormElement): DraftValues => ({
     ...(values.categoryId !== undefined && { categoryId: values.categoryId }),
-    ...(draftRevision.current !== '' && { draftRevision: draftRevision.current }),
     ...textsOf(form),
   });
-  const note = (form: HTMLFormElement) => {
-    const texts = textsNow(form);
-    setValues(texts);
-    keep(texts, file);
-  };
   const chooseFile = (chosen: File | undefined) => {
     setFile(chosen);
-    keep(values, chosen);
+    editing.type(withPicture(values, chosen));
   };
 
-  const key = isNew ? values.key : draftOfPost(post.id);
-  const draft = useServerDraft(callApi, {
-    id: post?.id,
-    values,
-    onSite: start.isOfSite ? start.values : undefined,
-    hasWork: isUnsaved(values, original, isNew),
-    isSending: save.isPending || isBusy,
-    revision: () => Number(draftRevision.current),
-    onOther: () => void tellOther(),
-    onSaved(revision) {
-      draftRevision.current = String(revision);
-      const kept = readDraft(name);
-      if (kept !== undefined) keepDraft(name, { ...kept, draftRevision: draftRevision.current });
-    },
-  });
   /** Another window or colleague saved the draft: where theirs says the same, or is gone, this one takes its place. */
-  const tellOther = async () => {
-    const read = Number(draftRevision.current);
+  const askAboutNewerDraft = async () => {
+    const typed = editing.state().values;
+    const read = editing.rowVersion();
     // Without an answer it is asked again before the post is saved.
-    const newer = key && (await newerRevision(callApi, key, { read, values }).catch(() => read + 1));
-    if (newer) setNewerDraft(newer);
-    else draft.saveOver();
+    const theirs = await otherDraft(callApi, keyOf(typed) ?? '', { read, values: typed }).catch(() => ({
+      revision: read + 1,
+      isOther: true,
+    }));
+    if (theirs.isOther) setNewerDraft(theirs.revision);
+    else editing.saveOver(theirs.revision);
   };
   // A draft that is saved on the site is not lost by leaving; a picture is on this device alone.
-  const wouldLose = file !== undefined || (hasWork && !draft.isSaved);
+  const wouldLose = file !== undefined || (hasWork && !editing.isSaved());
   useEffect(() => {
     noteUnsaved(name, wouldLose);
     return () => noteUnsaved(name, false);
   }, [name, wouldLose]);
 
-  /** Waits for a running save of the draft, which would store the draft again. */
-  const afterDraft = async (work: () => void | Promise<void>) => {
-    if (isBusy || save.isPending) return;
-    setBusy(true);
-    try {
-      await draft.settled();
-      await work();
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  /** Resolves once it is answered, as long as the form is there. */
   const send = (input: PostInput, texts: DraftValues) => {
     const leaving = new AbortController();
     sending.current = leaving;
@@ -144,10 +127,11 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     setStopped(false);
     const before = [...unanswered.current];
     unanswered.current.push(asStored(texts));
+    const { promise: answered, resolve: onSettled } = Promise.withResolvers<void>();
     save.mutate(
       {
         ...input,
-        draftRevision: Number(draftRevision.current) || undefined,
+        draftRevision: editing.rowVersion() || undefined,
         texts,
         unanswered: before,
         signal: leaving.signal,
@@ -156,7 +140,7 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
       {
         onSuccess: (saved) => {
           unanswered.current = [];
-          if (!isNew) setStored(saved);
+          if (!isNew) publishedIs(saved);
           startFrom(isNew ? aNew() : formValues(saved));
           onSaved(saved);
         },
@@ -165,46 +149,46 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
           setStopped(leaving.signal.aborted);
           if (!leaving.signal.aborted) setErrors(postErrors(error));
         },
+        onSettled: () => onSettled(),
       },
     );
+    return answered;
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (save.isPending || isBusy) return;
+    if (isSending) return;
     const typed = textsNow(event.currentTarget);
     if (typed.categoryId !== undefined) submitTexts(typed);
-    else void withFirstCategory(typed).then(submitTexts);
+    else void editing.alone(() => withFirstCategory(typed)).then((texts) => submitTexts(texts ?? typed));
   };
   /** The category from which its field starts, once the list of them has come; none where it does not come. */
   const withFirstCategory = async (typed: DraftValues): Promise<DraftValues> => {
-    setBusy(true);
     const [first] = await client.ensureQueryData(operatorCategoriesQuery(callApi)).catch(() => []);
-    setBusy(false);
     return first === undefined ? typed : { ...typed, categoryId: String(first.id) };
   };
   const submitTexts = (typed: DraftValues) => {
-    const texts = over.current === undefined ? typed : { ...typed, revision: over.current };
-    over.current = undefined;
-    const read = readPostForm(texts, { file, isNew });
-    setErrors(read.errors);
+    const texts =
+      replacedRevision.current === undefined ? typed : { ...typed, revision: replacedRevision.current };
+    replacedRevision.current = undefined;
+    const { input, errors } = readPostForm(texts, { file, isNew });
+    setErrors(errors);
     setJudged(file);
     setStopped(false);
     setNewerDraft(undefined);
     save.reset();
-    const { input } = read;
     if (input === undefined) return;
-    void afterDraft(async () => {
-      const known = { read: Math.max(Number(draftRevision.current), passed.current), values: texts };
+    void editing.alone(async () => {
+      const known = { read: Math.max(editing.rowVersion(), draftLeftThere.current), values: texts };
       // Without an answer one publishes all the same.
-      const newer = key && (await newerRevision(callApi, key, known).catch(() => undefined));
-      if (newer) setNewerDraft(newer);
-      else send(input, texts);
+      const theirs = await otherDraft(callApi, keyOf(texts) ?? '', known).catch(() => undefined);
+      if (theirs?.isOther) setNewerDraft(theirs.revision);
+      else await send(input, texts);
     });
   };
 
-  const sendAgain = (work: (refused: NonNullable<typeof save.variables>) => void) => {
+  const sendAgain = (work: (refused: NonNullable<typeof save.variables>) => Promise<void>) => {
     const { variables } = save;
-    if (variables !== undefined) void afterDraft(() => work(variables));
+    if (variables !== undefined) void editing.alone(() => work(variables));
   };
 
   /** Why a stored post could not be changed, where there is more to do than to try again. */
@@ -230,15 +214,15 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     sent,
     wasStopped,
     stop: () => sending.current?.abort(),
-    note,
+    note: (form: HTMLFormElement) => editing.type(withPicture(textsNow(form), file)),
     submit,
-    startFrom,
     discard: () =>
-      afterDraft(async () => {
+      editing.alone(async () => {
         setNotDiscarded(undefined);
+        const key = keyOf(values);
         try {
-          const revision = Number(draftRevision.current);
-          if (revision > 0 && key !== undefined) await discardRead(callApi, key, revision);
+          if (editing.rowVersion() > 0 && key !== undefined)
+            await discardRead(callApi, key, editing.rowVersion());
         } catch (error) {
           const isOther = error instanceof Problem && error.code === 'changed_meanwhile';
           setNotDiscarded(isOther ? OTHER_STAYS : `Not discarded. ${failureWords(error)}`);
@@ -247,34 +231,47 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
         const from = isNew ? aNew() : original;
         const { draftRevision: _, ...typed } = values;
         discardedFile.current = file;
-        form.discard(from, withPicture(typed, file));
-        show(from);
+        editing.discard(from, typed, { values: from, rowVersion: 0 });
+        show();
       }),
     undoDiscard: (discarded: DraftValues) =>
-      afterDraft(() => {
-        const revision = draftRevision.current;
-        const typed = hasWork ? withPicture({ ...values, draftRevision: revision }, file) : undefined;
-        // Both are the draft of a stored post; a new one has a draft of its own.
-        const back = isNew ? discarded : { ...discarded, draftRevision: revision };
-        form.bringBack(back, typed);
-        show(back, discardedFile.current);
+      editing.alone(() => {
+        const rowVersion = editing.rowVersion();
+        const isNewer = hasWork && !isSameDraft(values, start.values);
+        editing.replace(
+          // Both are the draft of a stored post; a new one has a draft of its own.
+          { values: discarded, rowVersion: isNew ? Number(discarded.draftRevision ?? 0) : rowVersion },
+          {
+            isRestored: true,
+            setAside: isNewer ? { ...values, draftRevision: String(rowVersion) } : undefined,
+          },
+        );
+        show(discardedFile.current);
         discardedFile.current = file;
       }),
+    /** What was kept beside the newer post is in the fields, over what it was typed over. */
+    bringMineBack: (mine: DraftValues, picture: File | undefined) => {
+      editing.replace({ values: mine, rowVersion: Number(mine.draftRevision ?? 0) });
+      show(picture);
+    },
     /** Why the site's draft was not deleted. */
     notDiscarded,
     newerDraft,
     /** The site's draft is replaced by what is typed. */
     saveDraftOver: () => {
       setNewerDraft(undefined);
-      draft.saveOver();
+      editing.saveOver(newerDraft ?? 0);
     },
     /** What is sent next is published beside the newer draft, which stays on the site. */
-    passNewerDraft: () => {
-      passed.current = newerDraft ?? 0;
+    leaveNewerDraft: () => {
+      draftLeftThere.current = newerDraft ?? 0;
     },
     /** The form is being sent or discarded, and cannot be edited. */
-    isSending: save.isPending || isBusy,
-    draft,
+    isSending,
+    saving,
+    retry: editing.retry,
+    /** This device keeps what was typed last. */
+    isKept,
     hasChanged: !isNew && clash === 'changed_meanwhile',
     /** What is typed was begun on an earlier version of the post. */
     isOlder:
@@ -286,20 +283,24 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
       sendAgain(({ texts, ...rest }) => send({ ...rest, revision: newer.revision }, texts)),
     /** What is sent next changes the newer post. */
     changeNewer: (newer: Post) => {
-      over.current = String(newer.revision ?? '');
+      replacedRevision.current = String(newer.revision ?? '');
     },
     /** Sends the refused save again, as a new post. */
     sendAsAnother: () =>
       sendAgain(({ body, ...rest }) => {
         unanswered.current = [];
-        send({ ...rest, body: { ...body, key: newKey() } }, rest.texts);
+        return send({ ...rest, body: { ...body, key: newKey() } }, rest.texts);
       }),
     /** Keeps what is typed beside the newer post, over which it is brought back. */
     keepMine: (newer: Post) =>
-      keepMine(newer.id, { ...values, revision: String(newer.revision ?? '') }, name),
+      keepMine(
+        newer.id,
+        { ...values, draftRevision: String(editing.rowVersion()), revision: String(newer.revision ?? '') },
+        name,
+      ),
     /** The newer post in the fields. */
     takeOver: (newer: Post) => {
-      setStored(newer);
+      publishedIs(newer);
       startFrom(formValues(newer));
       save.reset();
     },
@@ -316,10 +317,9 @@ function aNew(): DraftValues {
   return { key: newKey() };
 }
 
-const withPicture = (texts: DraftValues, file: File | undefined): DraftValues => ({
-  ...texts,
-  ...(file !== undefined && { picture: file.name }),
-});
+function withPicture({ picture: _, ...texts }: DraftValues, file: File | undefined): DraftValues {
+  return file === undefined ? texts : { ...texts, picture: file.name };
+}
 
 /** A time that was typed for another state is not sent. */
 const asStored = (texts: DraftValues): DraftValues =>

@@ -254,14 +254,14 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
       isPaused = isNow;
       schedule();
     },
-    /** Does something with the whole text once no save is running, and lets none begin. */
-    async alone(work: () => void | Promise<void>): Promise<void> {
-      if (state.isBusy) return;
+    /** Does something with the whole text once no save is running, and lets none begin. Nothing while something else is done. */
+    async alone<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+      if (state.isBusy) return undefined;
       put({ isBusy: true });
       clearTimeout(timer);
       try {
         await running;
-        await work();
+        return await work();
       } finally {
         put({ isBusy: false });
         schedule();

@@ -38,24 +38,17 @@ export function textsOf(form: HTMLFormElement): DraftValues {
   return Object.fromEntries(texts) as DraftValues;
 }
 
-/** What was typed last is in the form alone: the storage is refused or full. */
-const notKept = new Set<string>();
-export const isKept = (name: string): boolean => !notKept.has(name);
-export const keptWords = (name: string): string =>
-  isKept(name) ? 'Kept on this device' : 'This device cannot keep it';
+/** A field that is not there says as much as an empty one; lines end in one way. */
+export const isSameTexts = (one: DraftValues, other: DraftValues): boolean =>
+  Object.keys({ ...one, ...other }).every((name) => lines(one[name]) === lines(other[name]));
+
+const lines = (text = '') => text.replace(/\r\n?/g, '\n');
 
 /** Keeps texts on this device until they are saved or discarded, or the operator logs out. False: it cannot. */
-export function keepDraft(name: string, texts: DraftValues): boolean {
-  const isDone = draft(name).keep({ ...texts, savedAt: String(Date.now()) });
-  if (isDone) notKept.delete(name);
-  else notKept.add(name);
-  return isDone;
-}
+export const keepDraft = (name: string, texts: DraftValues): boolean =>
+  draft(name).keep({ ...texts, savedAt: String(Date.now()) });
 
-export function dropDraft(name: string): void {
-  notKept.delete(name);
-  draft(name).keep(undefined);
-}
+export const dropDraft = (name: string): void => void draft(name).keep(undefined);
 
 /** Where a form keeps what is typed. @param versionIn the field that has the row version */
 export const draftDevice = (name: () => string, versionIn: string): Device<DraftValues> => ({

@@ -1,12 +1,13 @@
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import type { FormStart } from './use-form-start.ts';
+import type { Start } from '../editing.ts';
+import type { DraftValues } from './draft.ts';
 
 interface RestoredNoticeProps {
-  start: FormStart;
+  start: Start<DraftValues>;
   /** The form had a picture that could not be kept. */
   hadImage?: boolean;
   onDiscard: () => void;
-  onUndo: (discarded: FormStart['values']) => void;
+  onUndo: (discarded: DraftValues) => void;
 }
 
 /** Says that a form starts from what was typed before, and that this was discarded. */
