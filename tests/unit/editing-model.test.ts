@@ -154,6 +154,7 @@ function startWorld() {
     for (const nth of both) {
       kept.delete(nth);
       tabs[nth]?.close();
+      if (tabs[nth] !== undefined) giveUp(asideOf(tabs[nth]));
     }
     for (const nth of both)
       for (const word of tabs[nth] ? held(tabs[nth]) : []) if (!found().has(word)) wanted.delete(word);
