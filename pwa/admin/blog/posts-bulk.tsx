@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Category, PostCard } from '#contract/blog.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Bulk, BulkButton } from '#pwa/admin/kit/bulk.tsx';
 import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 
 /** What is done to posts together. */
@@ -78,11 +78,7 @@ function ChooseCategory({ count, onChosen, onClose }: ChooseCategoryProps) {
   const { data = [], error } = useQuery(operatorCategoriesQuery(callApi));
   return (
     <AdminSheet title={`Move ${countWords(count).toLowerCase()} to`} onClose={onClose}>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Could not load the categories. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Could not load the categories." />
       <ul className="category-choices">
         {data.map((category) => (
           <li key={category.id}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PostCard } from '#contract/blog.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
@@ -11,7 +12,6 @@ import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSelection } from '#pwa/admin/kit/use-selection.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { NewDrafts } from './new-drafts.tsx';
@@ -110,11 +110,7 @@ export function PostsScreen() {
               Show whole titles
             </label>
           )}
-          {acts.error !== null && (
-            <p role="alert" className="field-error">
-              Not done. {failureWords(acts.error)}
-            </p>
-          )}
+          <ActError error={acts.error} words="Not done." />
         </SelectAll>
       </ListScreen>
     </div>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Bulk, BulkButton } from '#pwa/admin/kit/bulk.tsx';
 import type { AdminDrawingName } from '#pwa/admin/kit/drawings.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { LabelTag } from './contact-tags.tsx';
 import type { Assignment, ContactAct } from './contacts-cache.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
@@ -59,11 +59,7 @@ function BulkLabels({ contacts, onAct, onClose }: BulkSheetProps) {
   if (isManaging) return <LabelsManager onClose={() => setManaging(false)} />;
   return (
     <AdminSheet title={`Labels of ${countWords(contacts.length)}`} className="bulk-sheet" onClose={onClose}>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Could not load the labels. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Could not load the labels." />
       <ul className="contact-labels-all">
         {data.map((label) => {
           const count = contacts.filter(({ labels }) => labels.includes(label.id)).length;
@@ -105,11 +101,7 @@ function BulkAssign({ contacts, onAct, onClose }: BulkSheetProps) {
   };
   return (
     <AdminSheet title={`Assign ${countWords(contacts.length)}`} className="bulk-sheet" onClose={onClose}>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Could not load who answers. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Could not load who answers." />
       <ul className="bulk-operators">
         {[...data, null].map((operator) => (
           <li key={operator?.id ?? 'nobody'}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Contact, LABELS_OF_CONTACT_MAX } from '#contract/inbox.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
@@ -122,11 +123,7 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ContactDeskProp
           </button>
         </form>
       </details>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not done. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Not done." />
     </div>
   );
 }
@@ -211,11 +208,7 @@ function ContactLabels({ contact, onSaid }: ContactDeskProps) {
         </button>
       </details>
       {isManaging && <LabelsManager onClose={() => setManaging(false)} />}
-      {failure !== null && (
-        <p role="alert" className="field-error">
-          Not done. {failureWords(failure)}
-        </p>
-      )}
+      <ActError error={failure} words="Not done." />
     </div>
   );
 }

@@ -3,12 +3,11 @@ import { type ReactNode, useRef } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { ContactDesk } from './contact-desk.tsx';
@@ -43,7 +42,7 @@ interface ContactOpenProps {
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
   const { query, hrefBack, onClose, onStep, onAct, onReply, onSaid, onErased, answering } = props;
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   const isGone = error instanceof Problem && error.code === 'not_found';
   const frame = useRef<HTMLElement>(null);
   const now = useMinute();
@@ -88,14 +87,7 @@ export function ContactOpen(props: ContactOpenProps) {
           <p>It was deleted, or erased with everything of its sender.</p>
         </EmptyState>
       ) : (
-        <AdminLoaded
-          what="the message"
-          data={data}
-          failure={error === null ? undefined : failureWords(error)}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-          skeleton={<AdminRowSkeletons count={4} />}
-        >
+        <Loaded what="the message" query={query} skeleton={<AdminRowSkeletons count={4} />}>
           {(contact) => (
             <div className="message-whole">
               <div>
@@ -116,7 +108,7 @@ export function ContactOpen(props: ContactOpenProps) {
               </div>
             </div>
           )}
-        </AdminLoaded>
+        </Loaded>
       )}
     </article>
   );

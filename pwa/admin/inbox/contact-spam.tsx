@@ -8,12 +8,12 @@ import {
   type SpamReport,
   unblockSender,
 } from '#contract/inbox-person.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { suspicionWords } from './contact-words.ts';
 import { spamReportQuery } from './desk-queries.ts';
@@ -47,23 +47,16 @@ export function ContactSpam({ contact, onSaid }: ContactSpamProps) {
 
 function SpamPart({ contact, onSaid }: ContactSpamProps) {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(spamReportQuery(callApi, contact.id));
+  const query = useQuery(spamReportQuery(callApi, contact.id));
   return (
-    <AdminLoaded
-      what="why"
-      data={data}
-      failure={error === null ? undefined : failureWords(error)}
-      isFetching={isFetching}
-      onRetry={() => void refetch()}
-      skeleton={<AdminRowSkeletons count={2} />}
-    >
+    <Loaded what="why" query={query} skeleton={<AdminRowSkeletons count={2} />}>
       {(report) => (
         <>
           <SpamReasons report={report} />
           <Blocking contact={contact} blocked={report.blocked} onSaid={onSaid} />
         </>
       )}
-    </AdminLoaded>
+    </Loaded>
   );
 }
 
@@ -156,11 +149,7 @@ function Blocking({ contact, blocked, onSaid }: BlockingProps) {
           </button>
         </>
       )}
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not done. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Not done." />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ContactFilter, exportContacts } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { downloadCsv } from '#pwa/shared/api/download.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import type { LeadFilter } from './people-address.ts';
 
@@ -27,11 +27,7 @@ export function ContactsExport({ q, state, filter, onSaved }: ContactsExportProp
       >
         {isPending ? 'Exporting…' : 'Export CSV'}
       </button>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not exported. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Not exported." />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -73,11 +74,7 @@ export function EraseAll({ email, onErased }: EraseAllProps) {
         isBusy={isPending}
         onConfirm={() => mutate(email)}
       />
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not erased. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Not erased." />
     </div>
   );
 }

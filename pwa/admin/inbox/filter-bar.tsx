@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Choose, type ChooseProps } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { labelsQuery, operatorsQuery, sourcesQuery } from './desk-queries.ts';
 import { addressOf, hasFilter, type LeadFilter, type PeopleSearch } from './people-address.ts';
@@ -113,11 +113,7 @@ function FilterFields({ filter, onFilter }: FilterFieldsProps) {
       />
       <Day name="From" value={from} onDay={(day) => onFilter({ from: day })} />
       <Day name="To" value={to} onDay={(day) => onFilter({ to: day })} />
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Could not load what can be chosen. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Could not load what can be chosen." />
     </search>
   );
 }

@@ -9,11 +9,11 @@ import {
   labelColours,
 } from '#contract/inbox-lists.ts';
 import { restoreLabel } from '#contract/trash.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { labelsQuery } from './desk-queries.ts';
 
@@ -128,11 +128,7 @@ function LabelForm({ label, save, onSaved }: LabelFormProps) {
       >
         {label === undefined ? 'Create label' : 'Save'}
       </button>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not {label === undefined ? 'created' : 'done'}. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words={`Not ${label === undefined ? 'created' : 'done'}.`} />
     </form>
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OtherAddress, TIMELINE_PAGE, type TimelineEntry } from '#contract/inbox-person.ts';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stateWords } from './contact-words.ts';
 import { timelineQuery } from './desk-queries.ts';
 import { addressOf } from './people-address.ts';
@@ -17,18 +15,11 @@ const MOST = 100;
 export function PersonTimeline({ id }: { id: number }) {
   const callApi = useApi();
   const [limit, setLimit] = useState(TIMELINE_PAGE);
-  const { data, error, isFetching, refetch } = useQuery(timelineQuery(callApi, id, limit));
+  const query = useQuery(timelineQuery(callApi, id, limit));
   return (
     <section className="timeline" aria-labelledby="timeline-title">
       <h2 id="timeline-title">Everything of this person</h2>
-      <AdminLoaded
-        what="what this person wrote"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={3} />}
-      >
+      <Loaded what="what this person wrote" query={query}>
         {({ entries, total, messages, same_number: others }) => (
           <>
             <p className="soft">{messages === 1 ? 'One message.' : `${messages} messages.`}</p>
@@ -57,7 +48,7 @@ export function PersonTimeline({ id }: { id: number }) {
             <SameNumber others={others} />
           </>
         )}
-      </AdminLoaded>
+      </Loaded>
     </section>
   );
 }

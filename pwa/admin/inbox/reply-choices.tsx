@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { ContactReach } from './contact-reach.tsx';
 import { nameOf } from './contact-words.ts';
 import { repliesQuery } from './desk-queries.ts';
@@ -33,11 +33,7 @@ export function ReplyChoices({ contact, onClose }: ReplyChoicesProps) {
       {contact.message !== '' && <p className="reply-words soft">{contact.message}</p>}
       <fieldset className="reply-prepared">
         <legend>Prepared reply</legend>
-        {error !== null && (
-          <p role="alert" className="field-error">
-            Could not load the prepared replies. {failureWords(error)}
-          </p>
-        )}
+        <ActError error={error} words="Could not load the prepared replies." />
         {data.length > 0 &&
           [undefined, ...data].map((each) => (
             <label key={each?.id ?? 'none'}>

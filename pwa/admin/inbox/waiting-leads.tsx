@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contact } from '#contract/inbox.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute, WaitingTime, waitOf } from '#pwa/admin/kit/waiting-time.tsx';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { ContactReach } from './contact-reach.tsx';
 import { PreferenceTag } from './contact-tags.tsx';
 import { nameOf } from './contact-words.ts';
@@ -21,22 +19,15 @@ export function WaitingLeads() {
   const callApi = useApi();
   const counts = useQuery(contactCountsQuery(callApi));
   const waiting = counts.data?.new ?? 0;
-  const { data: oldest, error, isFetching, refetch } = useQuery(oldestLeadsQuery(callApi, waiting));
+  const oldest = useQuery(oldestLeadsQuery(callApi, waiting));
   const now = useMinute();
   const change = useChangeContacts(callApi);
-  const data = waiting === 0 && counts.data !== undefined ? [] : oldest?.rows;
-  const failure = counts.error ?? error;
+  const data = waiting === 0 && counts.data !== undefined ? [] : oldest.data?.rows;
+  const { error, refetch } = counts.error === null ? oldest : counts;
   const { frame, leaveRow } = useRowFocus(data);
   return (
     <section className="waiting-leads" aria-labelledby="waiting-title" ref={frame}>
-      <AdminLoaded
-        what="who waits"
-        data={data}
-        failure={failure === null ? undefined : failureWords(failure)}
-        isFetching={isFetching}
-        onRetry={() => void (counts.error === null ? refetch() : counts.refetch())}
-        skeleton={<AdminRowSkeletons count={3} />}
-      >
+      <Loaded what="who waits" query={{ data, error, isFetching: oldest.isFetching, refetch }}>
         {(leads) => (
           <>
             <div className="waiting-leads-head">
@@ -63,7 +54,7 @@ export function WaitingLeads() {
             )}
           </>
         )}
-      </AdminLoaded>
+      </Loaded>
       <MessageToasts />
     </section>
   );

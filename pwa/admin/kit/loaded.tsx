@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { AdminRowSkeletons } from './row-skeletons.tsx';
 
 interface AdminLoadedProps<T> {
   /** What is being loaded, as in "Loading {what}". */
@@ -52,6 +54,24 @@ export function AdminLoaded<T>(props: AdminLoadedProps<T>) {
     </div>
   );
 }
+
+interface LoadedProps<T> extends Pick<AdminLoadedProps<T>, 'what' | 'children'> {
+  query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** Absent: three rows. */
+  skeleton?: ReactNode;
+}
+
+/** The same of a query. */
+export const Loaded = <T,>({ query, skeleton, ...rest }: LoadedProps<T>) => (
+  <AdminLoaded
+    {...rest}
+    data={query.data}
+    failure={query.error === null ? undefined : failureWords(query.error)}
+    isFetching={query.isFetching}
+    onRetry={() => void query.refetch()}
+    skeleton={skeleton ?? <AdminRowSkeletons count={3} />}
+  />
+);
 
 /** The address names a part of what has just come. */
 function goToAnchor(frame: HTMLElement | null): void {

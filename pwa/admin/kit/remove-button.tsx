@@ -1,4 +1,4 @@
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { ActError } from './act-error.tsx';
 import { AdminConfirm } from './confirm.tsx';
 
 interface RemoveButtonProps {
@@ -34,11 +34,7 @@ export function RemoveButton({ question, describedBy, remove, focusAfter, onRemo
           })
         }
       />
-      {remove.error !== null && (
-        <p role="alert" className="field-error">
-          Not removed. {failureWords(remove.error)}
-        </p>
-      )}
+      <ActError error={remove.error} words="Not removed." />
     </>
   );
 }

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { UNUSED_MINUTES } from '#contract/media.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { type Said, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type PictureCalls, unusedQuery } from './queries.ts';
 
 interface DeleteUnusedProps {
@@ -42,11 +42,7 @@ export function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
       >
         Delete all unused ({data.count})
       </button>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not deleted. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Not deleted." />
       {isAsking && (
         <AdminDialog
           title={`Delete ${countWords(data.count)} that nothing uses?`}

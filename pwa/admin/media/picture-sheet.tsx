@@ -6,9 +6,8 @@ import { Problem } from '#contract/problem.ts';
 import { nameOf } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { type Said, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
@@ -30,24 +29,17 @@ interface PictureSheetProps {
 /** One picture: what it shows, where it is used, and what can be done with it. */
 export function PictureSheet({ calls, name, onClose, onGone }: PictureSheetProps) {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(pictureQuery(callApi, name));
-  const isGone = error instanceof Problem && error.code === 'not_found';
+  const query = useQuery(pictureQuery(callApi, name));
+  const isGone = query.error instanceof Problem && query.error.code === 'not_found';
   return (
     <AdminSheet title="Picture" className="picture-sheet" onClose={onClose}>
       <div className="sheet-frame">
         {isGone ? (
           <p role="alert">This picture is not in the library any more. It may be under Recently deleted.</p>
         ) : (
-          <AdminLoaded
-            what="the picture"
-            data={data}
-            failure={error === null ? undefined : failureWords(error)}
-            isFetching={isFetching}
-            onRetry={() => void refetch()}
-            skeleton={<AdminRowSkeletons count={3} />}
-          >
+          <Loaded what="the picture" query={query}>
             {(picture) => <PictureParts picture={picture} calls={calls} onGone={onGone} />}
-          </AdminLoaded>
+          </Loaded>
         )}
       </div>
     </AdminSheet>

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { AdminHeading } from '../heading.tsx';
-import { AdminLoaded } from '../loaded.tsx';
+import { Loaded } from '../loaded.tsx';
 import { AdminPager } from '../pager.tsx';
 import { AdminRowSkeletons } from '../row-skeletons.tsx';
 
@@ -51,7 +50,7 @@ interface ListScreenProps<Row> {
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { what, query, page, changes, perPage, counted, empty, foot } = props;
   const navigate = useNavigate();
-  const { data, error, isFetching, isLoading, isPlaceholderData, refetch } = query;
+  const { data, isLoading, isPlaceholderData } = query;
   // The last row of the last page was deleted, or the address asks for more than there is.
   const last = data === undefined || isPlaceholderData ? page : Math.max(1, Math.ceil(data.total / perPage));
   useEffect(() => {
@@ -70,14 +69,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           {data !== undefined && foundWords(data, counted)}
         </p>
       )}
-      <AdminLoaded
-        what={what}
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={props.skeleton ?? <AdminRowSkeletons count={8} />}
-      >
+      <Loaded what={what} query={query} skeleton={props.skeleton ?? <AdminRowSkeletons count={8} />}>
         {({ rows, total, atLeast }) =>
           total === 0 ? (
             empty
@@ -88,7 +80,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             </>
           )
         }
-      </AdminLoaded>
+      </Loaded>
       {!isLoading && foot}
     </>
   );

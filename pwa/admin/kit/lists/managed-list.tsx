@@ -1,11 +1,11 @@
 import { type QueryKey, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { TrashKind } from '#contract/trash.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { ActError } from '../act-error.tsx';
 import { AdminConfirm } from '../confirm.tsx';
 import { AdminDrawing } from '../drawings.tsx';
-import { AdminLoaded } from '../loaded.tsx';
+import { Loaded } from '../loaded.tsx';
 import { useRowFocus } from '../row-focus.ts';
 import { AdminRowSkeletons } from '../row-skeletons.tsx';
 import { type Said, TrashLink, UndoOutcome, undoOf } from '../undo-outcome.tsx';
@@ -71,20 +71,12 @@ interface ManagedListProps<Row extends Item> {
 export function ManagedList<Row extends Item>(props: ManagedListProps<Row>) {
   const { list, label, what, kind, empty, above, below, children } = props;
   const { query, place, frame, said, setSaid, done } = list;
-  const { data, error, isFetching, isLoading, refetch } = query;
   const isSheet = place === 'sheet';
   return (
     <div className={isSheet ? 'sheet-frame' : undefined} ref={frame} tabIndex={isSheet ? -1 : undefined}>
       <UndoOutcome said={said} onRestored={done} {...(!isSheet && { onClose: () => setSaid(undefined) })} />
       {above}
-      <AdminLoaded
-        what={what}
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={isSheet ? 2 : 6} />}
-      >
+      <Loaded what={what} query={query} skeleton={<AdminRowSkeletons count={isSheet ? 2 : 6} />}>
         {(rows) =>
           rows.length === 0 && empty !== undefined ? (
             empty
@@ -98,9 +90,9 @@ export function ManagedList<Row extends Item>(props: ManagedListProps<Row>) {
             </ul>
           )
         }
-      </AdminLoaded>
+      </Loaded>
       {below}
-      {!isLoading && (
+      {!query.isLoading && (
         <p>
           <TrashLink kind={kind} />
         </p>
@@ -163,11 +155,7 @@ export function RemoveRow<Row extends Item>(props: RemoveRowProps<Row>) {
           onConfirm={() => mutate()}
         />
       )}
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not {label.toLowerCase()}d. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words={`Not ${label.toLowerCase()}d.`} />
     </>
   );
 }
@@ -227,11 +215,7 @@ export function MoveRow<Row extends Item>(props: MoveRowProps<Row>) {
           </button>
         );
       })}
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not moved. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Not moved." />
     </div>
   );
 }
