@@ -7,6 +7,7 @@ import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { restoreCategory } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { type Managed, MoveRow, RemoveRow } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -52,15 +53,9 @@ export function CategoryRow({ category, menu, list }: CategoryRowProps) {
       {care && <span className="admin-tag">Care</span>}
       {isFixed && <span className="admin-tag">On the home page: stays</span>}
       <div className="admin-actions">
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          aria-describedby={nameId}
-          ref={edit}
-          onClick={() => setEditing(true)}
-        >
+        <Button aria-describedby={nameId} ref={edit} onPress={() => setEditing(true)}>
           Edit
-        </button>
+        </Button>
         {!isFixed && <CategoryDelete category={category} menu={menu} list={list} />}
       </div>
     </>
@@ -189,12 +184,10 @@ function CategoryEdit({ category, list, onLeave }: CategoryEditProps) {
         <span>About care: its posts have no Play Now and no contact box, but the helpline.</span>
       </label>
       <div className="button-row">
-        <button type="submit" className="button button-small" aria-disabled={change.isPending}>
+        <Button kind="primary" type="submit" isDisabled={change.isPending}>
           Save
-        </button>
-        <button type="button" className="button button-quiet button-small" onClick={onLeave}>
-          Cancel
-        </button>
+        </Button>
+        <Button onPress={onLeave}>Cancel</Button>
       </div>
     </form>
   );

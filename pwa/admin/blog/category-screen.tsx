@@ -5,6 +5,7 @@ import { createCategory } from '#contract/blog-admin.ts';
 import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
 import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { type Managed, ManagedList, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -100,9 +101,9 @@ function CategoryForm({ list }: { list: Managed<Category> }) {
             />
           )}
         </Field>
-        <button type="submit" className="button" aria-disabled={add.isPending}>
+        <Button kind="primary" isLarge type="submit" isDisabled={add.isPending}>
           Add Category
-        </button>
+        </Button>
       </div>
       {add.isError && errors.category === undefined && (
         <Notice role="alert" tone="danger">

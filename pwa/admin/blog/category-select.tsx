@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -25,14 +26,9 @@ export function CategorySelect({ initial, error }: CategorySelectProps) {
               <option>{failed ? 'No categories' : 'Loading…'}</option>
             </select>
             {failed && (
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                disabled={isFetching}
-                onClick={() => void refetch()}
-              >
+              <Button isDisabled={isFetching} onPress={() => void refetch()}>
                 Try again
-              </button>
+              </Button>
             )}
           </>
         ) : (

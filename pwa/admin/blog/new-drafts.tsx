@@ -4,6 +4,7 @@ import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -68,13 +69,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
               </span>
             </span>
             <span className="button-row">
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                onClick={() => void open(draft)}
-              >
-                Go on
-              </button>
+              <Button onPress={() => void open(draft)}>Go on</Button>
               <AdminConfirm
                 label="Discard"
                 subject={draft.blog_title}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Category, PostCard } from '#contract/blog.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Bulk, BulkButton } from '#pwa/admin/kit/bulk.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -82,9 +83,9 @@ function ChooseCategory({ count, onChosen, onClose }: ChooseCategoryProps) {
       <ul className="category-choices">
         {data.map((category) => (
           <li key={category.id}>
-            <button type="button" className="button button-quiet" onClick={() => onChosen(category)}>
+            <Button isLarge onPress={() => onChosen(category)}>
               {category.category}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

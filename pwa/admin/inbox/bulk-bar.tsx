@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Bulk, BulkButton } from '#pwa/admin/kit/bulk.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import type { AdminDrawingName } from '#pwa/admin/kit/drawings.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -83,9 +84,9 @@ function BulkLabels({ contacts, onAct, onClose }: BulkSheetProps) {
       </ul>
       <NewLabel onCreated={(label) => onAct({ adds: label })} />
       <p>
-        <button type="button" className="link-button" onClick={() => setManaging(true)}>
+        <Button kind="link" onPress={() => setManaging(true)}>
           Rename, delete or restore labels
-        </button>
+        </Button>
       </p>
     </AdminSheet>
   );
@@ -105,9 +106,9 @@ function BulkAssign({ contacts, onAct, onClose }: BulkSheetProps) {
       <ul className="bulk-operators">
         {[...data, null].map((operator) => (
           <li key={operator?.id ?? 'nobody'}>
-            <button type="button" className="button button-quiet" onClick={() => assign(operator)}>
+            <Button isLarge onPress={() => assign(operator)}>
               {operator?.username ?? 'Nobody'}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Contact, LABELS_OF_CONTACT_MAX } from '#contract/inbox.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
@@ -81,9 +82,9 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ContactDeskProp
           <>
             <span className="admin-figures">{adminTime(remind_at)}</span>{' '}
             {Date.parse(remind_at) <= now && <span className="admin-tag admin-tag-new">Due</span>}{' '}
-            <button type="button" className="link-button" onClick={() => remind(null)}>
+            <Button kind="link" onPress={() => remind(null)}>
               Remove reminder
-            </button>
+            </Button>
           </>
         )}
       </p>
@@ -91,15 +92,9 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ContactDeskProp
         <summary>Remind me</summary>
         <div className="contact-reminder-times">
           {remindChoices(now).map(({ label, at }) => (
-            <button
-              key={label}
-              type="button"
-              className="button button-quiet button-small"
-              aria-disabled={isPending}
-              onClick={() => remind(new Date(at).toISOString())}
-            >
+            <Button key={label} isDisabled={isPending} onPress={() => remind(new Date(at).toISOString())}>
               {label}
-            </button>
+            </Button>
           ))}
         </div>
         <form
@@ -118,9 +113,7 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ContactDeskProp
             value={own}
             onChange={({ target }) => setOwn(target.value)}
           />
-          <button type="submit" className="button button-quiet button-small">
-            Set
-          </button>
+          <Button type="submit">Set</Button>
         </form>
       </details>
       <ActError error={error} words="Not done." />
@@ -203,9 +196,9 @@ function ContactLabels({ contact, onSaid }: ContactDeskProps) {
             change([...ids, label.id]);
           }}
         />
-        <button type="button" className="link-button" onClick={() => setManaging(true)}>
+        <Button kind="link" onPress={() => setManaging(true)}>
           Rename, delete or restore labels
-        </button>
+        </Button>
       </details>
       {isManaging && <LabelsManager onClose={() => setManaging(false)} />}
       <ActError error={failure} words="Not done." />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -91,20 +92,18 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
       )}
       {isTyped && (
         <div className="button-row">
-          <button type="submit" className="button button-small" aria-disabled={isPending}>
+          <Button kind="primary" type="submit" isDisabled={isPending}>
             {isOther ? 'Save mine instead' : 'Save note'}
-          </button>
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => {
+          </Button>
+          <Button
+            onPress={() => {
               forgetError();
               put(undefined);
               say('The note is discarded.', () => put(draft));
             }}
           >
             Discard
-          </button>
+          </Button>
         </div>
       )}
     </form>

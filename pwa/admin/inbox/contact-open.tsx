@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
@@ -123,16 +124,9 @@ interface StepProps {
 /** Keeps its place and the focus where there is nowhere to go. */
 function Step({ label, drawing, onStep }: StepProps) {
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      title={label}
-      aria-disabled={onStep === undefined}
-      onClick={onStep}
-    >
+    <Button kind="icon" aria-label={label} title={label} isDisabled={onStep === undefined} onPress={onStep}>
       <AdminDrawing name={drawing} />
-    </button>
+    </Button>
   );
 }
 
@@ -166,19 +160,19 @@ function MessageActions({ contact, onAct, onReply }: MessageActionsProps) {
     <div className="message-actions">
       <ContactReach contact={contact} />
       <div className="message-marks">
-        <button type="button" className="button button-quiet button-small" onClick={() => onAct({ to })}>
+        <Button onPress={() => onAct({ to })}>
           <AdminDrawing name={drawing} />
           {label}
-        </button>
-        <button type="button" className="text-button" onClick={onReply}>
+        </Button>
+        <Button kind="text" onPress={onReply}>
           <AdminDrawing name="reply" />
           Prepared reply
-        </button>
+        </Button>
         {contact.state !== 'suspected' && (
-          <button type="button" className="text-button" onClick={() => onAct({ to: 'suspected' })}>
+          <Button kind="text" onPress={() => onAct({ to: 'suspected' })}>
             <AdminDrawing name="spam" />
             Spam
-          </button>
+          </Button>
         )}
         <button type="button" className="text-button text-button-danger" onClick={() => onAct('delete')}>
           <AdminDrawing name="bin" />

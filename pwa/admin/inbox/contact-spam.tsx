@@ -9,6 +9,7 @@ import {
   unblockSender,
 } from '#contract/inbox-person.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
@@ -139,14 +140,9 @@ function Blocking({ contact, blocked, onSaid }: BlockingProps) {
           <p>
             Blocked: {blocked.flatMap(({ email, phone }) => [email ?? [], phone ?? []].flat()).join(', ')}
           </p>
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            aria-disabled={unblock.isPending}
-            onClick={() => unblock.isPending || unblock.mutate()}
-          >
+          <Button isDisabled={unblock.isPending} onPress={unblock.mutate}>
             Unblock
-          </button>
+          </Button>
         </>
       )}
       <ActError error={error} words="Not done." />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ContactFilter, exportContacts } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { downloadCsv } from '#pwa/shared/api/download.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -19,14 +20,9 @@ export function ContactsExport({ q, state, filter, onSaved }: ContactsExportProp
   const { mutate, isPending, error } = useExportContacts();
   return (
     <div className="admin-export">
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-disabled={isPending}
-        onClick={() => isPending || mutate({ ...filter, q, state }, { onSuccess: onSaved })}
-      >
+      <Button isDisabled={isPending} onPress={() => mutate({ ...filter, q, state }, { onSuccess: onSaved })}>
         {isPending ? 'Exporting…' : 'Export CSV'}
-      </button>
+      </Button>
       <ActError error={error} words="Not exported." />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Problem } from '#contract/problem.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { type Answering, forgetAnswering, readAnswering } from './answering.ts';
@@ -56,19 +57,16 @@ function DidYouAnswer({ asked: { id, name, by }, onDone }: DidYouAnswerProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; this groups a question and its two answers
     <div className="toast did-answer" role="group" aria-label="Did you answer?">
       <p>Did you answer {name}?</p>
-      <button
-        type="button"
-        className="button button-small"
-        onClick={() => {
+      <Button
+        kind="primary"
+        onPress={() => {
           done();
           change([data], { to: 'answered', by });
         }}
       >
         Yes
-      </button>
-      <button type="button" className="button button-quiet button-small" onClick={done}>
-        Not yet
-      </button>
+      </Button>
+      <Button onPress={done}>Not yet</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { Choose, type ChooseProps } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -26,15 +27,14 @@ export function FilterBar({ search, filter, onGo }: FilterBarProps) {
   return (
     <div className="filter-bar">
       <div className="filter-bar-line">
-        <button
-          type="button"
-          className="link-button"
+        <Button
+          kind="link"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
+          onPress={() => setOpen(!isOpen)}
         >
           {isNarrowed ? `Filters: ${Object.keys(filter).length}` : 'Filters'}
-        </button>
+        </Button>
         {isNarrowed && <a href={addressOf({ q, state })}>Clear filters</a>}
         {counts !== undefined && counts.due > 0 && (
           <a

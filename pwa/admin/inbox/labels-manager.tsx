@@ -10,6 +10,7 @@ import {
 } from '#contract/inbox-lists.ts';
 import { restoreLabel } from '#contract/trash.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
@@ -120,14 +121,9 @@ function LabelForm({ label, save, onSaved }: LabelFormProps) {
           <option key={each}>{each}</option>
         ))}
       </select>
-      <button
-        type="submit"
-        className="button button-quiet button-small"
-        aria-label={label && `Save ${label.name}`}
-        aria-disabled={isPending}
-      >
+      <Button type="submit" aria-label={label && `Save ${label.name}`} isDisabled={isPending}>
         {label === undefined ? 'Create label' : 'Save'}
-      </button>
+      </Button>
       <ActError error={error} words={`Not ${label === undefined ? 'created' : 'done'}.`} />
     </form>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OtherAddress, TIMELINE_PAGE, type TimelineEntry } from '#contract/inbox-person.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -34,13 +35,7 @@ export function PersonTimeline({ id }: { id: number }) {
               ))}
             </ol>
             {total > entries.length && limit < MOST && (
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                onClick={() => setLimit(MOST)}
-              >
-                Show older
-              </button>
+              <Button onPress={() => setLimit(MOST)}>Show older</Button>
             )}
             {total > MOST && limit === MOST && (
               <p className="soft">What is older is found by a search for the address.</p>

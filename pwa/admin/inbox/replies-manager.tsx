@@ -9,6 +9,7 @@ import {
   REPLY_TITLE_MAX,
 } from '#contract/inbox-lists.ts';
 import { restoreReply } from '#contract/trash.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -62,14 +63,9 @@ export function RepliesManager({ onClose }: { onClose: () => void }) {
                 </p>
                 <p className="soft sheet-row-line">{text}</p>
               </div>
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                aria-label={`Change ${title}`}
-                onClick={() => setEdited(reply)}
-              >
+              <Button aria-label={`Change ${title}`} onPress={() => setEdited(reply)}>
                 Change
-              </button>
+              </Button>
               <RemoveRow
                 list={list}
                 row={reply}
@@ -147,14 +143,10 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
         )}
       </Field>
       <div className="button-row">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
+        <Button kind="primary" type="submit" isDisabled={isPending}>
           {reply === undefined ? 'Add reply' : 'Save reply'}
-        </button>
-        {reply !== undefined && (
-          <button type="button" className="button button-quiet button-small" onClick={onDiscard}>
-            Discard
-          </button>
-        )}
+        </Button>
+        {reply !== undefined && <Button onPress={onDiscard}>Discard</Button>}
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { ContactReach } from './contact-reach.tsx';
@@ -47,9 +48,9 @@ export function ReplyChoices({ contact, onClose }: ReplyChoicesProps) {
             </label>
           ))}
         {text !== undefined && <ReplyText key={text} text={text} />}
-        <button type="button" className="link-button" onClick={() => setManaging(true)}>
+        <Button kind="link" onPress={() => setManaging(true)}>
           {data.length === 0 ? 'Prepare a reply' : 'Change prepared replies'}
-        </button>
+        </Button>
       </fieldset>
     </AdminSheet>
   );
@@ -66,10 +67,7 @@ function ReplyText({ text }: { text: string }) {
   return (
     <div>
       <p className="reply-text">{text}</p>
-      <button type="button" className="button button-quiet button-small" onClick={() => void copy()}>
-        Copy
-      </button>{' '}
-      <span role="status">{said}</span>
+      <Button onPress={() => void copy()}>Copy</Button> <span role="status">{said}</span>
     </div>
   );
 }

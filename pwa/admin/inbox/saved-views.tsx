@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ListFilter } from '#contract/inbox.ts';
 import { createView, deleteView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -30,9 +31,9 @@ export function SavedViews({ filter }: SavedViewsProps) {
           {name}
         </a>
       ))}
-      <button type="button" className="link-button" onClick={() => setOpen(true)}>
+      <Button kind="link" onPress={() => setOpen(true)}>
         Views
-      </button>
+      </Button>
       {isOpen && (
         <AdminSheet title="Saved views" onClose={() => setOpen(false)}>
           <ViewsPart filter={filter} onSaved={() => setOpen(false)} />
@@ -118,9 +119,9 @@ function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }
         For all colleagues
       </label>
       <div className="button-row">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
+        <Button kind="primary" type="submit" isDisabled={isPending}>
           Save view
-        </button>
+        </Button>
       </div>
     </form>
   );

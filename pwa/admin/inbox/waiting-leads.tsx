@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contact } from '#contract/inbox.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
@@ -89,15 +90,9 @@ function Lead({ lead, now, isFirst, onAnswered }: LeadProps) {
         <p className="soft">{lead.message === '' ? 'Without words.' : lead.message}</p>
       </div>
       <ContactReach contact={lead} hasMail={false} isQuiet={!isFirst} />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Mark answered: ${name}`}
-        title="Mark answered"
-        onClick={onAnswered}
-      >
+      <Button kind="icon" aria-label={`Mark answered: ${name}`} title="Mark answered" onPress={onAnswered}>
         <AdminDrawing name="done" />
-      </button>
+      </Button>
     </li>
   );
 }

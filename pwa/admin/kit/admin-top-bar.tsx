@@ -1,6 +1,7 @@
 import { ADMIN_PATH } from '#contract/admin-paths.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Logo } from '#pwa/shared/ui/logo.tsx';
+import { Button } from './button.tsx';
 import { AdminDrawing } from './drawings.tsx';
 
 interface AdminTopBarProps {
@@ -31,9 +32,7 @@ export function AdminTopBar({ brand, onPalette, onLogout }: AdminTopBarProps) {
           <AdminDrawing name="ball" />
           <AdminDrawing name="stumps" />
         </span>
-        <button type="button" className="button button-quiet button-small" onClick={onLogout}>
-          Logout
-        </button>
+        <Button onPress={onLogout}>Logout</Button>
       </div>
     </header>
   );

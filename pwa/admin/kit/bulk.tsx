@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { AdminDrawing, type AdminDrawingName } from './drawings.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -28,16 +29,10 @@ interface BulkButtonProps {
 }
 
 export const BulkButton = ({ label, drawing, isBusy = false, onPress }: BulkButtonProps) => (
-  <button
-    type="button"
-    className="button button-quiet button-small"
-    title={label}
-    aria-disabled={isBusy || undefined}
-    onClick={isBusy ? undefined : onPress}
-  >
+  <Button title={label} isDisabled={isBusy} onPress={onPress}>
     <AdminDrawing name={drawing} />
     <span className="bulk-label">{label}</span>
-  </button>
+  </Button>
 );
 
 interface SelectAllProps {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
 
 interface AdminConfirmProps {
   label: string;
@@ -34,16 +35,15 @@ export function AdminConfirm(props: AdminConfirmProps) {
 
   if (!isAsking) {
     return (
-      <button
-        type="button"
-        className="button button-danger button-small"
+      <Button
+        kind="danger"
         aria-label={subject === undefined ? undefined : `${label} ${subject}`}
         aria-describedby={describedBy}
         ref={button}
-        onClick={() => setAsking(true)}
+        onPress={() => setAsking(true)}
       >
         {label}
-      </button>
+      </Button>
     );
   }
   return (
@@ -58,23 +58,12 @@ export function AdminConfirm(props: AdminConfirmProps) {
     >
       <p id={questionId}>{question}</p>
       <div className="button-row">
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          aria-describedby={questionId}
-          ref={keep}
-          onClick={() => setAsking(false)}
-        >
+        <Button aria-describedby={questionId} ref={keep} onPress={() => setAsking(false)}>
           Keep
-        </button>
-        <button
-          type="button"
-          className="button button-danger button-small"
-          aria-disabled={isBusy}
-          onClick={isBusy ? undefined : onConfirm}
-        >
+        </Button>
+        <Button kind="danger" isDisabled={isBusy} onPress={onConfirm}>
           {`Yes, ${label.toLowerCase()}`}
-        </button>
+        </Button>
       </div>
     </div>
   );

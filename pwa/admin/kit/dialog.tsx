@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 
 interface AdminDialogProps {
   title: string;
@@ -35,12 +36,12 @@ export function AdminDialog({ title, children, confirm, stay, onConfirm, onStay 
       <h2 id={titleId}>{title}</h2>
       {children}
       <div className="button-row">
-        <button type="button" className="button" onClick={onStay}>
+        <Button kind="primary" isLarge onPress={onStay}>
           {stay}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onConfirm}>
+        </Button>
+        <Button isLarge onPress={onConfirm}>
           {confirm}
-        </button>
+        </Button>
       </div>
     </dialog>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { Button } from './button.tsx';
 import { AdminRowSkeletons } from './row-skeletons.tsx';
 
 interface AdminLoadedProps<T> {
@@ -31,14 +32,9 @@ export function AdminLoaded<T>(props: AdminLoadedProps<T>) {
           role="alert"
           tone="danger"
           action={
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              aria-disabled={isFetching}
-              onClick={isFetching ? undefined : onRetry}
-            >
+            <Button isDisabled={isFetching} onPress={onRetry}>
               Try again
-            </button>
+            </Button>
           }
         >
           Could not load {what}. {failure}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { Button } from './button.tsx';
 
 interface AdminOutcomeProps {
   /** The outcome of the last action; undefined where there is none. */
@@ -19,11 +20,7 @@ export function AdminOutcome({ children, action, onClose }: AdminOutcomeProps) {
         {isShown && <Icon name="check" />}
         <div role="status">{children}</div>
         {isShown && action}
-        {isShown && onClose !== undefined && (
-          <button type="button" className="button button-quiet button-small" onClick={onClose}>
-            Close
-          </button>
-        )}
+        {isShown && onClose !== undefined && <Button onPress={onClose}>Close</Button>}
       </div>
     </div>
   );

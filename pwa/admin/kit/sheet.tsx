@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 
 interface AdminSheetProps {
   title: string;
@@ -41,11 +42,7 @@ export function AdminSheet({
       <div className="admin-sheet-inside">
         <div className={hidesTitle ? 'visually-hidden' : 'admin-sheet-head'}>
           <h2 id={titleId}>{title}</h2>
-          {!hidesTitle && (
-            <button type="button" className="button button-quiet button-small" onClick={onClose}>
-              Close
-            </button>
-          )}
+          {!hidesTitle && <Button onPress={onClose}>Close</Button>}
         </div>
         {children}
       </div>

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import type { TrashKind } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { Button } from './button.tsx';
 import { AdminOutcome } from './outcome.tsx';
 
 /** Where things of one kind wait until they go for good. Screens show it below a list once that has loaded: before, the list would push it away under a press. */
@@ -29,15 +30,9 @@ export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
   return (
     <>
       {!isTooLate && (
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          aria-label={`${label} ${spoken}`}
-          aria-disabled={isPending}
-          onClick={() => isPending || mutate()}
-        >
+        <Button aria-label={`${label} ${spoken}`} isDisabled={isPending} onPress={mutate}>
           {label}
-        </button>
+        </Button>
       )}
       {error !== null && (
         <p role="alert" className="field-error">

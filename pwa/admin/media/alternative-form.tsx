@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ALTERNATIVE_MAX, changePicture, type PictureWithPlaces } from '#contract/media.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -63,9 +64,9 @@ export function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }
         </Notice>
       )}
       <div className="button-row">
-        <button type="submit" className="button button-small" aria-disabled={isPending}>
+        <Button kind="primary" type="submit" isDisabled={isPending}>
           Save
-        </button>
+        </Button>
       </div>
     </form>
   );

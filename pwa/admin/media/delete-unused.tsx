@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { UNUSED_MINUTES } from '#contract/media.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { type Said, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
@@ -34,14 +35,9 @@ export function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
   if (data === undefined || data.count === 0) return null;
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-disabled={isPending}
-        onClick={() => isPending || setAsking(true)}
-      >
+      <Button isDisabled={isPending} onPress={() => setAsking(true)}>
         Delete all unused ({data.count})
-      </button>
+      </Button>
       <ActError error={error} words="Not deleted." />
       {isAsking && (
         <AdminDialog

@@ -5,6 +5,7 @@ import type { PicturePlace, PictureWithPlaces, PlaceKind } from '#contract/media
 import { Problem } from '#contract/problem.ts';
 import { nameOf } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
@@ -93,14 +94,9 @@ function PictureParts({ picture, calls, onGone }: PicturePartsProps) {
               })
             }
           />
-          <button
-            type="button"
-            className="button button-danger button-small"
-            aria-disabled={isPending}
-            onClick={() => isPending || mutate()}
-          >
+          <Button kind="danger" isDisabled={isPending} onPress={mutate}>
             Delete
-          </button>
+          </Button>
         </div>
         {error !== null && (
           <Notice role="alert" tone="danger">

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { LibraryPicture } from '#contract/media.ts';
 import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { UploadButton } from '#pwa/admin/editing/pictures/upload-button.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -46,13 +47,7 @@ export function ReplacePicture({ name, calls, onReplaced }: ReplacePictureProps)
           max={100}
           value={sent === 1 ? undefined : Math.floor(sent * 100)}
         />
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => stop.current?.abort()}
-        >
-          Stop sending
-        </button>
+        <Button onPress={() => stop.current?.abort()}>Stop sending</Button>
       </div>
     );
   }
@@ -66,13 +61,7 @@ export function ReplacePicture({ name, calls, onReplaced }: ReplacePictureProps)
           tone="danger"
           action={
             fault === undefined && (
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                onClick={() => last.current && mutate(last.current)}
-              >
-                Try again
-              </button>
+              <Button onPress={() => last.current && mutate(last.current)}>Try again</Button>
             )
           }
         >

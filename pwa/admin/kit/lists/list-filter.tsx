@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { SEARCH_MAX } from '#contract/blog-rules.ts';
+import { Button } from '../button.tsx';
 
 type Choice<Value> = readonly [value: Value, words: string];
 
@@ -90,9 +91,9 @@ export function ListFilter({ className, onSearch, children, ...input }: ListFilt
       <form className={className} onSubmit={searchOf(onSearch)}>
         <div className="list-search">
           <SearchInput {...input} />
-          <button type="submit" className="button button-quiet">
+          <Button isLarge type="submit">
             Search
-          </button>
+          </Button>
         </div>
         {children}
       </form>

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import type { TrashKind } from '#contract/trash.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { ActError } from '../act-error.tsx';
+import { Button } from '../button.tsx';
 import { AdminConfirm } from '../confirm.tsx';
 import { AdminDrawing } from '../drawings.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -136,15 +137,9 @@ export function RemoveRow<Row extends Item>(props: RemoveRowProps<Row>) {
   return (
     <>
       {question === undefined ? (
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          aria-label={`${label} ${name}`}
-          aria-disabled={isPending}
-          onClick={() => isPending || mutate()}
-        >
+        <Button aria-label={`${label} ${name}`} isDisabled={isPending} onPress={mutate}>
           {label}
-        </button>
+        </Button>
       ) : (
         <AdminConfirm
           label={label}

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+
+const framed = {
+  /** The action that matters most on a screen or in a sheet. */
+  primary: 'button',
+  plain: 'button button-quiet',
+  danger: 'button button-danger',
+};
+const bare = {
+  text: 'text-button',
+  link: 'link-button',
+  /** A drawing alone, whose words are its label. */
+  icon: 'icon-button',
+};
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
+  kind?: keyof typeof framed | keyof typeof bare;
+  /** As high as a field. */
+  isLarge?: boolean;
+  /** A press does nothing; it keeps its place and the focus, which a disabled button would lose. */
+  isDisabled?: boolean;
+  onPress?: (() => void) | undefined;
+}
+
+export function Button(props: ButtonProps) {
+  const { kind = 'plain', isLarge = false, isDisabled, onPress, type = 'button', ...rest } = props;
+  const classes: Record<string, string> = { ...framed, ...bare };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={kind in framed && !isLarge ? `${classes[kind]} button-small` : classes[kind]}
+      aria-disabled={isDisabled}
+      onClick={isDisabled || onPress === undefined ? undefined : () => onPress()}
+    />
+  );
+}
