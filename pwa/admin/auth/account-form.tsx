@@ -1,6 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -57,13 +58,13 @@ export function AccountForm<Body, Result>(props: AccountFormProps<Body, Result>)
         </Notice>
       )}
       <div className="button-row">
-        <button type="submit" className="button" aria-disabled={call.isPending}>
+        <Button kind="primary" isLarge type="submit" isDisabled={call.isPending}>
           {submit}
-        </button>
+        </Button>
         {onCancel !== undefined && (
-          <button type="button" className="button button-quiet" onClick={onCancel}>
+          <Button isLarge onPress={onCancel}>
             Cancel
-          </button>
+          </Button>
         )}
       </div>
     </form>

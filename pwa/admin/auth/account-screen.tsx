@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -21,20 +19,13 @@ interface AccountScreenProps {
 /** The operator's own login: where it is open, its passkeys, its password, and the second factor. */
 export function AccountScreen({ brand }: AccountScreenProps) {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(callApi));
+  const query = useQuery(accountQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
   return (
     <>
       <AdminHeading title="Account" />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <AdminLoaded
-        what="the account"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={3} />}
-      >
+      <Loaded what="the account" query={query}>
         {(account) => (
           <div className="account">
             <SessionsSection account={account} onEnded={(words) => setOutcome(words)} />
@@ -44,7 +35,7 @@ export function AccountScreen({ brand }: AccountScreenProps) {
             <SecondFactorSection account={account} brand={brand} onOutcome={setOutcome} />
           </div>
         )}
-      </AdminLoaded>
+      </Loaded>
     </>
   );
 }

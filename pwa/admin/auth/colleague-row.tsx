@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ColleagueView, changeRole, removeColleague } from '#contract/auth.ts';
 import type { Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
@@ -119,15 +120,14 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
               </AccountForm>
             </div>
           ) : (
-            <button
-              type="button"
-              className="button button-danger button-small"
+            <Button
+              kind="danger"
               aria-describedby={`colleague-${id}`}
               ref={removal === 'cancelled' ? focusOn : undefined}
-              onClick={() => setRemoval('asked')}
+              onPress={() => setRemoval('asked')}
             >
               Remove
-            </button>
+            </Button>
           )}
         </div>
       )}

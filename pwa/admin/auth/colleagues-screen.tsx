@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { ColleagueRow } from './colleague-row.tsx';
 import { InviteSection } from './invite-section.tsx';
 
 /** Who has a login here and what for, and the way to invite somebody. For owners. */
 export function ColleaguesScreen() {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(colleaguesQuery(callApi));
+  const query = useQuery(colleaguesQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
   return (
     <>
@@ -22,14 +20,7 @@ export function ColleaguesScreen() {
         lead="Each has a login of their own, with a role. What they do is on record under Activity."
       />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <AdminLoaded
-        what="the colleagues"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={3} />}
-      >
+      <Loaded what="the colleagues" query={query}>
         {({ colleagues, invites }) => (
           <div className="account">
             <section className="account-part" aria-labelledby="people">
@@ -47,7 +38,7 @@ export function ColleaguesScreen() {
             <InviteSection invites={invites} onDone={setOutcome} />
           </div>
         )}
-      </AdminLoaded>
+      </Loaded>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 
 /** The link to send, shown this one time. The token is behind the `#`, which no server and no log sees. */
 export function InviteLink({ token, onPutAway }: { token: string; onPutAway: () => void }) {
@@ -22,12 +23,10 @@ export function InviteLink({ token, onPutAway }: { token: string; onPutAway: () 
         <code className="account-code">{link}</code>
       </p>
       <div className="button-row">
-        <button type="button" className="button button-small" onClick={copy}>
+        <Button kind="primary" onPress={copy}>
           Copy the link
-        </button>
-        <button type="button" className="button button-quiet button-small" onClick={onPutAway}>
-          Done
-        </button>
+        </Button>
+        <Button onPress={onPutAway}>Done</Button>
       </div>
       <p role="status">{copied}</p>
     </div>

@@ -1,9 +1,9 @@
 import { type InviteView, revokeInvite } from '#contract/auth.ts';
 import { Problem } from '#contract/problem.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { useColleagueCall } from './colleague-mutations.ts';
 
@@ -46,11 +46,7 @@ export function InviteRow({ invite, onDone }: InviteRowProps) {
             })
           }
         />
-        {revoke.error !== null && (
-          <p role="alert" className="field-error">
-            Not revoked. {failureWords(revoke.error)}
-          </p>
-        )}
+        <ActError error={revoke.error} words="Not revoked." />
       </div>
     </li>
   );

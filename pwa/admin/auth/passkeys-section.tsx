@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Account } from '#contract/account.ts';
 import { addPasskey, beginPasskey, PASSKEY_NAME_MAX } from '#contract/auth.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -84,9 +85,7 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
         </AccountForm>
       ) : (
         <div className="button-row">
-          <button type="button" className="button button-quiet button-small" onClick={() => setAdding(true)}>
-            Add a passkey
-          </button>
+          <Button onPress={() => setAdding(true)}>Add a passkey</Button>
         </div>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 
 /** The codes that open in place of the app, once each. Shown this one time. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -29,9 +30,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ol>
       <div className="button-row">
-        <button type="button" className="button button-quiet button-small" onClick={copy}>
-          Copy
-        </button>
+        <Button onPress={copy}>Copy</Button>
         <a
           className="button button-quiet button-small"
           download="recovery-codes.txt"
@@ -39,9 +38,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         >
           Save as a file
         </a>
-        <button type="button" className="button button-small" onClick={keep}>
+        <Button kind="primary" onPress={keep}>
           I have kept them
-        </button>
+        </Button>
       </div>
       <p role="status">{copied}</p>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Account, removeSecondFactor, renewRecoveryCodes } from '#contract/account.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
 import { adminDate } from '#pwa/admin/kit/date.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -46,20 +47,10 @@ export function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnPr
       </p>
       {wanted === undefined && (
         <div className="button-row" ref={buttons}>
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => setWanted('renew')}
-          >
-            New recovery codes
-          </button>
-          <button
-            type="button"
-            className="button button-danger button-small"
-            onClick={() => setWanted('remove')}
-          >
+          <Button onPress={() => setWanted('renew')}>New recovery codes</Button>
+          <Button kind="danger" onPress={() => setWanted('remove')}>
             Switch off
-          </button>
+          </Button>
         </div>
       )}
       <div ref={form}>

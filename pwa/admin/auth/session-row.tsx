@@ -1,9 +1,9 @@
 import { endSession, type SessionView } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useAccountCall } from './account-mutations.ts';
 
 interface SessionRowProps {
@@ -49,11 +49,7 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
             isBusy={end.isPending}
             onConfirm={confirmEnd}
           />
-          {end.error !== null && (
-            <p role="alert" className="field-error">
-              Not ended. {failureWords(end.error)}
-            </p>
-          )}
+          <ActError error={end.error} words="Not ended." />
         </div>
       )}
     </li>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Account, endSessions } from '#contract/account.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { useLogout } from '#pwa/admin/kit/logout.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { SessionRow } from './session-row.tsx';
 
 interface SessionsSectionProps {
@@ -40,11 +40,7 @@ export function SessionsSection({ account, onEnded }: SessionsSectionProps) {
           isBusy={everywhere.isPending}
           onConfirm={() => everywhere.mutate()}
         />
-        {everywhere.error !== null && (
-          <p role="alert" className="field-error">
-            Not done. {failureWords(everywhere.error)}
-          </p>
-        )}
+        <ActError error={everywhere.error} words="Not done." />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { downloadBackup } from '#contract/backups.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
 import { downloadFile } from '#pwa/shared/api/download.ts';
@@ -36,9 +37,9 @@ export function DownloadBackup({ bytes, onOutcome }: DownloadBackupProps) {
   if (!isAsking) {
     return (
       <div className="button-row">
-        <button type="button" className="button" onClick={() => setAsking(true)}>
+        <Button kind="primary" isLarge onPress={() => setAsking(true)}>
           Download a backup
-        </button>
+        </Button>
       </div>
     );
   }
@@ -121,12 +122,12 @@ function DownloadForm({ bytes, onDone, onCancel }: DownloadFormProps) {
       )}
       {isPending && <p role="status">The copy is made and sent. Leave this page open.</p>}
       <div className="button-row">
-        <button type="submit" className="button" aria-disabled={isPending}>
+        <Button kind="primary" isLarge type="submit" isDisabled={isPending}>
           Download
-        </button>
-        <button type="button" className="button button-quiet" onClick={onCancel}>
+        </Button>
+        <Button isLarge onPress={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

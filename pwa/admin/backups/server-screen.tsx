@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { BackupsSection } from './backups-section.tsx';
 import { serverQuery } from './queries.ts';
 import { ServerState } from './server-state.tsx';
@@ -20,21 +19,14 @@ interface ServerScreenProps {
 /** What the site runs on, whether it works, its backups, and content in and out. For owners. */
 export function ServerScreen({ importSection }: ServerScreenProps) {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(serverQuery(callApi));
+  const query = useQuery(serverQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
   const now = useMinute();
   return (
     <>
       <AdminHeading title="Server" lead="What this site runs on, whether it works, and its backups." />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <AdminLoaded
-        what="the state of the server"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={4} />}
-      >
+      <Loaded what="the state of the server" query={query} skeleton={<AdminRowSkeletons count={4} />}>
         {(server) => (
           <div className="server-parts">
             <ServerState server={server} now={now} />
@@ -42,7 +34,7 @@ export function ServerScreen({ importSection }: ServerScreenProps) {
             {importSection(setOutcome)}
           </div>
         )}
-      </AdminLoaded>
+      </Loaded>
     </>
   );
 }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SPEED } from '#contract/admin-paths.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
 import { DeliveriesLine } from './deliveries-line.tsx';
 import { FirstAnswer } from './first-answer.tsx';
@@ -22,21 +21,15 @@ interface DashboardScreenProps {
 /** The operator's first screen: who waits, then the site in current figures. */
 export function DashboardScreen({ children }: DashboardScreenProps) {
   const callApi = useApi();
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(dashboardQuery(callApi));
+  const query = useQuery(dashboardQuery(callApi));
+  const { data, isFetchedAfterMount } = query;
   return (
     <>
       <AdminHeading title="Admin Dashboard" />
       {data !== undefined && <DeliveriesLine figures={data.webhook} />}
       {children}
       <SetupList />
-      <AdminLoaded
-        what="the figures"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<DashboardSkeleton />}
-      >
+      <Loaded what="the figures" query={query} skeleton={<DashboardSkeleton />}>
         {(figures) => (
           <>
             <DashboardFigures figures={figures} />
@@ -51,7 +44,7 @@ export function DashboardScreen({ children }: DashboardScreenProps) {
             </p>
           </>
         )}
-      </AdminLoaded>
+      </Loaded>
       <SetupBack />
     </>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NOTICES } from '#contract/admin-paths.ts';
 import { type DeliveryFigures, retryWebhook } from '#contract/notification.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -24,14 +25,9 @@ export function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
       role="status"
       tone={failed > 0 ? 'danger' : 'waiting'}
       action={
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          aria-disabled={isPending}
-          onClick={() => isPending || mutate()}
-        >
+        <Button isDisabled={isPending} onPress={mutate}>
           Try again
-        </button>
+        </Button>
       }
     >
       {failed > 0 && `Not delivered, and not tried any more: ${notices(failed)}. `}

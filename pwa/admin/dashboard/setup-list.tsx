@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Setup, showSetup } from '#contract/dashboard.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
@@ -26,7 +26,8 @@ const SETUP_LIST = 'setup-list';
 /** What is still to be done on a new site, until it is done or put away. */
 export function SetupList() {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(setupQuery(callApi));
+  const query = useQuery(setupQuery(callApi));
+  const { data } = query;
   const show = useShowSetup(callApi);
   const back = useRef<HTMLButtonElement>(null);
   const isAway = data?.is_shown === false;
@@ -45,28 +46,16 @@ export function SetupList() {
     <div id={SETUP_LIST} tabIndex={-1}>
       <AdminOutcome
         action={
-          <button
-            ref={back}
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => show.mutate(true)}
-          >
+          <Button ref={back} onPress={() => show.mutate(true)}>
             Undo
-          </button>
+          </Button>
         }
       >
         {wasPutAway ? 'The setup list is put away. The foot of this page brings it back.' : undefined}
       </AdminOutcome>
       {hasBeenDone && <AllDone />}
       {!isExpectedAway && !hasBeenDone && (
-        <AdminLoaded
-          what="the setup list"
-          data={data}
-          failure={error === null ? undefined : failureWords(error)}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-          skeleton={<AdminRowSkeletons count={3} />}
-        >
+        <Loaded what="the setup list" query={query}>
           {({ entries }) => (
             <Entries
               entries={entries}
@@ -75,7 +64,7 @@ export function SetupList() {
               onPutAway={() => show.mutate(false)}
             />
           )}
-        </AdminLoaded>
+        </Loaded>
       )}
     </div>
   );
@@ -97,14 +86,9 @@ function Entries({ entries, isBusy, failure, onPutAway }: EntriesProps) {
         <p className="soft">
           {done} of {entries.length} done
         </p>
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          aria-disabled={isBusy}
-          onClick={() => isBusy || onPutAway()}
-        >
+        <Button isDisabled={isBusy} onPress={onPutAway}>
           Put away
-        </button>
+        </Button>
       </div>
       {failure !== undefined && (
         <p role="alert" className="field-error">
@@ -151,16 +135,14 @@ export function SetupBack() {
   if (data?.is_shown !== false) return null;
   return (
     <p>
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-disabled={isPending}
-        onClick={() =>
+      <Button
+        isDisabled={isPending}
+        onPress={() =>
           isPending || mutate(true, { onSuccess: () => document.getElementById(SETUP_LIST)?.focus() })
         }
       >
         Show the setup list
-      </button>
+      </Button>
       {error !== null && (
         <span role="alert" className="field-error">
           {' '}

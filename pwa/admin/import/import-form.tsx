@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { IMPORT_BYTES_MAX } from '#contract/import.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { Chosen } from './use-import.ts';
@@ -70,9 +71,9 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
         </Notice>
       )}
       <div className="button-row">
-        <button ref={begin} type="submit" className="button">
+        <Button kind="primary" isLarge ref={begin} type="submit">
           Look through
-        </button>
+        </Button>
       </div>
     </form>
   );

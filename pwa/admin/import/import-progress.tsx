@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ImportRunView } from '#contract/import.ts';
 import { leftWords } from '#contract/import-words.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { ImportState } from './use-import.ts';
@@ -77,9 +78,9 @@ export function ImportProgress(props: ImportProgressProps) {
           ? 'Leave this page open until the file is sent.'
           : 'You may leave this page: the import goes on, and this place shows it again.'}
       </p>
-      <button type="button" className="button button-quiet" aria-disabled={isStopping} onClick={onStop}>
+      <Button isLarge isDisabled={isStopping} onPress={onStop}>
         Stop
-      </button>
+      </Button>
     </div>
   );
 }

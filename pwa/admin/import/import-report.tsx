@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/import.ts';
 import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { handOver } from '#pwa/shared/api/download.ts';
@@ -38,9 +39,9 @@ export function ImportReport({ isOwn, onAgain, ...report }: ImportReportProps) {
         {titleOf(run)}
       </h4>
       <ReportBody {...report}>
-        <button type="button" className="button button-quiet" onClick={onAgain}>
+        <Button isLarge onPress={onAgain}>
           {run.dry_run ? 'Cancel' : 'Import another file'}
-        </button>
+        </Button>
       </ReportBody>
     </div>
   );
@@ -106,9 +107,9 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
           {lines.error !== null && (
             <p>
               They cannot be read. {failureWords(lines.error)}{' '}
-              <button type="button" className="button button-quiet" onClick={() => void lines.refetch()}>
+              <Button isLarge onPress={() => void lines.refetch()}>
                 Try again
-              </button>
+              </Button>
             </p>
           )}
           {run.lines > LINES_SHOWN && <p>The first {LINES_SHOWN} are shown; the file has all.</p>}
@@ -135,14 +136,9 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
             Import
           </button>
         )}
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={save.isPending}
-          onClick={() => !save.isPending && save.mutate()}
-        >
+        <Button isLarge isDisabled={save.isPending} onPress={() => !save.isPending && save.mutate()}>
           Save the report
-        </button>
+        </Button>
         {children}
       </div>
     </>

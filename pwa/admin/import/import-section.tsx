@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { exportContent } from '#contract/import.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { downloadFile } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -49,11 +50,10 @@ export function ImportSection({ onOutcome }: ImportSectionProps) {
         pictures and JSON; no people, messages or passwords.
       </p>
       <div className="button-row">
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={download.isPending}
-          onClick={() => {
+        <Button
+          isLarge
+          isDisabled={download.isPending}
+          onPress={() => {
             if (download.isPending) return;
             download.mutate(undefined, {
               onSuccess: (name) => onOutcome(`The content is saved as ${name}.`),
@@ -61,7 +61,7 @@ export function ImportSection({ onOutcome }: ImportSectionProps) {
           }}
         >
           Download all content
-        </button>
+        </Button>
       </div>
       {download.isPending && <p role="status">The archive is made and sent. Leave this page open.</p>}
       {download.error !== null && (

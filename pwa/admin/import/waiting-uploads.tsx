@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listUploads, removeUpload } from '#contract/import.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -53,14 +54,9 @@ export function WaitingUploads({ onRemoved }: WaitingUploadsProps) {
         </Notice>
       )}
       <div className="button-row">
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={remove.isPending}
-          onClick={() => !remove.isPending && remove.mutate()}
-        >
+        <Button isLarge isDisabled={remove.isPending} onPress={() => !remove.isPending && remove.mutate()}>
           Remove {uploads.length === 1 ? 'this file' : 'these files'}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -4,9 +4,10 @@ import {
   type DeliveryView,
   retryNotifications,
 } from '#contract/notification.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { channelWords } from './notice-words.ts';
 import { useNoticesCall } from './queries.ts';
 
@@ -32,22 +33,16 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
             {deliveries.length === DELIVERIES_MAX && ` These are the latest ${DELIVERIES_MAX}.`}
           </p>
           <div className="admin-actions">
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              aria-disabled={all.isPending}
-              onClick={() =>
+            <Button
+              isDisabled={all.isPending}
+              onPress={() =>
                 all.isPending ||
                 all.mutate(undefined, { onSuccess: () => onOutcome('All of them are sent again.') })
               }
             >
               Send all again
-            </button>
-            {all.error !== null && (
-              <p role="alert" className="field-error">
-                Not done. {failureWords(all.error)}
-              </p>
-            )}
+            </Button>
+            <ActError error={all.error} words="Not done." />
           </div>
           <ul className="notice-list">
             {deliveries.map((delivery) => (
@@ -93,22 +88,16 @@ function DeliveryRow({ delivery, onOutcome }: DeliveryRowProps) {
         </p>
       </div>
       <div className="admin-actions">
-        <button
-          type="button"
-          className="button button-quiet button-small"
+        <Button
           aria-describedby={row}
-          aria-disabled={again.isPending}
-          onClick={() =>
+          isDisabled={again.isPending}
+          onPress={() =>
             again.isPending || again.mutate(undefined, { onSuccess: () => onOutcome('It is sent again.') })
           }
         >
           Send again
-        </button>
-        {again.error !== null && (
-          <p role="alert" className="field-error">
-            Not done. {failureWords(again.error)}
-          </p>
-        )}
+        </Button>
+        <ActError error={again.error} words="Not done." />
       </div>
     </li>
   );

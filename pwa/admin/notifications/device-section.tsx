@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allows, owners } from '#contract/auth-rules.ts';
 import { type NotificationDevice, type NotificationsView, removeDevice } from '#contract/notification.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -67,14 +68,9 @@ export function DeviceSection({ notices, onOutcome }: DeviceSectionProps) {
       <p role="status">{here === undefined ? 'Looking at this device…' : stateWords[here.state]}</p>
       {(here?.state === 'off' || here?.state === 'withdrawn') && (
         <div className="admin-actions">
-          <button
-            type="button"
-            className="button button-small"
-            aria-disabled={on.isPending}
-            onClick={() => on.isPending || on.mutate()}
-          >
+          <Button kind="primary" isDisabled={on.isPending} onPress={on.mutate}>
             Switch on for this device
-          </button>
+          </Button>
           {on.error !== null && (
             <p role="alert" className="field-error">
               Not switched on. {pushFailure(on.error)}

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import { changeNotifications, type NotificationsChange } from '#contract/notification.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -52,9 +53,9 @@ export function NoticeForm({ label, read, actions, onSaved, children }: NoticeFo
         </Notice>
       )}
       <div className="button-row">
-        <button type="submit" className="button button-small" aria-disabled={call.isPending}>
+        <Button kind="primary" type="submit" isDisabled={call.isPending}>
           Save
-        </button>
+        </Button>
         {actions}
       </div>
     </form>

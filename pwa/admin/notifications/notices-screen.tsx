@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import { changeNotifications } from '#contract/notification.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -22,7 +21,7 @@ import './notices.css';
 /** How operators are told of new leads, and what could not be told. */
 export function NoticesScreen() {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(noticesQuery(callApi));
+  const query = useQuery(noticesQuery(callApi));
   const [outcome, setOutcome] = useState<string>();
   const mayChange = allows(changeNotifications.access, useRole());
   return (
@@ -34,14 +33,7 @@ export function NoticesScreen() {
         {!mayChange && ' Mail, the webhook and quiet hours are settings that only an owner changes.'}
       </p>
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <AdminLoaded
-        what="the settings of notices"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={4} />}
-      >
+      <Loaded what="the settings of notices" query={query} skeleton={<AdminRowSkeletons count={4} />}>
         {(notices) => (
           <div className="notice-parts">
             <DeviceSection notices={notices} onOutcome={setOutcome} />
@@ -53,7 +45,7 @@ export function NoticesScreen() {
             <DeliveriesSection deliveries={notices.deliveries} onOutcome={setOutcome} />
           </div>
         )}
-      </AdminLoaded>
+      </Loaded>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { allows } from '#contract/auth-rules.ts';
 import { testNotifications } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -27,15 +28,9 @@ export function TestButton({ channel, device, describedBy }: TestButtonProps) {
   const isTaken = data?.outcomes.every((outcome) => outcome.error === null) === true;
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-disabled={isPending}
-        aria-describedby={describedBy}
-        onClick={() => isPending || mutate()}
-      >
+      <Button isDisabled={isPending} aria-describedby={describedBy} onPress={mutate}>
         {isPending ? 'Sending…' : 'Send a test'}
-      </button>
+      </Button>
       {!isPending && data !== undefined && (
         <Notice role={isTaken ? 'status' : 'alert'} tone={isTaken ? 'ok' : 'danger'}>
           {testWords(data.outcomes)}

@@ -7,10 +7,10 @@ import {
   type WebhookShape,
   webhookShapes,
 } from '#contract/notification.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { useNoticesCall } from './queries.ts';
@@ -113,11 +113,7 @@ export function WebhookSection({ notices, onOutcome }: WebhookSectionProps) {
               off.mutate(undefined, { onSuccess: () => onOutcome('The webhook is switched off.') })
             }
           />
-          {off.error !== null && (
-            <p role="alert" className="field-error">
-              Not done. {failureWords(off.error)}
-            </p>
-          )}
+          <ActError error={off.error} words="Not done." />
         </div>
       )}
     </section>

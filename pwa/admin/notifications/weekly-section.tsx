@@ -4,9 +4,9 @@ import {
   type NotificationsChange,
   type NotificationsView,
 } from '#contract/notification.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { useNoticesCall } from './queries.ts';
@@ -53,11 +53,7 @@ export function WeeklySection({ notices, onOutcome }: WeeklySectionProps) {
             />
             <span>Send it to {mail.to.join(', ')}</span>
           </label>
-          {call.error !== null && (
-            <p role="alert" className="field-error">
-              Not changed. {failureWords(call.error)}
-            </p>
-          )}
+          <ActError error={call.error} words="Not changed." />
           {weekly.is_on && (
             <NoticeForm
               key={weekly.at}
