@@ -25,9 +25,10 @@ export interface Versioned<V> {
 
 /** Holds what the site has not yet. */
 export interface Device<V> {
-  read: () => Versioned<V> | undefined;
+  /** @param onSite what the site has */
+  read: (onSite: V) => Versioned<V> | undefined;
   /** Whether the device keeps it. */
-  keep: (typed: Versioned<V>) => boolean;
+  keep: (typed: Versioned<V>, onSite: V) => boolean;
   drop: () => void;
 }
 
@@ -113,7 +114,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   const listeners = new Set<() => void>();
 
   function restored(): Versioned<V> | undefined {
-    const found = device.read();
+    const found = device.read(opened.values);
     if (found !== undefined && isWork(found.values, opened.values)) return found;
     if (found !== undefined) device.drop();
     return undefined;
@@ -125,7 +126,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   }
 
   function keep(values: V): boolean {
-    if (isWork(values, onSite.values)) return device.keep({ values, rowVersion: over });
+    if (isWork(values, onSite.values)) return device.keep({ values, rowVersion: over }, onSite.values);
     device.drop();
     return true;
   }
@@ -185,17 +186,18 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   }
   function typedOver(rowVersion: number): void {
     over = rowVersion;
-    const found = device.read();
+    const found = device.read(onSite.values);
     if (found === undefined) return;
     if (isSame(found.values, state.values)) keep(found.values);
     // A full device has an earlier text. One that is not open any more leaves what another form keeps there.
     else if (isOpen && isSame(state.values, onSite.values)) device.drop();
   }
 
-  function begin(values: V, how: Partial<Start<V>>): void {
+  function begin(values: V, how: Partial<Start<V>>, isKept = true): void {
     const { round } = state.start;
     put({
       values,
+      isKept,
       start: { values, round: round + 1, isRestored: false, isOfSite: false, ...how },
       saving: { is: 'nothing' },
     });
@@ -205,8 +207,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   /** Another text that was typed is in the fields, over what it was typed over. */
   function replace({ values, rowVersion }: Versioned<V>, how: Partial<Start<V>> = {}): void {
     [over, tried] = [rowVersion, undefined];
-    put({ isKept: keep(values) });
-    begin(values, how);
+    begin(values, how, keep(values));
   }
 
   return {
@@ -238,6 +239,10 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     /** The site has something else. */
     hasWork: () => isWork(state.values, onSite.values),
     rowVersion: () => over,
+    /** What the site has, as far as this form knows. */
+    onSite: () => onSite,
+    /** What is typed was begun on an earlier text than the site has. */
+    isOlder: () => isWork(state.values, onSite.values) && over !== onSite.rowVersion,
     /** What failed is tried again. */
     retry: start,
     /** The line is back. */
@@ -271,6 +276,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     noteRowVersion(rowVersion: number): void {
       onSite = { ...onSite, rowVersion };
       typedOver(rowVersion);
+      put({});
     },
     /** A press stored what was sent. */
     stored(sent: V, rowVersion: number): void {
@@ -281,17 +287,29 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     startFrom(now: Versioned<V>, setAside?: V): void {
       device.drop();
       [onSite, over, tried] = [now, now.rowVersion, now.values];
-      put({ isKept: true });
       begin(now.values, { setAside });
     },
     /** Gives up what is typed, which can be brought back. @param now what the site has by then */
     discard(values: V, typed = state.values, now = onSite): void {
       device.drop();
       [onSite, over, tried] = [now, now.rowVersion, now.values];
-      put({ isKept: true });
       begin(values, { discarded: typed });
     },
     replace,
+    /** The site has another text, on top of which what is typed was put. */
+    rebase(now: Versioned<V>, values: V): void {
+      [onSite, over, tried] = [now, now.rowVersion, undefined];
+      put({ values, isKept: keep(values) });
+      schedule();
+    },
+    /** The site is read again. What was typed stays typed over what it was typed over. */
+    siteHas(now: Versioned<V>): void {
+      if (now.rowVersion === onSite.rowVersion && isSame(now.values, onSite.values)) return;
+      const hasWork = isWork(state.values, onSite.values);
+      onSite = now;
+      if (!hasWork) over = now.rowVersion;
+      put(hasWork ? {} : { values: now.values });
+    },
     /** The text that was given up is in the fields again. What was typed since takes its place. */
     bringBack(discarded: V): void {
       const { values, start } = state;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import {
@@ -10,13 +10,15 @@ import {
   type SiteContent,
   siteContent,
 } from '#contract/settings.ts';
+import type { Versioned } from '#pwa/admin/editing/editing.ts';
+import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { type Difference, differences, merged, type Path, withValue } from './change-value.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
+import { type Difference, differences, isSame, merged, type Path, withValue } from './change-value.ts';
 import { claimFaults } from './claim-faults.ts';
 import { errorsBeside } from './editing.ts';
 import { settingsKey } from './queries.ts';
-import { type SettingsDraft, settingsDraft } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';
 
 interface Says {
@@ -34,23 +36,27 @@ const withoutStart = (errors: FieldErrors): FieldErrors =>
 /** What is typed, what differs from what is published, and what becomes of it. */
 export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   const client = useQueryClient();
-  const [base, setBase] = useState<{ content: unknown; revision: number }>(published);
-  const [content, setContent] = useState<unknown>(() => startOf(published));
-  /** `Undo` is pressed when what it undoes is the base. */
-  const newest = useRef(base);
-  newest.current = base;
+  const [editing, { values: content, isKept }] = useEditing<unknown>(() => ({
+    opened: versionOf(published),
+    isSame,
+    device: {
+      read: (now) => onTopOf(now, settingsDraft.read()),
+      keep: ({ values, rowVersion }, base) =>
+        settingsDraft.keep({ revision: rowVersion, base, content: values }),
+      drop: () => void settingsDraft.keep(undefined),
+    },
+  }));
+  /** What is published. */
+  const base = editing.onSite();
   /** Of the last check; a new object is an occasion to go to the first. */
   const [faults, setFaults] = useState<FieldErrors>({});
   const [errors, setShown] = useState<FieldErrors>({});
-  const changes = differences(base.content, content);
+  const changes = differences(base.values, content);
   const isChanged = changes.length > 0;
-  /** The revision that the changes were begun on, where a newer one was published since and she has not chosen yet. */
-  const [older, setOlder] = useState(() => olderRevision(published));
   const [said, say] = useState<Says | undefined>(() =>
-    isChanged && older === undefined ? CAME_BACK : undefined,
+    isChanged && !editing.isOlder() ? CAME_BACK : undefined,
   );
-
-  const isKept = useKept({ isChanged, content, base: base.content, revision: older ?? base.revision });
+  const setContent = (change: (now: unknown) => unknown) => editing.type(change(editing.state().values));
   const undo = useUndo(content, setContent);
 
   function setErrors(found: FieldErrors): void {
@@ -58,25 +64,23 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     setShown(found);
   }
 
-  /** The screen has what is published; what was changed besides stays changed. */
+  /** The screen has what is published; what was changed besides `before` stays changed. */
   function take(settings: SettingsView, before: unknown): void {
     client.setQueryData(settingsKey, settings);
-    setBase(settings);
-    setContent((now: unknown) => merged(before, now, settings.content));
-    setOlder(undefined);
-    undo.forget();
+    rebase(settings, before);
     setErrors({});
   }
+  function rebase(settings: SettingsView, before: unknown): void {
+    editing.rebase(versionOf(settings), merged(before, editing.state().values, settings.content));
+    undo.forget();
+  }
 
-  /** Somebody else has published: the changes are put on top of theirs. */
+  /** Somebody else has published: the changes, with what was typed while theirs was fetched, are put on top of theirs. */
   async function takeMeanwhile(problem: Problem): Promise<void> {
     await client.invalidateQueries({ queryKey: settingsKey });
     const theirs = client.getQueryData<SettingsView>(settingsKey);
     if (theirs === undefined) return;
-    // On top of what was typed while theirs was fetched, too.
-    setContent((now: unknown) => merged(base.content, now, theirs.content));
-    setBase(theirs);
-    undo.forget();
+    rebase(theirs, editing.onSite().values);
     say({
       words: `${problem.detail ?? problem.message} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
       isFailure: true,
@@ -99,7 +103,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
       { revision, from },
       {
         onSuccess: (settings) => {
-          take(settings, newest.current.content);
+          take(settings, editing.onSite().values);
           say({ words, isFailure: false });
         },
       },
@@ -148,9 +152,9 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     isChanged,
     isKept,
     /** The changes were begun before what is published now. */
-    isOlder: isChanged && older !== undefined,
+    isOlder: editing.isOlder(),
     /** They stay, on top of it. */
-    keepMine: () => setOlder(undefined),
+    keepMine: () => editing.noteRowVersion(base.rowVersion),
     said,
     isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
     change: (path: Path, value: unknown) => {
@@ -159,13 +163,13 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
       setShown((now) => errorsBeside(now, path));
     },
     discard: () => {
-      undo.note([], base.content);
-      setContent(base.content);
-      setOlder(undefined);
+      const rowVersion = editing.rowVersion();
+      undo.note([], base.values);
+      editing.discard(base.values);
       setErrors({});
       const takeBack = () => {
-        setContent((now: unknown) => merged(base.content, content, now));
-        setOlder(older);
+        const now = merged(editing.onSite().values, content, editing.state().values);
+        editing.replace({ values: now, rowVersion });
         undo.forget();
         say(undefined);
       };
@@ -175,7 +179,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     publish: (done: () => void) => {
       const ready = checked();
       if (ready !== undefined)
-        publishing.mutate({ content: ready, revision: base.revision, typed: content }, { onSettled: done });
+        publishing.mutate({ content: ready, revision: base.rowVersion, typed: content }, { onSettled: done });
       else done();
     },
     /** The tab is opened by the press, so that no browser takes it for an advertisement. */
@@ -192,37 +196,29 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
       });
     },
     restore: (revision: number) =>
-      restore(revision, base.revision, 'Restored: these settings are on every page now.'),
+      restore(revision, base.rowVersion, 'Restored: these settings are on every page now.'),
   };
 }
 
-/** The draft of this device on top of what is published, else that. */
-function startOf({ content }: SettingsView): unknown {
-  const draft = settingsDraft.read();
-  return draft === undefined ? content : merged(draft.base, draft.content, content);
+/** What was typed and is not published, with the revision that it changes. */
+interface SettingsDraft {
+  revision: number;
+  /** As it was published then. */
+  base: unknown;
+  content: unknown;
 }
 
-function olderRevision({ revision }: SettingsView): number | undefined {
-  const draft = settingsDraft.read();
-  return draft === undefined || draft.revision === revision ? undefined : draft.revision;
-}
+const settingsDraft = stored('localStorage', 'settings-draft', (text): SettingsDraft | undefined => {
+  const { revision, base, content }: Partial<SettingsDraft> = JSON.parse(text);
+  return typeof revision === 'number' ? { revision, base, content } : undefined;
+});
 
-interface Kept extends SettingsDraft {
-  isChanged: boolean;
-}
+const versionOf = ({ content, revision }: SettingsView): Versioned<unknown> => ({
+  values: content,
+  rowVersion: revision,
+});
 
-/** What is typed is on the device at once. False where the device keeps nothing. */
-function useKept({ isChanged, content, base, revision }: Kept): boolean {
-  const isFirst = useRef(true);
-  const [isKept, setKept] = useState(true);
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    setKept(settingsDraft.keep(isChanged ? { content, base, revision } : undefined));
-  }, [isChanged, content, base, revision]);
-  return isKept;
-}
+const onTopOf = (now: unknown, draft: SettingsDraft | undefined) =>
+  draft && { values: merged(draft.base, draft.content, now), rowVersion: draft.revision };
 
 export type { Difference };
