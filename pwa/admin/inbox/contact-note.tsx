@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
+import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -8,7 +9,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { useChangeContact } from './mutations.ts';
-import { keepNoteDraft, type NoteDraft, readNoteDraft } from './note-draft.ts';
+import { noteDevice } from './note-draft.ts';
 
 interface ContactNoteProps {
   contact: Contact;
@@ -20,25 +21,28 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
   const callApi = useApi();
   const { id, note, note_revision } = contact;
   const { say } = useToasts();
-  const [draft, setDraft] = useState<NoteDraft | undefined>(() => readNoteDraft(id));
-  const [isKept, setKept] = useState(true);
-  const isTyped = draft !== undefined && draft.text !== note;
+  const onSite = { values: note, rowVersion: note_revision };
+  const [editing, { values, isKept }] = useEditing<string>(() => ({
+    opened: onSite,
+    isSame: (one, other) => one === other,
+    device: noteDevice(id),
+  }));
+  useEffect(
+    () => editing.siteHas({ values: note, rowVersion: note_revision }),
+    [editing, note, note_revision],
+  );
+  const isTyped = editing.hasWork();
   // Somebody saved another note after this one was begun, here or in another window.
-  const isOther = isTyped && draft.revision !== note_revision;
+  const isOther = editing.isOlder();
 
   useEffect(() => {
     noteUnsaved('note', isTyped);
     return () => noteUnsaved('note', false);
   }, [isTyped]);
 
-  const put = (next: NoteDraft | undefined) => {
-    setKept(keepNoteDraft(id, next));
-    setDraft(next);
-  };
-  const { mutate, isPending, error, reset } = useChangeContact(callApi, id, (saved, { note: sent }) => {
+  const { mutate, isPending, error, reset } = useChangeContact(callApi, id, (saved, { note: sent = '' }) => {
     // What was typed while it was on its way changes the note that was just saved.
-    const isAll = draft === undefined || draft.text === sent;
-    put(isAll ? undefined : { text: draft.text, revision: saved.note_revision });
+    editing.stored(sent, saved.note_revision);
     onSaved('The note was saved.');
   });
   // What is on its way cannot be taken back: a second one would meet it.
@@ -48,8 +52,8 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
   const save = () => {
     if (isPending || !isTyped) return;
     // The other note was shown, and the button says that it is replaced.
-    const revision = isOther ? note_revision : draft.revision;
-    mutate({ note: draft.text, note_revision: revision });
+    const revision = isOther ? note_revision : editing.rowVersion();
+    mutate({ note: values, note_revision: revision });
   };
   const isConflict = error instanceof Problem && error.code === 'note_changed';
   return (
@@ -74,10 +78,10 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
             {...control}
             className="input"
             rows={2}
-            value={draft?.text ?? note}
+            value={values}
             onChange={({ target }) => {
               forgetError();
-              put({ text: target.value, revision: draft?.revision ?? note_revision });
+              editing.type(target.value);
             }}
           />
         )}
@@ -98,8 +102,9 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
           <Button
             onPress={() => {
               forgetError();
-              put(undefined);
-              say('The note is discarded.', () => put(draft));
+              const given = { values, rowVersion: editing.rowVersion() };
+              editing.discard(note);
+              say('The note is discarded.', () => editing.replace(given));
             }}
           >
             Discard

@@ -1,28 +1,35 @@
 import { dropDraft, keepDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { operatorTab } from '#pwa/admin/editing/drafts/draft-tab.ts';
+import type { Device } from '#pwa/admin/editing/editing.ts';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
 
 /** A note that is typed and not saved. */
-export interface NoteDraft {
+interface NoteDraft {
   text: string;
   /** Of the note that it changes. */
   revision: number;
 }
 
-const noteDraft = (id: number) =>
-  stored('sessionStorage', `operator-note:${id}`, (json): NoteDraft | undefined => {
+/** Keeps the note of a message that is typed and not saved, for as long as the tab lives. */
+export function noteDevice(id: number): Device<string> {
+  const draft = stored('sessionStorage', `operator-note:${id}`, (json): NoteDraft | undefined => {
     const { text, revision }: Partial<NoteDraft> = JSON.parse(json);
     return typeof text === 'string' && typeof revision === 'number' ? { text, revision } : undefined;
   });
-
-export const readNoteDraft = (id: number): NoteDraft | undefined => noteDraft(id).read();
-
-/** Keeps it for as long as the tab lives; undefined forgets it. False where the tab keeps nothing. */
-export function keepNoteDraft(id: number, draft: NoteDraft | undefined): boolean {
-  const isKept = noteDraft(id).keep(draft);
-  // A logout in another tab, which cannot look into this one, asks before it goes.
-  const inAllTabs = `note ${operatorTab.thisTab()}`;
-  if (storedNames('sessionStorage', 'operator-note:').length > 0) keepDraft(inAllTabs, {});
-  else dropDraft(inAllTabs);
-  return isKept;
+  const put = (note: NoteDraft | undefined): boolean => {
+    const isKept = draft.keep(note);
+    // A logout in another tab, which cannot look into this one, asks before it goes.
+    const inAllTabs = `note ${operatorTab.thisTab()}`;
+    if (storedNames('sessionStorage', 'operator-note:').length > 0) keepDraft(inAllTabs, {});
+    else dropDraft(inAllTabs);
+    return isKept;
+  };
+  return {
+    read() {
+      const kept = draft.read();
+      return kept && { values: kept.text, rowVersion: kept.revision };
+    },
+    keep: ({ values, rowVersion }) => put({ text: values, revision: rowVersion }),
+    drop: () => void put(undefined),
+  };
 }
