@@ -264,6 +264,6 @@ test('No word that was typed is lost, replaced unseen, or kept after a logout', 
       for (const { step, killedAtWrite } of steps) await world.play(step, killedAtWrite);
       await world.settle();
     }),
-    { numRuns: 500 },
+    { numRuns: 1_500 },
   );
 });
