@@ -4,6 +4,7 @@ import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
@@ -21,13 +22,15 @@ import { nameOf, nextAct, suspicionWords } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { EraseAll } from './erase-person.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
+import type { ContactsAddress } from './queries.ts';
 
 /** The heading of the message that is open. */
 export const MESSAGE_TITLE = 'message-title';
 
 interface ContactOpenProps {
   query: UseQueryResult<Contact>;
-  hrefBack: string;
+  /** Of the list. */
+  address: ContactsAddress;
   onClose: () => void;
   /** To the one before (-1) or after (1); undefined where there is none. */
   onStep: (by: -1 | 1) => (() => void) | undefined;
@@ -42,7 +45,7 @@ interface ContactOpenProps {
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { query, hrefBack, onClose, onStep, onAct, onReply, onSaid, onErased, answering } = props;
+  const { query, address, onClose, onStep, onAct, onReply, onSaid, onErased, answering } = props;
   const { data, error } = query;
   const isGone = error instanceof Problem && error.code === 'not_found';
   const frame = useRef<HTMLElement>(null);
@@ -55,9 +58,10 @@ export function ContactOpen(props: ContactOpenProps) {
   return (
     <article className="message" aria-labelledby={MESSAGE_TITLE} ref={frame}>
       <div className="message-bar">
-        <a
+        <AdminLink
           className="contact-back"
-          href={hrefBack}
+          to="/admin/userInfo"
+          search={address}
           onClickCapture={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
@@ -66,7 +70,7 @@ export function ContactOpen(props: ContactOpenProps) {
         >
           <Icon name="back" />
           All messages
-        </a>
+        </AdminLink>
         {answering}
         <Step label="Previous message" drawing="up" onStep={onStep(-1)} />
         <Step label="Next message" drawing="down" onStep={onStep(1)} />

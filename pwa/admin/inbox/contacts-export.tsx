@@ -6,7 +6,7 @@ import { Button } from '#pwa/admin/kit/button.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { downloadCsv } from '#pwa/shared/api/download.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import type { LeadFilter } from './people-address.ts';
+import type { LeadFilter } from './queries.ts';
 
 interface ContactsExportProps {
   filter: LeadFilter;

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactFilter } from '#contract/inbox.ts';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { SearchInput, searchOf } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { countOf, filterWords } from './contact-words.ts';
-import { contactCountsQuery } from './queries.ts';
+import { type ContactsAddress, contactCountsQuery } from './queries.ts';
 
 interface ContactsFilterProps {
   state: ContactFilter;
-  hrefOf: (state: ContactFilter) => string;
+  /** Of the list. */
+  address: ContactsAddress;
 }
 
 const order: readonly ContactFilter[] = ['inbox', 'new', 'answered', 'suspected'];
 
 /** Which messages are shown; suspected spam is listed apart from all others. */
-export function ContactsFilter({ state, hrefOf }: ContactsFilterProps) {
+export function ContactsFilter({ state, address }: ContactsFilterProps) {
   const callApi = useApi();
   const { data } = useQuery(contactCountsQuery(callApi));
   return (
@@ -22,12 +24,16 @@ export function ContactsFilter({ state, hrefOf }: ContactsFilterProps) {
       <ul className="contacts-filter-list">
         {order.map((each) => (
           <li key={each}>
-            <a href={hrefOf(each)} aria-current={each === state ? 'true' : undefined}>
+            <AdminLink
+              to="/admin/userInfo"
+              search={{ ...address, page: undefined, state: each === 'inbox' ? undefined : each }}
+              current={each === state ? 'true' : undefined}
+            >
               <FilterName state={each} />
               {data !== undefined && (
                 <span className="count">{countOf(data, each).toLocaleString('en-IN')}</span>
               )}
-            </a>
+            </AdminLink>
           </li>
         ))}
       </ul>

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TRASH } from '#contract/admin-paths.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSelection } from '#pwa/admin/kit/use-selection.ts';
@@ -18,8 +20,14 @@ import { ContactsEmpty, ContactsTable, LeadSkeletons } from './contacts-table.ts
 import { MessageToasts } from './did-you-answer.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { addressOf, hasFilter, type PeopleSearch } from './people-address.ts';
-import { CONTACT_ROWS, contactQuery, contactsQuery } from './queries.ts';
+import {
+  CONTACT_ROWS,
+  type ContactsAddress,
+  contactQuery,
+  contactsQuery,
+  contactsSearch,
+  hasFilter,
+} from './queries.ts';
 import { ReplyChoices } from './reply-choices.tsx';
 import { useChangeContacts } from './use-change-contacts.ts';
 import { useArrivals, useFreshRows } from './use-fresh-rows.ts';
@@ -28,25 +36,29 @@ import { useRowPlaces } from './use-row-places.ts';
 import './inbox.css';
 
 interface ContactsScreenProps {
-  search: PeopleSearch;
-  /** Shows another address of this screen; `replace`: in place of this one. The list stays where it is scrolled to. */
-  onGo: (
-    search: PeopleSearch,
-    options?: { replace?: boolean; keepsScroll?: boolean; overList?: boolean },
-  ) => void;
-  /** Whether this address was gone to with `overList`: the list is one step back. */
-  isOverList: () => boolean;
-  onBack: () => void;
   /** Who else is answering the message that is open. */
-  answering: ReactNode;
+  answering: (id: number) => ReactNode;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list of messages is one step back. */
+    overList?: boolean;
+  }
 }
 
 const none: readonly Contact[] = [];
 
 /** The people who wrote: a list, and beside it, or on a phone in its place, the message that is open. */
-export function ContactsScreen({ search, onGo, isOverList, onBack, answering }: ContactsScreenProps) {
+export function ContactsScreen({ answering }: ContactsScreenProps) {
   const callApi = useApi();
-  const { page = 1, q = '', state = 'inbox', id, ...filter } = search;
+  const router = useRouter();
+  const navigate = useNavigate({ from: '/admin/userInfo' });
+  /** `address`: of the list. */
+  const { id, ...address } = useScreenSearch(contactsSearch);
+  const { page = 1, q = '', state = 'inbox', ...filter } = address;
+  const onGo = (search: ContactsAddress) => void navigate({ search });
+  const isOverList = () => router.history.location.state.overList === true;
   const shown = { page, q, state, ...filter };
   const client = useQueryClient();
   const list = useQuery(contactsQuery(callApi, shown));
@@ -65,14 +77,19 @@ export function ContactsScreen({ search, onGo, isOverList, onBack, answering }: 
     const isOpen = id !== undefined;
     // From message to message Back leads to the list, not through all of them.
     const overList = !isOpen || isOverList();
-    onGo({ ...search, id: contact.id }, { replace: isOpen, keepsScroll: true, overList });
+    void navigate({
+      search: { ...address, id: contact.id },
+      replace: isOpen,
+      resetScroll: false,
+      state: { overList },
+    });
   };
   const close = () => {
     // Going back takes a moment: who presses twice leaves the list as it is.
     if (id === closing.current) return;
     closing.current = id;
-    if (isOverList()) onBack();
-    else onGo(shown, { replace: true, keepsScroll: true });
+    if (isOverList()) router.history.back();
+    else void navigate({ search: address, replace: true, resetScroll: false });
   };
   useEffect(() => {
     if (id !== closing.current) closing.current = undefined;
@@ -136,7 +153,9 @@ export function ContactsScreen({ search, onGo, isOverList, onBack, answering }: 
               rows={rows}
               openId={id}
               selection={selection}
-              hrefOf={(contact) => addressOf({ ...shown, id: contact.id })}
+              hrefOf={(contact) =>
+                router.buildLocation({ to: '/admin/userInfo', search: { ...address, id: contact.id } }).href
+              }
               onOpen={openOne}
               onAct={(contact, done) => act([contact], done)}
             />
@@ -146,18 +165,21 @@ export function ContactsScreen({ search, onGo, isOverList, onBack, answering }: 
             {selected.length > 0 ? (
               <BulkBar contacts={selected} onAct={(done) => act(selected, done)} />
             ) : (
-              <ContactsFilter state={state} hrefOf={(each) => addressOf({ ...filter, q, state: each })} />
+              <ContactsFilter state={state} address={address} />
             )}
-            <ContactsSearch q={q} onSearch={(words) => onGo({ ...filter, q: words, state })} />
+            <ContactsSearch
+              q={q}
+              onSearch={(words) => onGo({ ...address, page: undefined, q: words || undefined })}
+            />
           </SelectAll>
-          <FilterBar search={search} filter={filter} onGo={onGo} />
+          <FilterBar address={address} filter={filter} onGo={onGo} />
           <div className="arrivals-place" aria-live="polite">
             {arrived > 0 && (
               <button
                 type="button"
                 className="arrivals"
                 onClick={() => {
-                  if (page > 1) onGo({ ...filter, q, state });
+                  if (page > 1) onGo({ ...address, page: undefined });
                   else scrollTo(0, 0);
                   void loadAgain(client, contactsKey).then(() => document.getElementById('main')?.focus());
                 }}
@@ -180,7 +202,7 @@ export function ContactsScreen({ search, onGo, isOverList, onBack, answering }: 
           <ContactOpen
             key={id}
             query={open}
-            hrefBack={addressOf(shown)}
+            address={address}
             onClose={close}
             onStep={stepFrom}
             onAct={(contact, done) => act([contact], done)}
@@ -190,7 +212,7 @@ export function ContactsScreen({ search, onGo, isOverList, onBack, answering }: 
               say(words);
               close();
             }}
-            answering={answering}
+            answering={answering(id)}
           />
         </div>
       )}

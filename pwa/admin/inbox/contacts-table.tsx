@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
 import type { Contact, ContactFilter } from '#contract/inbox.ts';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import type { Selection } from '#pwa/admin/kit/use-selection.ts';
@@ -12,7 +13,6 @@ import { ContactRow } from './contact-row.tsx';
 import { nameOf, nextAct } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
-import { addressOf } from './people-address.ts';
 
 interface ContactsTableProps {
   rows: readonly Contact[];
@@ -150,9 +150,13 @@ export function ContactsEmpty({ q, state, isNarrowed }: ContactsEmptyProps) {
   }
   return (
     <EmptyState title={q === '' ? 'No message matches the filters.' : `No message matches “${q}”.`}>
-      <a className="button" href={addressOf({ state })}>
+      <AdminLink
+        className="button"
+        to="/admin/userInfo"
+        search={{ state: state === 'inbox' ? undefined : state }}
+      >
         Show all messages
-      </a>
+      </AdminLink>
     </EmptyState>
   );
 }

@@ -2,27 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, type ChooseProps } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { labelsQuery, operatorsQuery, sourcesQuery } from './desk-queries.ts';
-import { addressOf, hasFilter, type LeadFilter, type PeopleSearch } from './people-address.ts';
-import { contactCountsQuery } from './queries.ts';
+import { type ContactsAddress, contactCountsQuery, hasFilter, type LeadFilter } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
 
 interface FilterBarProps {
-  search: PeopleSearch;
+  /** Of the list. */
+  address: ContactsAddress;
   filter: LeadFilter;
-  onGo: (search: PeopleSearch) => void;
+  onGo: (search: ContactsAddress) => void;
 }
 
 /** Narrows the list by what the office knows of a message; the address keeps it, and a view under a name. */
-export function FilterBar({ search, filter, onGo }: FilterBarProps) {
+export function FilterBar({ address, filter, onGo }: FilterBarProps) {
   const callApi = useApi();
   const isNarrowed = hasFilter(filter);
   const [isOpen, setOpen] = useState(isNarrowed);
   const { data: counts } = useQuery(contactCountsQuery(callApi));
-  const { q, state } = search;
+  const { q, state } = address;
   const id = useId();
   return (
     <div className="filter-bar">
@@ -35,14 +36,19 @@ export function FilterBar({ search, filter, onGo }: FilterBarProps) {
         >
           {isNarrowed ? `Filters: ${Object.keys(filter).length}` : 'Filters'}
         </Button>
-        {isNarrowed && <a href={addressOf({ q, state })}>Clear filters</a>}
+        {isNarrowed && (
+          <AdminLink to="/admin/userInfo" search={{ q, state }}>
+            Clear filters
+          </AdminLink>
+        )}
         {counts !== undefined && counts.due > 0 && (
-          <a
-            href={addressOf({ reminder: 'due' })}
-            aria-current={filter.reminder === 'due' ? 'true' : undefined}
+          <AdminLink
+            to="/admin/userInfo"
+            search={{ reminder: 'due' }}
+            current={filter.reminder === 'due' ? 'true' : undefined}
           >
             {counts.due === 1 ? 'One reminder is due' : `${counts.due} reminders are due`}
-          </a>
+          </AdminLink>
         )}
         <SavedViews filter={{ q, state, ...filter }} />
       </div>

@@ -1,8 +1,8 @@
+import { MESSAGES } from '#contract/admin-paths.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type Contact, listContacts } from '#contract/inbox.ts';
 import type { FindPeople } from '#pwa/admin/kit/palette.tsx';
 import { nameOf } from './contact-words.ts';
-import { addressOf } from './people-address.ts';
 
 /** People whom the palette offers at most. */
 const FOUND = 6;
@@ -23,6 +23,6 @@ export const findPeople =
         id: contact.id,
         name: nameOf(contact),
         detail: contact.phone === '' ? contact.email : `${contact.email}, ${contact.phone}`,
-        href: addressOf({ id: contact.id }),
+        href: `${MESSAGES}?id=${contact.id}`,
       }));
   };

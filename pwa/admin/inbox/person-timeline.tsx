@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OtherAddress, TIMELINE_PAGE, type TimelineEntry } from '#contract/inbox-person.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { stateWords } from './contact-words.ts';
 import { timelineQuery } from './desk-queries.ts';
-import { addressOf } from './people-address.ts';
 
 /** Entries that the server gives at most. */
 const MOST = 100;
@@ -62,7 +62,13 @@ function Entry({ entry, openId }: { entry: TimelineEntry; openId: number }) {
   return (
     <>
       <p>
-        {id === openId ? <strong>This message</strong> : <a href={addressOf({ id })}>Wrote</a>}{' '}
+        {id === openId ? (
+          <strong>This message</strong>
+        ) : (
+          <AdminLink to="/admin/userInfo" search={{ id }}>
+            Wrote
+          </AdminLink>
+        )}{' '}
         <span className={`admin-tag admin-tag-${state}`}>{stateWords[state]}</span> {when}
       </p>
       {id !== openId && <p className="timeline-words">{words}</p>}
@@ -80,7 +86,9 @@ function SameNumber({ others }: { others: readonly OtherAddress[] }) {
       <ul>
         {others.map(({ email, messages, contact_id }) => (
           <li key={email}>
-            <a href={addressOf({ id: contact_id })}>{email}</a>{' '}
+            <AdminLink to="/admin/userInfo" search={{ id: contact_id }}>
+              {email}
+            </AdminLink>{' '}
             <span className="soft">{messages === 1 ? 'one message' : `${messages} messages`}</span>
           </li>
         ))}

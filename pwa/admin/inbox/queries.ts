@@ -1,14 +1,29 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { CallApi } from '#contract/endpoint.ts';
 import {
   type Contact,
   type ContactFilter,
+  contactFilter,
+  filterFields,
+  type ListFilter,
   listContacts,
   readContact,
   readContactCounts,
 } from '#contract/inbox.ts';
+import { id } from '#contract/text.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
-import type { LeadFilter } from './people-address.ts';
+import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
+
+const { page } = listContacts.query.shape;
+/** What the address of the messages says; `id`: the one that is open. */
+export const contactsSearch = z.extend(contactFilter, { page, id: z.optional(id) });
+export type ContactsAddress = SearchOf<typeof contactsSearch>;
+
+/** What narrows the list besides words and state. */
+export type LeadFilter = Omit<ListFilter, 'q' | 'state'>;
+export const hasFilter = (filter: LeadFilter): boolean =>
+  Object.keys(filterFields).some((name) => filter[name as keyof LeadFilter] !== undefined);
 
 /** Messages on one page of the table. */
 export const CONTACT_ROWS = 100;

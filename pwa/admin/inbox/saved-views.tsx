@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListFilter } from '#contract/inbox.ts';
 import { createView, deleteView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -11,7 +12,6 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { viewsQuery } from './desk-queries.ts';
-import { addressOf } from './people-address.ts';
 
 interface SavedViewsProps {
   /** What is shown. */
@@ -23,13 +23,18 @@ export function SavedViews({ filter }: SavedViewsProps) {
   const callApi = useApi();
   const { data = [] } = useQuery(viewsQuery(callApi));
   const [isOpen, setOpen] = useState(false);
-  const here = addressOf(filter);
+  const here = hashKey([filter]);
   return (
     <>
       {data.map(({ id, name, filter: saved }) => (
-        <a key={id} href={addressOf(saved)} aria-current={addressOf(saved) === here ? 'true' : undefined}>
+        <AdminLink
+          key={id}
+          to="/admin/userInfo"
+          search={saved}
+          current={hashKey([saved]) === here ? 'true' : undefined}
+        >
           {name}
-        </a>
+        </AdminLink>
       ))}
       <Button kind="link" onPress={() => setOpen(true)}>
         Views

@@ -5,8 +5,7 @@ import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { countOf } from './contact-words.ts';
 import { freshenRows } from './contacts-cache.ts';
-import { hasFilter } from './people-address.ts';
-import { type ContactPage, contactCountsQuery, contactsQuery, type Shown } from './queries.ts';
+import { type ContactPage, contactCountsQuery, contactsQuery, hasFilter, type Shown } from './queries.ts';
 import { changing } from './use-change-contacts.ts';
 
 /** Shows in a list, and in the message that is open, what colleagues do to them as it happens. Nothing new comes in, nothing moves. */

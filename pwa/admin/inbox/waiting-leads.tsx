@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Contact } from '#contract/inbox.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -10,7 +11,6 @@ import { ContactReach } from './contact-reach.tsx';
 import { PreferenceTag } from './contact-tags.tsx';
 import { nameOf } from './contact-words.ts';
 import { MessageToasts } from './did-you-answer.tsx';
-import { addressOf } from './people-address.ts';
 import { contactCountsQuery, oldestLeadsQuery } from './queries.ts';
 import { useChangeContacts } from './use-change-contacts.ts';
 import './inbox.css';
@@ -33,7 +33,11 @@ export function WaitingLeads() {
           <>
             <div className="waiting-leads-head">
               <h2 id="waiting-title">{headline(waiting, leads[0], now)}</h2>
-              {waiting > 0 && <a href={addressOf({ state: 'new' })}>All who wait</a>}
+              {waiting > 0 && (
+                <AdminLink to="/admin/userInfo" search={{ state: 'new' }}>
+                  All who wait
+                </AdminLink>
+              )}
             </div>
             {leads.length === 0 ? (
               <p className="soft">Who writes next stands here, with the ways to answer.</p>
@@ -82,9 +86,9 @@ function Lead({ lead, now, isFirst, onAnswered }: LeadProps) {
     <li data-row>
       <div className="waiting-leads-words">
         <p>
-          <a className="row-link" href={addressOf({ id: lead.id })}>
+          <AdminLink className="row-link" to="/admin/userInfo" search={{ id: lead.id }}>
             {name}
-          </a>{' '}
+          </AdminLink>{' '}
           <WaitingTime since={lead.date} now={now} /> <PreferenceTag contact={lead} isShort />
         </p>
         <p className="soft">{lead.message === '' ? 'Without words.' : lead.message}</p>
