@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { TRASH } from '#contract/admin-paths.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { SelectAll } from '#pwa/admin/kit/bulk.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
@@ -192,7 +192,9 @@ export function ContactsScreen({ answering }: ContactsScreenProps) {
         <footer className="contacts-foot">
           <RetentionLine />
           <p>
-            <a href={`${TRASH}?kind=message`}>Trash</a>
+            <AdminLink to="/admin/trash" search={{ kind: 'message' }}>
+              Trash
+            </AdminLink>
           </p>
           <ErasePerson onErased={say} />
         </footer>

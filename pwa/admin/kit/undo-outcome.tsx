@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { TRASH } from '#contract/admin-paths.ts';
 import { Problem } from '#contract/problem.ts';
 import type { TrashKind } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Button } from './button.tsx';
+import { AdminLink } from './link.tsx';
 import { AdminOutcome } from './outcome.tsx';
 
 /** Where things of one kind wait until they go for good. Screens show it below a list once that has loaded: before, the list would push it away under a press. */
 export const TrashLink = ({ kind }: { kind: TrashKind }) => (
-  <a className="link-button" href={`${TRASH}?kind=${kind}`}>
+  <AdminLink className="link-button" to="/admin/trash" search={{ kind }}>
     Trash
-  </a>
+  </AdminLink>
 );
 
 interface RestoreButtonProps<Outcome> {

@@ -9,10 +9,9 @@ import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { formOf } from './kept-page.ts';
-import { NEW_PAGE } from './page-address.ts';
 import { PageForm } from './page-form.tsx';
 import { PageGone } from './page-gone.tsx';
-import { pageQuery } from './queries.ts';
+import { NEW_PAGE, pageQuery } from './queries.ts';
 import type { DrawnPictures } from './share-picture.tsx';
 
 interface PageEditorProps {

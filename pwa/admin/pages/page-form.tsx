@@ -11,7 +11,6 @@ import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { formOf } from './kept-page.ts';
-import { readable } from './page-address.ts';
 import { PageBack } from './page-back.tsx';
 import { PageButton } from './page-button.tsx';
 import { PageConflict } from './page-conflict.tsx';
@@ -21,7 +20,7 @@ import { PageHistory } from './page-history.tsx';
 import { slugOfValues } from './page-values.ts';
 import type { DrawnPictures } from './share-picture.tsx';
 import { usePageForm } from './use-page-form.ts';
-import { idleWords, stateWords } from './words-of-pages.ts';
+import { idleWords, readable, stateWords } from './words-of-pages.ts';
 
 interface PageFormProps {
   drawn: DrawnPictures;

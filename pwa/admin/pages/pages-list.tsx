@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type FigureOrder, figureOrders } from '#contract/blog.ts';
 import type { ListedPage } from '#contract/pages.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { FIGURES_HEADER, figureOrderWords, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
@@ -10,12 +12,19 @@ import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { editorOf, NEW_PAGE, readable } from './page-address.ts';
-import { pagesQuery } from './queries.ts';
-import { stateWords } from './words-of-pages.ts';
+import { NEW_PAGE, pagesQuery } from './queries.ts';
+import { readable, stateWords } from './words-of-pages.ts';
 
 const columns: AdminColumn<ListedPage>[] = [
-  { header: 'Title', isRowHeader: true, cell: ({ path, title }) => <a href={editorOf(path)}>{title}</a> },
+  {
+    header: 'Title',
+    isRowHeader: true,
+    cell: ({ path, title }) => (
+      <AdminLink to="/admin/pages" search={{ page: path }}>
+        {title}
+      </AdminLink>
+    ),
+  },
   {
     header: 'Address',
     cell: ({ path, state }) =>
@@ -39,14 +48,10 @@ const columns: AdminColumn<ListedPage>[] = [
   },
 ];
 
-interface PagesListProps {
-  order: FigureOrder | undefined;
-  onOrder: (order: FigureOrder | undefined) => void;
-}
-
-/** The pages of words, to be opened in the editor. */
-export function PagesList({ order, onOrder }: PagesListProps) {
+/** The pages of words, to be opened in the editor. @param order undefined: those that ship with the site first */
+export function PagesList({ order }: { order: FigureOrder | undefined }) {
   const callApi = useApi();
+  const navigate = useNavigate({ from: '/admin/pages' });
   const { data, error, isFetching, refetch } = useQuery(pagesQuery(callApi, order));
   const words = figureOrderWords(useSite().messagingName);
   return (
@@ -55,9 +60,9 @@ export function PagesList({ order, onOrder }: PagesListProps) {
         title="Pages"
         lead="The guides, the rules and pages of your own. What ships with the site is never lost: one press brings it back."
       >
-        <a className="button button-small" href={editorOf(NEW_PAGE)}>
+        <AdminLink className="button button-small" to="/admin/pages" search={{ page: NEW_PAGE }}>
           New page
-        </a>
+        </AdminLink>
       </AdminHeading>
       <AdminLoaded
         what="the pages"
@@ -73,7 +78,10 @@ export function PagesList({ order, onOrder }: PagesListProps) {
               className="input pages-order"
               aria-label="Order"
               value={order ?? ''}
-              onChange={({ target }) => onOrder(figureOrders.find((each) => each === target.value))}
+              onChange={({ target }) => {
+                const wanted = figureOrders.find((each) => each === target.value);
+                void navigate({ search: { order: wanted }, resetScroll: false });
+              }}
             >
               <option value="">As they are on the site</option>
               {figureOrders.map((each) => (

@@ -1,24 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { FigureOrder } from '#contract/blog.ts';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { NEW_PAGE } from './page-address.ts';
+import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { PageEditor } from './page-editor.tsx';
 import { PagesList } from './pages-list.tsx';
+import { NEW_PAGE, pagesSearch } from './queries.ts';
 import type { DrawnPictures } from './share-picture.tsx';
 import './pages.css';
 
-interface PagesScreenProps {
-  drawn: DrawnPictures;
-  /** The path of the page that is edited; undefined for the list. */
-  page: string | undefined;
-  /** Of the list; undefined: those that ship with the site first. */
-  order: FigureOrder | undefined;
-  onOrder: (order: FigureOrder | undefined) => void;
-  /** Opens the editor of another page; '' the list. */
-  onPath: (path: string) => void;
-}
-
-export function PagesScreen({ drawn, page, order, onOrder, onPath }: PagesScreenProps) {
+export function PagesScreen({ drawn }: { drawn: DrawnPictures }) {
+  const { page, order } = useScreenSearch(pagesSearch);
+  const navigate = useNavigate({ from: '/admin/pages' });
+  /** Opens the editor of another page; undefined: the list. */
+  const onPath = (path: string | undefined) =>
+    void navigate({ search: { page: path }, replace: true, resetScroll: false });
   // Stays where a new page gets its address, and after one was deleted.
   const [said, setSaid] = useState<string>();
   /** The open form and its address: the address of a page may change while it is edited, and the router follows. */
@@ -29,7 +24,7 @@ export function PagesScreen({ drawn, page, order, onOrder, onPath }: PagesScreen
     <>
       <AdminOutcome onClose={() => setSaid(undefined)}>{said}</AdminOutcome>
       {page === undefined ? (
-        <PagesList order={order} onOrder={onOrder} />
+        <PagesList order={order} />
       ) : (
         <PageEditor
           key={open.number}
@@ -40,7 +35,7 @@ export function PagesScreen({ drawn, page, order, onOrder, onPath }: PagesScreen
             onPath(path);
           }}
           onNew={() => onPath(NEW_PAGE)}
-          onGone={() => onPath('')}
+          onGone={() => onPath(undefined)}
           onSaid={setSaid}
         />
       )}

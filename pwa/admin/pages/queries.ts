@@ -1,9 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { FigureOrder } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listPages, readPage } from '#contract/pages.ts';
 
 export const pagesKey = ['operator', 'pages'] as const;
+
+import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
+
+/** In the place of a page's path: one that is not there yet. */
+export const NEW_PAGE = 'new';
+
+/** What the address of the screen says: which page is edited, by its path, or in what order the list is. */
+export const pagesSearch = z.extend(listPages.query, { page: z.optional(z.string()) });
+export type PagesSearch = SearchOf<typeof pagesSearch>;
 
 export const pagesQuery = (callApi: CallApi, order?: FigureOrder) =>
   queryOptions({

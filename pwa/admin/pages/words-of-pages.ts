@@ -38,3 +38,12 @@ export function idleWords(page: PageView | undefined): string {
   if (!page.hasDraft) return 'All changes are published';
   return `Saved ${page.at === null ? '' : adminTime(page.at)}, not published yet`;
 }
+
+/** As people read it. */
+export function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
