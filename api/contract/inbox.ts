@@ -118,7 +118,7 @@ export const contactFilter = z.object({
 });
 export type ListFilter = z.output<typeof contactFilter>;
 
-/** Of a list that somebody has: what became of its messages. */
+/** Ids of rows that the client shows: it asks what became of them. */
 const ids = z.pipe(
   z
     .string()
@@ -175,7 +175,7 @@ export type ContactChange = z.output<typeof contactChange>;
 
 export const changeContact = defineEndpoint('PATCH /contacts/:id', answerers, {
   summary:
-    'Mark a message and say how it was answered, write a note to it, give it labels, an assignee, a reminder. What it is already is no change',
+    'Mark a message and say how it was answered, write a note to it, give it labels, an assignee, a reminder. A value that it already has changes nothing',
   limits: LONG_BODY,
   body: contactChange,
   response: contact,
@@ -242,7 +242,7 @@ const change = z
 export type BulkChange = z.output<typeof change>;
 
 const changed = z.object({
-  /** Ids of the messages that are another way than before: what an undo is about. */
+  /** Ids of the messages that were changed: an undo is about these. */
   changed: z.array(z.int()),
   /** Ids of which there is no message, or none any more. */
   missing: z.array(z.int()),

@@ -78,7 +78,7 @@ const place = z.object({
   title: z.string(),
   /** Visitors see it there. */
   visible: z.boolean(),
-  /** It can be restored for some minutes. */
+  /** It is in the trash, and can be restored. */
   deleted: z.optional(z.literal(true)),
   /** The alternative text there, where it is another than the picture's. */
   alt: z.optional(z.string()),

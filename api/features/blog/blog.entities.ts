@@ -79,7 +79,7 @@ export const PostEntity = defineEntity({
     key: p.string().length(36).nullable().unique(),
     /** Grows with each change, so that a second operator overwrites nothing unseen. */
     revision: p.integer().default(1),
-    /** Hidden everywhere from then on; row and picture go some minutes later. */
+    /** Hidden everywhere from then on; row and picture go for good 30 days later. */
     deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
     category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
     /** Who made it. null: their login is gone, or unknown. */

@@ -105,7 +105,7 @@ export interface RowChange extends Pick<ContactChange, 'note' | 'note_revision' 
   assignee: Assignee | null | undefined;
 }
 
-/** Gives what is another way than before. @throws Problem note_changed, invalid_fields */
+/** Gives what was changed. @throws Problem note_changed, invalid_fields */
 export function changeRow(row: ContactRow, change: RowChange, at: Date): Done[] {
   const done: Done[] = [];
   const { note, note_revision, assignee, remind_at } = change;

@@ -36,7 +36,7 @@ interface Deps extends ServiceDeps {
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/** The operator's side of the messages: read, answered, deleted and restored. */
+/** The operator's side of the messages: listed, read, exported, deleted and restored. */
 export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
   const restorableSince = () => new Date(now().getTime() - TRASH_MS);
 
@@ -106,7 +106,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       };
     },
 
-    /** Hides a message everywhere; for some minutes it can be restored. A repeat that arrives meanwhile is not stored. */
+    /** Moves a message to the trash, and hides it everywhere else. A repeat that arrives meanwhile is not stored. */
     async remove(id: number, by?: Caller): Promise<void> {
       await inTransaction(orm, async (em) => {
         if (!(await queries.moveToDeleted(em, id, now()))) throw new Problem('not_found');

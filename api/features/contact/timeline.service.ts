@@ -120,7 +120,7 @@ interface Entry {
   id: number;
 }
 
-/** What there is of a person, newest first, and what was done before what was done it to. */
+/** What there is of a person, newest first; of one moment, the act stands before its message. */
 const entriesOf = (
   em: SqlEntityManager,
   person: Person,

@@ -46,7 +46,7 @@ export const MediaEntity = defineEntity({
     key: p.string().length(36).nullable().unique(),
     /** It came as a post's main picture and goes with the last post that has it. */
     ofPost: p.boolean().default(false),
-    /** Out of the library from then on; it goes for good some minutes later. */
+    /** Out of the library from then on; it goes for good 30 days later. */
     deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
     /** The name of the picture that took its place as it was deleted. */
     replacedBy: p.string().length(80).nullable(),

@@ -17,7 +17,7 @@ const BATCH = 500;
 
 export type PictureDeletion = ReturnType<typeof createPictureDeletion>;
 
-/** Pictures leave the library when nothing uses them. Who deletes one can bring it back for some minutes. */
+/** Pictures leave the library when nothing uses them. A deleted one can be restored for 30 days. */
 export function createPictureDeletion({ orm, now }: ServiceDeps) {
   const restorableSince = () => new Date(now().getTime() - TRASH_MS);
   const unusedBefore = () => new Date(now().getTime() - UNUSED_MINUTES * 60_000);

@@ -102,7 +102,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
       return library.read(name);
     },
 
-    /** The old one is deleted, so that it can be put back for some minutes. */
+    /** The old one is deleted, so that it can be restored from the trash. */
     async replace(name: string, upload: Upload, by?: Caller): Promise<LibraryPicture> {
       const { alt, of_post: ofPost } = (await queries.findPicture(orm.em.fork(), name)) ?? notThere();
       return library.add({ ...upload, alt }, { by, ofPost }, async (to) => {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 
-/** Tables whose deleted rows can be restored for some minutes. */
+/** Tables whose deleted rows are kept as JSON, until the trash is emptied. */
 export const restorable = ['category', 'label', 'canned_reply', 'saved_view'] as const;
 
 /** A row that was deleted and can be restored. Its name is free meanwhile. */

@@ -14,8 +14,8 @@ interface Deps extends ServiceDeps {
 }
 
 /**
- * What was deleted, of all kinds in one list, for 30 days: docs/decisions/0044-one-trash.md. Each feature erases its own; to delete for good
- * makes a deletion older than that.
+ * What was deleted, of all kinds in one list, for 30 days: docs/decisions/0044-one-trash.md. Each feature purges its own. To delete
+ * for good sets `deleted_at` to 0, so that the next purge takes the row.
  */
 export function createTrashFeature({ orm, now, purges }: Deps) {
   const deletedRows = () => forgetDeletedRows(orm, now());

@@ -119,6 +119,7 @@ interface Viewer {
   since: Date;
 }
 
+/** Each table is called `contact` in these statements, as `isShown()` names it. */
 const databaseOf = (em: SqlEntityManager) => em.getKysely<Record<'contact', Trashed>>();
 const eb = expressionBuilder<Record<'contact', Trashed>, 'contact'>();
 

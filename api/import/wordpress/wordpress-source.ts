@@ -12,7 +12,7 @@ const about = 'The export';
 /** Of titles of what is left out. Characters. */
 const TITLES_MAX = 600;
 
-const NAMES: Readonly<Record<string, string>> = {
+const KIND_WORDS: Readonly<Record<string, string>> = {
   nav_menu_item: 'Entries of menus',
   revision: 'Earlier versions of posts',
   wp_navigation: 'Menus',
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   custom_css: 'Styles',
   customize_changeset: 'Changes of the theme',
 };
-const nameOf = (type: string) => NAMES[type] ?? `Content of the kind ${quoted(type, 40)}`;
+const kindWords = (type: string) => KIND_WORDS[type] ?? `Content of the kind ${quoted(type, 40)}`;
 
 /** An export of WordPress (WXR). It is read twice: first whatever posts name by numbers, then post by post. */
 export async function readWordpress(file: string): Promise<ItemSource> {
@@ -35,11 +35,11 @@ export async function readWordpress(file: string): Promise<ItemSource> {
       yield { type: 'file', about: `File ${quoted(attachment.url, 300)}`, file: words };
     }
     const others = createOthers(facts);
-    const nameOf = createNames();
+    const uniqueIdOf = createUniqueIds();
     for await (const element of channelElements(file)) {
       if (element.name !== 'item') continue;
       const kind = kindOf(element);
-      if (kind === 'post' || kind === 'page') yield partOf(element, kind, nameOf, facts);
+      if (kind === 'post' || kind === 'page') yield partOf(element, kind, uniqueIdOf, facts);
       else others.add(kind, element);
     }
     yield* others.notes();
@@ -57,7 +57,7 @@ export async function readWordpress(file: string): Promise<ItemSource> {
 function partOf(
   element: XmlElement,
   kind: 'post' | 'page',
-  nameOf: ReturnType<typeof createNames>,
+  uniqueIdOf: ReturnType<typeof createUniqueIds>,
   facts: WordpressFacts,
 ): SourcePart {
   const of = (name: string) => childText(element, name);
@@ -72,29 +72,29 @@ function partOf(
   });
   if (status === 'trash') return left('it is in the bin');
   if (UNREAD.has(status)) return left('it was never saved as a draft');
-  const name = nameOf(item, element);
-  if (name === undefined) return left('it is in the file twice');
-  return documentPart(item, () => readItem(element, { ...item, sourceId: name }, facts), facts);
+  const uniqueId = uniqueIdOf(item, element);
+  if (uniqueId === undefined) return left('it is in the file twice');
+  return documentPart(item, () => readItem(element, { ...item, sourceId: uniqueId }, facts), facts);
 }
 
-/** Two entries of one number and guid, as in files that were put together, are two; one that is there twice is one: it has no name. */
-function createNames() {
+/** Two entries with one number stay two where guid, title or text differ, as in files that were joined. An exact copy gets no id, and is left out. */
+function createUniqueIds() {
   const seen = new Set<string>();
   return ({ kind, sourceId, title }: ItemName, element: XmlElement): string | undefined => {
     const guid = childText(element, 'guid').slice(0, 1_000);
     const digest = createHash('sha256').update(guid).update(title);
     digest.update(childText(element, 'content:encoded'));
     const own = `${sourceId} ${digest.digest('hex').slice(0, 20)}`;
-    const isNew = (name: string) => !seen.has(`${kind} ${name} ${guid}`);
-    const name = sourceId !== '' && isNew(sourceId) ? sourceId : own;
-    if (!isNew(name)) return undefined;
-    seen.add(`${kind} ${name} ${guid}`);
-    return name;
+    const isNew = (id: string) => !seen.has(`${kind} ${id} ${guid}`);
+    const id = sourceId !== '' && isNew(sourceId) ? sourceId : own;
+    if (!isNew(id)) return undefined;
+    seen.add(`${kind} ${id} ${guid}`);
+    return id;
   };
 }
 
 /** What is said of an export before its posts. */
-export function* notesBefore({
+function* notesBefore({
   controls,
   tags,
   tagged,
@@ -117,11 +117,11 @@ export function* notesBefore({
 }
 
 /** Whatever is no post, no page and no file. */
-export function createOthers(facts: WordpressFacts) {
+function createOthers(facts: WordpressFacts) {
   const titles = new Map<string, string[]>();
   return {
     add(kind: string, element: XmlElement): void {
-      // Files come after the posts that show them; shared blocks are told apart by whether a text has them.
+      // Files were given before, from what the first reading noted; shared blocks are named by the text that has them.
       if (kind === 'attachment' || kind === 'wp_block') return;
       const list = titles.get(kind) ?? [];
       titles.set(kind, list);
@@ -131,7 +131,7 @@ export function createOthers(facts: WordpressFacts) {
     *notes(): Generator<SourceNote> {
       for (const [kind, list] of titles) {
         const named = NAMES[kind] === undefined || kind === 'nav_menu_item' ? namesOf(list) : '';
-        const text = `${nameOf(kind)}: ${list.length} left out${named}.`;
+        const text = `${kindWords(kind)}: ${list.length} left out${named}.`;
         yield { type: 'note', about, text, counts: { others: { left: list.length } } };
       }
       const used = [...facts.sharedBlocks.keys()].filter((id) => facts.usedBlocks.has(id)).length;
