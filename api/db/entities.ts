@@ -51,7 +51,7 @@ import {
 import { SourceDayEntity, VitalEntity } from '#api/features/traffic/traffic.entities.ts';
 import { DeletedLinkEntity, DeletedRowEntity } from '#api/features/trash/trash.entities.ts';
 import {
-  ImportEventEntity,
+  ImportLineEntity,
   ImportPieceEntity,
   ImportRunEntity,
   ImportSourceEntity,
@@ -106,7 +106,7 @@ export const entities = [
   ImportUploadEntity,
   ImportPieceEntity,
   ImportRunEntity,
-  ImportEventEntity,
+  ImportLineEntity,
   SiteRevisionEntity,
   SitePreviewEntity,
   SiteStateEntity,

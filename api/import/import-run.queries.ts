@@ -42,7 +42,7 @@ export async function addRun(
   const progress = JSON.stringify(NO_PROGRESS);
   await tablesOf(em)
     .insertInto('import_run')
-    .values({ id, task, server, asked_at: at, seen_at: at, state: 'asked', progress, outcome: null })
+    .values({ id, task, server, asked_at: at, seen_at: at, state: 'waiting', progress, outcome: null })
     .execute();
 }
 
@@ -64,7 +64,7 @@ export const askedRuns = (em: SqlEntityManager, server: string): Promise<RunRow[
   tablesOf(em)
     .selectFrom('import_run')
     .where('server', '=', server)
-    .where('state', '=', 'asked')
+    .where('state', '=', 'waiting')
     .selectAll()
     .execute();
 
@@ -122,7 +122,7 @@ export async function addLines(
   const rows = lines.map((line, index) => ({ run, at: at + index, event: JSON.stringify(line) }));
   for (let from = 0; from < rows.length; from += 100)
     await tablesOf(em)
-      .insertInto('import_event')
+      .insertInto('import_line')
       .values(rows.slice(from, from + 100))
       .execute();
 }
@@ -133,7 +133,7 @@ export async function linesFrom(
   { at, limit }: { at: number; limit: number },
 ): Promise<ReportLine[]> {
   const rows = await tablesOf(em)
-    .selectFrom('import_event')
+    .selectFrom('import_line')
     .where('run', '=', run)
     .where('at', '>=', at)
     .orderBy('at')
@@ -149,18 +149,18 @@ const SILENT_MS = 30_000;
 const SLOW_MS = 10_000;
 
 /** How it ended: JSON of its row. */
-export interface Outcome {
+export interface RunEnd {
   counts?: ImportCounts;
   message?: string;
 }
 
 /** A run as it is now: one whose server is gone has failed. */
-export function currentState(row: RunRow, now: Date): { state: ImportRunView['state']; outcome: Outcome } {
-  const outcome: Outcome = JSON.parse(row.outcome ?? '{}');
-  if (row.state !== 'asked' && row.state !== 'running') return { state: row.state, outcome };
+export function currentState(row: RunRow, now: Date): { state: ImportRunView['state']; outcome: RunEnd } {
+  const outcome: RunEnd = JSON.parse(row.outcome ?? '{}');
+  if (row.state !== 'waiting' && row.state !== 'running') return { state: row.state, outcome };
   if (now.getTime() - row.seen_at > SILENT_MS)
     return { state: 'failed', outcome: { message: new Problem('upload_gone').message } };
-  return { state: row.state === 'asked' ? 'waiting' : 'running', outcome };
+  return { state: row.state, outcome };
 }
 
 /** @param uploads those of its files that are there */

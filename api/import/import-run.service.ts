@@ -10,7 +10,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Importer } from './import.service.ts';
 import { ImportRefused } from './import-faults.ts';
 import * as queries from './import-run.queries.ts';
-import { currentState, type Outcome, viewRun } from './import-run.queries.ts';
+import { currentState, type RunEnd, viewRun } from './import-run.queries.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
 /** How often who follows an import looks for what was stored. Milliseconds. */
@@ -72,7 +72,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     { signal, progress }: Pick<Running, 'progress'> & { signal: AbortSignal },
   ): Promise<void> {
     const isOurs = await inTransaction(orm, (em) =>
-      queries.setRun(em, id, { from: ['asked'], state: 'running' }),
+      queries.setRun(em, id, { from: ['waiting'], state: 'running' }),
     );
     if (!isOurs) return;
     for await (const event of eventsOf(task, signal)) {
@@ -135,7 +135,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   async function stop(id: string): Promise<void> {
     running.get(id)?.stop.abort();
     await inTransaction(orm, (em) =>
-      queries.setRun(em, id, { from: ['asked', 'running'], state: 'stopped' }),
+      queries.setRun(em, id, { from: ['waiting', 'running'], state: 'stopped' }),
     );
   }
 
@@ -228,7 +228,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   };
 }
 
-const endOf = (dry_run: boolean, { counts, message }: Outcome): ImportEvent =>
+const endOf = (dry_run: boolean, { counts, message }: RunEnd): ImportEvent =>
   counts === undefined
     ? { type: 'failed', message: message ?? 'The import was stopped. What was imported stays.' }
     : { type: 'done', dry_run, counts };
@@ -253,7 +253,7 @@ function createImportProgress({ orm, now }: ServiceDeps, id: string) {
   const oneByOne = pLimit(1);
 
   /** @param end goes with the last of it */
-  const stored = (end?: { state: 'done' | 'failed'; outcome: Outcome }): Promise<void> =>
+  const stored = (end?: { state: 'done' | 'failed'; outcome: RunEnd }): Promise<void> =>
     oneByOne(async () => {
       if (!isNew && end === undefined) return;
       // A copy: more may be said while these are stored.
@@ -284,6 +284,6 @@ function createImportProgress({ orm, now }: ServiceDeps, id: string) {
       }
     },
     store: (): Promise<void> => stored(),
-    end: (outcome: Outcome, state: 'done' | 'failed'): Promise<void> => stored({ state, outcome }),
+    end: (outcome: RunEnd, state: 'done' | 'failed'): Promise<void> => stored({ state, outcome }),
   };
 }

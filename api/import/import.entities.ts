@@ -69,7 +69,7 @@ export const ImportRunEntity = defineEntity({
     askedAt: p.type(Milliseconds).$type<Date>().index(),
     /** When its server last said that it does it. */
     seenAt: p.type(Milliseconds).$type<Date>(),
-    state: p.enum(['asked', 'running', 'stopped', 'failed', 'done'] as const),
+    state: p.enum(['waiting', 'running', 'stopped', 'failed', 'done'] as const),
     /** JSON: its files, by whom, whether it is a dry run. */
     task: p.text(),
     /** JSON: how far it is. */
@@ -80,9 +80,9 @@ export const ImportRunEntity = defineEntity({
 });
 
 /** The lines of the report of an import. */
-export const ImportEventEntity = defineEntity({
-  name: 'ImportEvent',
-  tableName: 'import_event',
+export const ImportLineEntity = defineEntity({
+  name: 'ImportLine',
+  tableName: 'import_line',
   properties: {
     run: p.string().length(36).primary(),
     at: p.integer().primary(),

@@ -7,7 +7,7 @@ import { exportContent } from './archive/export.service.ts';
 import { createFileFetch } from './file-fetch.ts';
 import { faultOf, ItemFault } from './import-faults.ts';
 import type { FilePart, ItemSource, SomeCounts, SourcePart } from './item-source.ts';
-import type { Outcome, SinkDeps } from './sink/documents.ts';
+import type { ItemOutcome, SinkDeps } from './sink/documents.ts';
 import { NO_MEDIA, openMedia } from './sink/media-files.ts';
 import { createSink, type Item, type ItemSink } from './sink/sink.ts';
 import type { OpenSource } from './source-thread.ts';
@@ -192,7 +192,7 @@ export async function* importContent(
     yield progress();
   }
 
-  async function outcomeOf(item: Item): Promise<Outcome> {
+  async function outcomeOf(item: Item): Promise<ItemOutcome> {
     try {
       const plan = await sink.plan(item);
       return dryRun ? plan : await sink.apply(plan);

@@ -249,7 +249,7 @@ const ORDERS: Record<string, string> = {
   post_delivery: '1, 2',
   import_source: '1, 2, 3',
   import_piece: '1, 2',
-  import_event: '1, 2',
+  import_line: '1, 2',
 };
 
 /** All rows of an SQLite site, with what triggers count. */

@@ -20,7 +20,7 @@ import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES, OWN_PAGES_MAX } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
 import * as queries from '../archive/export.service.ts';
-import type { createDocuments, Draft, Outcome, Plan, SinkDeps } from './documents.ts';
+import type { createDocuments, ItemOutcome, Plan, SinkDeps, Writing } from './documents.ts';
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
@@ -42,7 +42,7 @@ export async function createContentItems(
     const wanted = await read();
     const isThere = await Promise.all(wanted.map(({ category }) => categories.has(category)));
     for (const { id } of wanted) categoryIds.set(id, id);
-    const outcome = (count: number): Outcome => ({ lines: [], counts: { categories: count } });
+    const outcome = (count: number): ItemOutcome => ({ lines: [], counts: { categories: count } });
     return {
       ...outcome(isThere.filter((each) => !each).length),
       store: () =>
@@ -59,7 +59,7 @@ export async function createContentItems(
     if (await pictures.isKnown(name)) return found;
     const { alt, date, of_post, ...picture } = await read();
     const as = { alt, by: undefined, at: new Date(date), ofPost: of_post };
-    async function store(): Promise<Outcome> {
+    async function store(): Promise<ItemOutcome> {
       await inTransaction(orm, (tx) => pictures.store(tx, picture, as));
       // The thread handed over each file in a buffer of its own. It is freed now: garbage collection would let 100 MB of them gather.
       for (const { bytes } of picture.files) (bytes.buffer as ArrayBuffer).transfer(0);
@@ -85,8 +85,8 @@ export async function createContentItems(
         return Object.entries(here).every(([name, value]) => value === (post[name] ?? null));
       },
     };
-    return documents.plan(document, async (is, existing): Promise<Draft> => {
-      const outcome = (...lines: string[]): Outcome => ({ about, lines, counts: { posts: { [is]: 1 } } });
+    return documents.plan(document, async (is, existing): Promise<Writing> => {
+      const outcome = (...lines: string[]): ItemOutcome => ({ about, lines, counts: { posts: { [is]: 1 } } });
       const text = await posts.render(post.description);
       const target = existing && { id: Number(existing.target), revision: existing.revision };
       return {
@@ -118,14 +118,14 @@ export async function createContentItems(
         return isDeepStrictEqual(here, page);
       },
     };
-    return documents.plan(document, async (is, existing): Promise<Draft> => {
+    return documents.plan(document, async (is, existing): Promise<Writing> => {
       const isOwnPage = is === 'made' && page.path.startsWith(OWN_PAGES);
       if (isOwnPage && (await pageRoom(em())) <= planned.pages)
         throw new ItemFault(`There are ${OWN_PAGES_MAX} pages already.`, about);
       for (const fields of [page.published, page.draft])
         if (fields !== null) await posts.render(fields.markdown);
       if (isOwnPage) planned.pages += 1;
-      const outcome: Outcome = { about, lines: [], counts: { pages: { [is]: 1 } } };
+      const outcome: ItemOutcome = { about, lines: [], counts: { pages: { [is]: 1 } } };
       return {
         planned: outcome,
         async prepare() {
@@ -142,7 +142,7 @@ export async function createContentItems(
   /** They are put back where the site has none of its own. */
   async function settingsPlan({ read }: PartOf<'settings'>): Promise<Plan> {
     const settings = await read();
-    const store = async (): Promise<Outcome> => {
+    const store = async (): Promise<ItemOutcome> => {
       const outcome = await putSettingsBack({ orm, publisher }, settings, now());
       return { ...NOTHING, lines: outcome === 'left' ? ['Left as they are: this site has its own.'] : [] };
     };
@@ -161,7 +161,7 @@ export async function createContentItems(
     const address = addressOf(path);
     const leadsTo = id === undefined ? (target === null ? undefined : { path: target }) : { postId: id };
     if (addressesHere.has(path) || leadsTo === undefined || !mayLead(address, leadsTo)) return NOTHING;
-    const outcome: Outcome = { lines: [], counts: { addresses: 1 } };
+    const outcome: ItemOutcome = { lines: [], counts: { addresses: 1 } };
     const remember = () => inTransaction(orm, (tx) => rememberAddress(tx, address, leadsTo, new Date(at)));
     return { ...outcome, store: () => remember().then(() => outcome) };
   }
@@ -169,7 +169,7 @@ export async function createContentItems(
   /** One of the same teams at the same time stays as it is. */
   async function fixturePlan({ read }: PartOf<'fixture'>): Promise<Plan> {
     const { starts_at, ...words } = await read();
-    const put = async (dryRun: boolean): Promise<Outcome> => {
+    const put = async (dryRun: boolean): Promise<ItemOutcome> => {
       const fixture = { ...words, startsAt: new Date(starts_at) };
       const isMade = await inTransaction(orm, (tx) => putFixtureBack(tx, fixture, { now: now(), dryRun }));
       return { lines: [], counts: { fixtures: isMade ? 1 : 0 } };

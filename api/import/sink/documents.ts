@@ -14,7 +14,7 @@ import type { SomeCounts } from '#api/import/item-source.ts';
 import { Problem } from '#contract/problem.ts';
 
 /** What came, or would come, of an item. */
-export interface Outcome {
+export interface ItemOutcome {
   /** What the lines are said of, where reading it told more than its part did. */
   about?: string;
   /** Sentences. */
@@ -23,9 +23,9 @@ export interface Outcome {
 }
 
 /** What would come of an item. */
-export interface Plan extends Outcome {
+export interface Plan extends ItemOutcome {
   /** Does it. Without one nothing is to be done. */
-  store?: (() => Promise<Outcome>) | undefined;
+  store?: (() => Promise<ItemOutcome>) | undefined;
 }
 
 /** What an import writes by. */
@@ -62,11 +62,11 @@ export interface Document {
 }
 
 /** Stores a document, in a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
-type Write = (em: SqlEntityManager) => Promise<Existing & { outcome: Outcome }>;
+type Write = (em: SqlEntityManager) => Promise<Existing & { outcome: ItemOutcome }>;
 
 /** What would come of a document that is to be stored. `prepare` does what takes long, before the transaction. */
-export interface Draft {
-  planned: Outcome;
+export interface Writing {
+  planned: ItemOutcome;
   prepare: () => Promise<Write>;
 }
 
@@ -92,15 +92,15 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
 
   /**
    * What was changed here stays, and so does what is the same already.
-   * @param draftOf asked only where something is to be stored. `existing`: what it replaces
+   * @param writingOf asked only where something is to be stored. `existing`: what it replaces
    */
   async function plan(
     document: Document,
-    draftOf: (is: 'made' | 'changed', existing: Existing | undefined) => Promise<Draft>,
+    writingOf: (is: 'made' | 'changed', existing: Existing | undefined) => Promise<Writing>,
   ): Promise<Plan> {
     const { key, known, guid, hash, own } = document;
     const counted = key.kind === 'page' ? 'pages' : 'posts';
-    const outcome = (is: string, ...lines: string[]): Outcome => ({
+    const outcome = (is: string, ...lines: string[]): ItemOutcome => ({
       ...(document.about !== undefined && { about: document.about }),
       lines,
       counts: { ...document.counts, [counted]: { [is]: 1 } },
@@ -116,7 +116,7 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
       known === null || guid === undefined || guid === known.guid
         ? undefined
         : () => rememberSource(orm.em.fork(), { ...known, guid });
-    const kept = (as: Outcome): Plan => ({ ...as, store: noteGuid && (() => noteGuid().then(() => as)) });
+    const kept = (as: ItemOutcome): Plan => ({ ...as, store: noteGuid && (() => noteGuid().then(() => as)) });
     const isSame = existing !== undefined && (await document.isSame?.(existing.target));
     if (known?.hash === hash || isSame) return kept(unchanged);
     const changedHere = left(
@@ -128,8 +128,8 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
     const keptFor = known === null ? undefined : await document.keptFor?.();
     if (keptFor !== undefined) return kept(left(keptFor));
 
-    const { planned, prepare } = await draftOf(existing === undefined ? 'made' : 'changed', existing);
-    async function store(): Promise<Outcome> {
+    const { planned, prepare } = await writingOf(existing === undefined ? 'made' : 'changed', existing);
+    async function store(): Promise<ItemOutcome> {
       const write = await prepare();
       // Others are answered before its transaction, which is one step.
       await setImmediate();

@@ -20,15 +20,15 @@ import { slugOf } from '#contract/slug.ts';
 import {
   countAddresses,
   type createDocuments,
-  type Draft,
   type Existing,
+  type ItemOutcome,
   isPagePath,
-  type Outcome,
   type Plan,
   type SinkDeps,
+  type Writing,
 } from './documents.ts';
-import type { createExportFiles, FoundFiles } from './export-files.ts';
 import { fieldsOf, type ItemFields, importedSlug, type PictureNote } from './item-fields.ts';
+import type { createSourcePictures, FoundFiles } from './source-pictures.ts';
 
 /** Of search engines a sentence is enough. */
 const DESCRIPTION_FROM_TEXT = 160;
@@ -38,7 +38,7 @@ const AS_LONG_AS_A_NAME = `${'x'.repeat(29)}#1600x900`;
 interface Context {
   facts: SourceFacts;
   documents: ReturnType<typeof createDocuments>;
-  files: ReturnType<typeof createExportFiles>;
+  files: ReturnType<typeof createSourcePictures>;
 }
 
 /** An item, and what is known of it here before its text is. */
@@ -79,10 +79,10 @@ export function createHtmlItems(
   /** What is planned: names of categories and addresses of their lists; how many pages are, and are not stored. */
   const planned = { categories: new Set<string>(), lists: new Set<string>(), pages: 0 };
 
-  /** @param draftOf asked only where something is to be stored */
+  /** @param writingOf asked only where something is to be stored */
   async function planBy(
     part: PartOf<'document'>,
-    draftOf: (found: Found, counts: SomeCounts) => Promise<Draft>,
+    writingOf: (found: Found, counts: SomeCounts) => Promise<Writing>,
   ): Promise<Plan> {
     const item = await part.read();
     const notes = new Notes();
@@ -106,11 +106,11 @@ export function createHtmlItems(
       const isPage = item.kind === 'page' && (existing === undefined || isPagePath(existing.target));
       const hasRoom = !isPage || (await pageRoom(orm.em.fork())) > planned.pages;
       const of = { part, item, files: found, mainUrl, fields, notes, is, existing, isPage, hasRoom };
-      return draftOf(of, { ...counts, addresses: is === 'made' ? countAddresses(document.addresses) : 0 });
+      return writingOf(of, { ...counts, addresses: is === 'made' ? countAddresses(document.addresses) : 0 });
     });
   }
 
-  async function draftOf(found: Found, counts: SomeCounts): Promise<Draft> {
+  async function writingOf(found: Found, counts: SomeCounts): Promise<Writing> {
     const { item, is, notes, fields } = found;
     const noteOf = noteOfPicture(found);
     files.want(found.files, noteOf);
@@ -120,7 +120,7 @@ export function createHtmlItems(
     const isNew = first.is === 'post' && (await isNewCategory(fields.category));
     const lists = first.is === 'post' && is === 'made' ? newLists(item) : 0;
     if (first.is === 'page') planned.pages += 1;
-    const outcome = (said: readonly string[], newCategories: number): Outcome => ({
+    const outcome = (said: readonly string[], newCategories: number): ItemOutcome => ({
       lines: [...item.notes, ...notes.list(), ...said],
       counts: {
         ...counts,
@@ -218,7 +218,7 @@ export function createHtmlItems(
   }
 
   return {
-    plan: (part: PartOf<'document'>): Promise<Plan> => planBy(part, draftOf),
+    plan: (part: PartOf<'document'>): Promise<Plan> => planBy(part, writingOf),
 
     /** Looks which pictures it needs. */
     look: (part: PartOf<'document'>): Promise<unknown> =>

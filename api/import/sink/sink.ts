@@ -1,11 +1,11 @@
 import type { FileFetch } from '#api/import/file-fetch.ts';
 import type { FilePart, PartOf, SourceFacts, SourceNote, SourcePart } from '#api/import/item-source.ts';
 import { createContentItems } from './content-items.ts';
-import { createDocuments, type Outcome, type Plan, type SinkDeps } from './documents.ts';
-import { createExportFiles } from './export-files.ts';
+import { createDocuments, type ItemOutcome, type Plan, type SinkDeps } from './documents.ts';
 import { createFetchedFiles, type FetchProgress } from './fetched-files.ts';
 import { createHtmlItems } from './html-items.ts';
 import type { MediaFiles } from './media-files.ts';
+import { createSourcePictures } from './source-pictures.ts';
 
 export type Item = Exclude<SourcePart, SourceNote>;
 
@@ -14,7 +14,7 @@ export interface ItemSink {
   /** Says that a file will be planned once the texts are that may show it. */
   expect: (file: FilePart) => void;
   plan: (item: Item) => Promise<Plan>;
-  apply: (plan: Plan) => Promise<Outcome>;
+  apply: (plan: Plan) => Promise<ItemOutcome>;
   /** Looks which files an item needs that are to be fetched. */
   look: (item: Item) => Promise<unknown>;
   /** Fetches these, and says how far it is. */
@@ -30,7 +30,7 @@ export async function createSink(
 ): Promise<ItemSink> {
   const documents = createDocuments(deps);
   const fetched = await createFetchedFiles(deps, { source: facts.name, fetchFile });
-  const files = createExportFiles(deps, { base: facts.base, media, fetched });
+  const files = createSourcePictures(deps, { base: facts.base, media, fetched });
   const htmlItems = createHtmlItems(deps, { facts, documents, files });
   const plans: { [Type in Item['type']]: (item: PartOf<Type>) => Promise<Plan> } = {
     file: files.plan,

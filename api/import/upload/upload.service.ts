@@ -280,6 +280,6 @@ async function deleteReports(em: SqlEntityManager, before: Date): Promise<void> 
   const time = before.getTime();
   const tables = tablesOf(em);
   const old = tables.selectFrom('import_run').where('asked_at', '<', time).select('id');
-  await tables.deleteFrom('import_event').where('run', 'in', old).execute();
+  await tables.deleteFrom('import_line').where('run', 'in', old).execute();
   await tables.deleteFrom('import_run').where('asked_at', '<', time).execute();
 }

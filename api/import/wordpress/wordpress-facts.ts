@@ -8,7 +8,7 @@ import {
   metaOf,
   pathOf,
   termsOf,
-  type WordpressFacts,
+  type WordpressIndex,
 } from './wordpress-item.ts';
 
 /** States of what is in no site: a bin, what was never saved. */
@@ -21,8 +21,8 @@ const countOne = (counts: Map<string, number>, name: string): unknown =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** @throws ImportRefused for what is no export */
-export async function readFacts(file: string): Promise<WordpressFacts> {
-  const facts: WordpressFacts = {
+export async function readFacts(file: string): Promise<WordpressIndex> {
+  const facts: WordpressIndex = {
     base: '',
     title: '',
     language: '',
@@ -88,7 +88,7 @@ export async function readFacts(file: string): Promise<WordpressFacts> {
   return facts;
 }
 
-function readFact(item: XmlElement, facts: WordpressFacts): void {
+function readFact(item: XmlElement, facts: WordpressIndex): void {
   facts.entries += 1;
   const number = childText(item, 'wp:post_id');
   const isTaken = facts.attachments.has(number) || facts.sharedBlocks.has(number);
@@ -141,6 +141,6 @@ function readFact(item: XmlElement, facts: WordpressFacts): void {
   }
 }
 
-function noteBlocks(content: string, { usedBlocks }: WordpressFacts): void {
+function noteBlocks(content: string, { usedBlocks }: WordpressIndex): void {
   for (const [, ref = ''] of content.matchAll(/<!--\s+wp:block\s+\{"ref":(\d+)/g)) usedBlocks.add(ref);
 }

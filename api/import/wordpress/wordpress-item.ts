@@ -14,7 +14,7 @@ export interface Attachment extends SourceFile {
 }
 
 /** What is read of an export before its posts are: whatever they name by a number or a short name. */
-export interface WordpressFacts {
+export interface WordpressIndex {
   base: string;
   /** Tells two sites apart that do not say where they were. */
   title: string;
@@ -57,7 +57,7 @@ export interface ItemName {
 }
 
 /** A post or page of WordPress. */
-export function readItem(element: XmlElement, name: ItemName, facts: WordpressFacts): SourceItem {
+export function readItem(element: XmlElement, name: ItemName, facts: WordpressIndex): SourceItem {
   const of = (child: string) => childText(element, child);
   const { kind, sourceId } = name;
   const notes = new Notes();
@@ -109,7 +109,7 @@ export function readItem(element: XmlElement, name: ItemName, facts: WordpressFa
 /** Who wrote it; several, where the plugin “Co-Authors Plus” says so. */
 function authorsOf(
   element: XmlElement,
-  { authors, guests }: WordpressFacts,
+  { authors, guests }: WordpressIndex,
   notes: Notes,
 ): string | undefined {
   const logins = termsOf(element, 'author').map(({ text }) => text.trim());
@@ -146,7 +146,7 @@ function datesOf(element: XmlElement, state: SourceItem['state'], notes: Notes) 
 }
 
 /** What of its terms does not come: it is in the first category that is named. */
-function noteTerms(element: XmlElement, { categories }: WordpressFacts, notes: Notes): void {
+function noteTerms(element: XmlElement, { categories }: WordpressIndex, notes: Notes): void {
   const namesOf = (terms: readonly XmlElement[]) => terms.map(({ text }) => plainWords(text)).join(', ');
   const tags = termsOf(element, 'post_tag');
   if (tags.length > 0) notes.add(`Tags are left out: ${quoted(namesOf(tags), 400)}`);
@@ -172,7 +172,7 @@ export const termsOf = (item: XmlElement, domain: string): XmlElement[] =>
 /** Where WordPress listed the posts of a category, below the ones above it or by itself. */
 export function addressesOfCategory(
   nicename: string,
-  { base, categories }: Pick<WordpressFacts, 'base' | 'categories'>,
+  { base, categories }: Pick<WordpressIndex, 'base' | 'categories'>,
 ): string[] {
   const above: string[] = [];
   for (let name = categories.get(nicename)?.parent; name; name = categories.get(name)?.parent) {
@@ -217,7 +217,7 @@ function footnotesOf(json: string | undefined): Map<string, string> {
   }
 }
 
-function addressesOf(element: XmlElement, facts: WordpressFacts, kind: SourceItem['kind']): string[] {
+function addressesOf(element: XmlElement, facts: WordpressIndex, kind: SourceItem['kind']): string[] {
   const id = childText(element, 'wp:post_id');
   const root = rootOf(facts.base);
   const link = pathOf(childText(element, 'link'));
@@ -286,7 +286,7 @@ function seoOf(
     excerpt,
     base,
     notes,
-  }: { own: string; excerpt: string; notes: Notes } & Pick<WordpressFacts, 'base'>,
+  }: { own: string; excerpt: string; notes: Notes } & Pick<WordpressIndex, 'base'>,
 ): Seo {
   const first = (fields: readonly string[]) =>
     fields.map((field) => meta.get(field)?.trim() ?? '').find((words) => words !== '');

@@ -6,7 +6,7 @@ import { quoted, tagsNote } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { decoded, languageNotes } from '../item-source.ts';
 import { readFacts, UNREAD } from './wordpress-facts.ts';
-import { type ItemName, kindOf, readItem, type WordpressFacts } from './wordpress-item.ts';
+import { type ItemName, kindOf, readItem, type WordpressIndex } from './wordpress-item.ts';
 
 const about = 'The export';
 /** Of titles of what is left out. Characters. */
@@ -58,7 +58,7 @@ function partOf(
   element: XmlElement,
   kind: 'post' | 'page',
   uniqueIdOf: ReturnType<typeof createUniqueIds>,
-  facts: WordpressFacts,
+  facts: WordpressIndex,
 ): SourcePart {
   const of = (name: string) => childText(element, name);
   const status = of('wp:status');
@@ -94,13 +94,7 @@ function createUniqueIds() {
 }
 
 /** What is said of an export before its posts. */
-function* notesBefore({
-  controls,
-  tags,
-  tagged,
-  authors,
-  terms,
-}: WordpressFacts): Generator<SourceNote> {
+function* notesBefore({ controls, tags, tagged, authors, terms }: WordpressIndex): Generator<SourceNote> {
   if (controls > 0)
     yield { type: 'note', about, text: `Characters without a meaning were left out (${controls}).` };
   yield { type: 'note', about, text: 'Settings, the name of the site and the theme are left out.' };
@@ -117,7 +111,7 @@ function* notesBefore({
 }
 
 /** Whatever is no post, no page and no file. */
-function createOthers(facts: WordpressFacts) {
+function createOthers(facts: WordpressIndex) {
   const titles = new Map<string, string[]>();
   return {
     add(kind: string, element: XmlElement): void {

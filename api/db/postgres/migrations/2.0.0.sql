@@ -45,13 +45,13 @@ create table import_run (
   server text not null,
   asked_at bigint not null,
   seen_at bigint not null,
-  state text check (state in ('asked', 'running', 'stopped', 'failed', 'done')) not null,
+  state text check (state in ('waiting', 'running', 'stopped', 'failed', 'done')) not null,
   task text not null,
   progress text not null,
   outcome text null
 );
 create index import_run_asked_at_index on import_run (asked_at);
-create table import_event (run text not null, at integer not null, event text not null, primary key (run, at));
+create table import_line (run text not null, at integer not null, event text not null, primary key (run, at));
 
 -- Drafts of new posts that nobody went on with are in the trash.
 alter table post_draft add column deleted_at bigint;

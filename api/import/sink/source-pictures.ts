@@ -21,7 +21,7 @@ type FileUse = 'shown' | 'missing' | 'smaller missing';
 const NOT_BESIDE = 'it is not in the files beside the export';
 
 /** The files of one export: pictures of its texts, and what was uploaded beside these. One file is one picture of the library, however often it is used. */
-export function createExportFiles(
+export function createSourcePictures(
   deps: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
   { base, media, fetched }: { base: string | undefined; media: MediaFiles; fetched: FetchedFiles },
 ) {
