@@ -1,10 +1,10 @@
 // No schemas here: the form and the worker know these words, too, and do without the rest.
 
 /** How a visitor would like to be answered, in words; the phone is needed for the first two. */
-export const channels = { whatsapp: 'WhatsApp', call: 'Phone call', email: 'Email' } as const;
+export const preferredChannels = { whatsapp: 'WhatsApp', call: 'Phone call', email: 'Email' } as const;
 
 /** When, by the clock of India. */
-export const times = {
+export const preferredTimes = {
   morning: 'Morning, 9 to 12',
   afternoon: 'Afternoon, 12 to 5',
   evening: 'Evening, 5 to 9',
@@ -39,8 +39,8 @@ export function preferenceWords(
   { preferred_channel, preferred_time }: Preference,
   { chat, isShort = false }: { chat?: string | undefined; isShort?: boolean } = {},
 ): string {
-  const by = preferred_channel === 'whatsapp' && chat ? chat : wordOf(channels, preferred_channel);
-  const at = wordOf(times, preferred_time);
+  const by = preferred_channel === 'whatsapp' && chat ? chat : wordOf(preferredChannels, preferred_channel);
+  const at = wordOf(preferredTimes, preferred_time);
   return [by, isShort ? at.replace(/,.*/, '') : at]
     .filter((words) => words !== '')
     .join(isShort ? ', ' : '; ');

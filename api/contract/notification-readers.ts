@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { ZONE_MAX } from './notification-rules.ts';
+import { ZONE_MAX } from './reader-rules.ts';
 import { text } from './text.ts';
 
 /** Characters of a web address: push services use some hundred. */

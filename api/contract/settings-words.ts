@@ -241,12 +241,12 @@ export type ConsentWords = z.infer<typeof consentWords>;
 export const ANSWER_TIME_MAX = 160;
 
 /** What is said to whoever has sent a message, besides that it arrived. */
-export const receiptWords = z.object({
+export const afterSendingWords = z.object({
   /** By when an answer can be expected: a sentence. Empty: nothing is said. */
   answerTime: text({ max: ANSWER_TIME_MAX, line: true, faultOf: bracesFault }),
   lang,
 });
-export type ReceiptWords = z.infer<typeof receiptWords>;
+export type AfterSendingWords = z.infer<typeof afterSendingWords>;
 
 /** Each has a drawing. */
 export const sports = ['cricket', 'football', 'tennis', 'baseball', 'horse-racing', 'kabaddi'] as const;
@@ -268,7 +268,7 @@ export const siteWords = z.object({
   navigation: navigationWords,
   notice: consentWords,
   /** Screens that were opened before it came send none. */
-  receipt: z._default(receiptWords, { answerTime: '' }),
+  receipt: z._default(afterSendingWords, { answerTime: '' }),
 });
 export type SiteWords = z.infer<typeof siteWords>;
 

@@ -19,7 +19,7 @@ import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 import type { Renderer } from './renderer.ts';
 
 interface Deps {
-  contacts: Pick<ContactService, 'receiveForm' | 'findSent' | 'newFormKey' | 'newReceipt' | 'isReceipt'>;
+  contacts: Pick<ContactService, 'receiveForm' | 'findSent' | 'newFormKey' | 'newSentToken' | 'isSentToken'>;
   /** The whole page as HTML. */
   render: RenderForm;
   /** Of that page. */
@@ -53,13 +53,13 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
     const form = await readForm(ctx, formBudget).catch(asTooMuch);
     if (form instanceof Problem) return showTooMuch(ctx, form);
     const given = readIdempotencyKey(form.get('key') ?? '');
-    const receiptOfEarlier = form.get(SENT);
-    if (receiptOfEarlier !== undefined) await putInEarlier(form, receiptOfEarlier);
+    const sentToken = form.get(SENT);
+    if (sentToken !== undefined) await putInEarlier(form, sentToken);
     const back = async () => ({
       key: given ?? (await contacts.newFormKey()),
       outcome: 'failed' as const,
       // Of a stored message nothing is shown to whoever has the address of its page.
-      values: receiptOfEarlier === undefined ? values : {},
+      values: sentToken === undefined ? values : {},
     });
     const values = valuesOf(form);
     const parsed = contactFields.safeParse(values);
@@ -88,15 +88,15 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
         ? ''
         : [receipt.repeats, Date.parse(receipt.date), await contacts.newFormKey()].join('.');
     const told = again && `&${AGAIN}=${again}`;
-    ctx.redirect(`/contact?${SENT}=${await contacts.newReceipt(again)}${told}#sent`);
+    ctx.redirect(`/contact?${SENT}=${await contacts.newSentToken(again)}${told}#sent`);
     ctx.status = 303;
     ctx.set('Cache-Control', 'no-store');
   }
 
   /** Of a form that names a message which was sent before: what is in that message. */
-  async function putInEarlier(form: Map<string, string>, receipt: string): Promise<void> {
+  async function putInEarlier(form: Map<string, string>, sentToken: string): Promise<void> {
     const about = form.get(AGAIN) ?? '';
-    const isOurs = about !== '' && (await contacts.isReceipt(receipt, { about, within: AGAIN_WITHIN }));
+    const isOurs = about !== '' && (await contacts.isSentToken(sentToken, { about, within: AGAIN_WITHIN }));
     const sent = isOurs ? await contacts.findSent(readAgain(about).id) : undefined;
     for (const [name, value] of Object.entries(sent ?? {})) if (value !== null) form.set(name, value);
   }
@@ -111,13 +111,13 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
 
   async function show(ctx: AppContext): Promise<void> {
     const { searchParams } = ctx.URL;
-    const receipt = searchParams.get(SENT) ?? '';
+    const sentToken = searchParams.get(SENT) ?? '';
     const about = searchParams.get(AGAIN) ?? '';
     const key = await contacts.newFormKey();
-    if (!(await contacts.isReceipt(receipt, { about }))) return answer(ctx, 200, { key });
+    if (!(await contacts.isSentToken(sentToken, { about }))) return answer(ctx, 200, { key });
     if (about === '') return answer(ctx, 200, { key, outcome: 'sent' });
     const { at, key: keyOfAgain } = readAgain(about);
-    const again = { key: keyOfAgain, [SENT]: receipt, [AGAIN]: about };
+    const again = { key: keyOfAgain, [SENT]: sentToken, [AGAIN]: about };
     return answer(ctx, 200, { key, outcome: 'repeated', repeated: { at, again } });
   }
 

@@ -9,7 +9,7 @@ import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
 import type { MemoryBudget } from '#api/http/server/limits.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { PublishedContent } from '#contract/settings-rules.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 import { contactHtml, contactPage } from './contact-page.ts';
 import { contentPages } from './content-pages.ts';
 import { feeds } from './feeds.ts';

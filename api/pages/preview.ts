@@ -4,7 +4,7 @@ import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import { canonicalPath } from '#contract/pages-rules.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PublishedContent } from '#contract/settings-rules.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 import type { Renderer } from './renderer.ts';
 
 interface Deps {

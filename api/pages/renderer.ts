@@ -12,7 +12,7 @@ import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { filledContent } from '#contract/settings.ts';
-import type { PublishedContent, ShownContent } from '#contract/settings-rules.ts';
+import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
 
 export interface RenderedPage {
   status: number;

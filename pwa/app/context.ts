@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { ShownFacts } from '#contract/settings-rules.ts';
 import type { FrameWords } from '#contract/settings-words.ts';
+import type { ShownFacts } from '#contract/shown-content.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
 import type { Words } from '#pwa/shared/api/words.ts';
 import type { pageHead } from './head.ts';

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
-import { type ShownFacts, shownFacts } from '#contract/settings-rules.ts';
 import type { FrameWords } from '#contract/settings-words.ts';
+import { type ShownFacts, shownFacts } from '#contract/shown-content.ts';
 import type { Delivered } from '#pwa/shared/api/delivered-answers.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { builtCopies, CONTENT_PATH, canonicalPath } from '#contract/pages-rules.ts';
-import type { ContentFile } from '#contract/settings-rules.ts';
+import type { ContentFile } from '#contract/shown-content.ts';
 import type { AppContext } from './context.ts';
 import { parseDocument } from './parse-document.ts';
 

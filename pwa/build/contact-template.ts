@@ -1,7 +1,7 @@
 import type { PlainFormState } from '#contract/contact.ts';
-import { channels, times } from '#contract/contact-preference.ts';
+import { preferredChannels, preferredTimes } from '#contract/contact-preference.ts';
 import { langOf } from '#contract/language.ts';
-import type { ReceiptWords } from '#contract/settings-words.ts';
+import type { AfterSendingWords } from '#contract/settings-words.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import { FORM_ACTION } from '#pwa/site/contact/form/early-status.ts';
 import { withData } from './page-data-slots.ts';
@@ -29,7 +29,7 @@ const AGAIN = section(
 );
 
 /** Read by site/contact/form/early-status.ts. */
-const noticeWith = (receipt: ReceiptWords) =>
+const noticeWith = (receipt: AfterSendingWords) =>
   section(
     'notice',
     `<div class="notice notice-{{tone}}"><p role="{{role}}" data-words="{{words}}">{{text}}</p>${AGAIN}</div>` +
@@ -37,7 +37,7 @@ const noticeWith = (receipt: ReceiptWords) =>
   );
 
 /** The settings have no slots in it. */
-function answerTime({ answerTime, lang }: ReceiptWords): string {
+function answerTime({ answerTime, lang }: AfterSendingWords): string {
   if (answerTime === '') return '';
   const language = langOf(lang);
   return `<p${language === undefined ? '' : ` lang="${language}"`}>${escapeHtml(answerTime)}</p>`;
@@ -51,10 +51,10 @@ const REFUSED = section(
 );
 
 /** The template of the contact page: slots for a key, for what was typed and for the outcome of a plain post. */
-export function contactTemplate(page: string, receipt: ReceiptWords): string {
+export function contactTemplate(page: string, receipt: AfterSendingWords): string {
   // The parser drops the first line break of a textarea.
   const withMessage = replaceText(page, '>{{message}}</textarea>', '>\n{{message}}</textarea>');
-  const withChoices = [...Object.keys(channels), ...Object.keys(times)].reduce(
+  const withChoices = [...Object.keys(preferredChannels), ...Object.keys(preferredTimes)].reduce(
     (html, name) =>
       replaceText(
         html,

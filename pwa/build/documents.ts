@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { builtCopies, CONTENT_PATH, MISSING_PATH } from '#contract/pages-rules.ts';
 import { PAGE_INDEX_PATH } from '#contract/search-rules.ts';
-import type { ContentFile, ShownContent } from '#contract/settings-rules.ts';
+import type { ContentFile, ShownContent } from '#contract/shown-content.ts';
 import { drawnSports } from '#pwa/content/navigation.ts';
 import { builtPaths } from '#pwa/entry/built-paths.ts';
 import { contentContext } from '#pwa/entry/content-context.ts';

@@ -2,7 +2,7 @@ import { cutAtWord } from '#contract/characters.ts';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import type { PageHit } from '#contract/search.ts';
 import { foldedWords, type PageIndex } from '#contract/search-rules.ts';
-import type { ShownContent } from '#contract/settings-rules.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
 import { type PageHead, pageHeads } from '#pwa/content/page-heads.ts';
 import { searchTitleOf } from '#pwa/routes/-text-page.tsx';

@@ -1,4 +1,4 @@
-import type { ShownFacts } from '#contract/settings-rules.ts';
+import type { ShownFacts } from '#contract/shown-content.ts';
 
 export type CanonicalPath =
   | '/'

@@ -1,6 +1,6 @@
 import { OWN_PAGES } from '#contract/pages.ts';
 import { hiddenPaths } from '#contract/pages-rules.ts';
-import type { ShownContent } from '#contract/settings-rules.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { createAppRouter } from '#pwa/app/router.tsx';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { contentContext } from './content-context.ts';

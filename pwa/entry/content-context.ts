@@ -1,7 +1,7 @@
 import { fillFacts } from '#contract/facts-in-words.ts';
 import type { MenuEntry } from '#contract/pages.ts';
-import type { ShownContent } from '#contract/settings-rules.ts';
 import { frameWordsOf } from '#contract/settings-words.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { knownWords } from '#pwa/shared/api/words.ts';
 
 /** The part of a router's context that is the site's content. */

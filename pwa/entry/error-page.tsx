@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ShownContent } from '#contract/settings-rules.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { footerLinks, navItems } from '#pwa/content/navigation.ts';
 import { Failure } from '#pwa/site/ui/failure.tsx';
 import { SiteFooter } from '#pwa/site/ui/site-footer.tsx';

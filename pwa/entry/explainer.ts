@@ -1,5 +1,5 @@
 import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
-import type { ShownContent } from '#contract/settings-rules.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { filledGlossary } from '#pwa/routes/-text-page.tsx';
 import { glossaryTooltips } from '#pwa/shared/markdown/glossary-tooltips.ts';
 

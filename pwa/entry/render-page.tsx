@@ -2,7 +2,7 @@ import { createRequestHandler, getSsrStatus, RouterServer } from '@tanstack/reac
 import { renderToString } from 'react-dom/server';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { ShownContent } from '#contract/settings-rules.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import type { Moment } from '#pwa/app/context.ts';
 import { writePageData } from '#pwa/app/dehydrate.ts';
 import { needsScript } from '#pwa/app/hydrate.tsx';

@@ -1,5 +1,5 @@
 import { defaultContent, filledContent } from '#contract/settings.ts';
-import type { ShownContent } from '#contract/settings-rules.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 import { shippedPages } from '#pwa/content/shipped-pages.ts';
 
 // What the server has of the site: one file, loaded by its path.

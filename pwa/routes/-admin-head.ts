@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import type { ShownFacts } from '#contract/settings-rules.ts';
+import type { ShownFacts } from '#contract/shown-content.ts';
 
 /**
  * The head of one of the operator's screens, which search engines must not list. Without `pageHead`: the screens' routes are in the

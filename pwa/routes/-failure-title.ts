@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts';
-import type { ShownFacts } from '#contract/settings-rules.ts';
+import type { ShownFacts } from '#contract/shown-content.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { CHUNK_FAILED } from '#pwa/shared/browser/chunk-failure.ts';

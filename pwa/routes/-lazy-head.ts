@@ -1,4 +1,4 @@
-import type { ShownFacts } from '#contract/settings-rules.ts';
+import type { ShownFacts } from '#contract/shown-content.ts';
 import { takeDeliveredHead } from '#pwa/app/delivered-head.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 

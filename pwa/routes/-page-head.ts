@@ -1,5 +1,5 @@
 import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
-import type { ShownFacts } from '#contract/settings-rules.ts';
+import type { ShownFacts } from '#contract/shown-content.ts';
 import { type PageHead, pageHead, type SharedPage } from '#pwa/app/head.ts';
 import { breadcrumbList, type JsonLd } from '#pwa/app/json-ld.ts';
 import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import { builtCopies, pageAliases } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
-import { shownFacts } from '#contract/settings-rules.ts';
+import { shownFacts } from '#contract/shown-content.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { hostileSettings, plainSettings } from '#tests/support/hostile-settings.ts';

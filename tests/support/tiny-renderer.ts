@@ -1,6 +1,6 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import type { PageText } from '#contract/pages.ts';
-import type { ShownContent } from '#contract/settings-rules.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 
 interface RenderOptions {
   url: string;

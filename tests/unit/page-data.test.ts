@@ -3,8 +3,8 @@ import { createRootRouteWithContext, createRoute, createRouter, notFound } from 
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { defaultSite, type SiteFacts } from '#contract/settings-facts.ts';
-import { shownFacts } from '#contract/settings-rules.ts';
 import { type FrameWords, frameWordsOf } from '#contract/settings-words.ts';
+import { shownFacts } from '#contract/shown-content.ts';
 import { defaultWords } from '#contract/words/default-words.ts';
 import { takePageData, writePageData } from '#pwa/app/dehydrate.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bracesFault, fillFacts } from '#contract/facts-in-words.ts';
 import { defaultContent, filledContent, siteContent } from '#contract/settings.ts';
 import { defaultSite, siteFacts } from '#contract/settings-facts.ts';
-import { receiptWords } from '#contract/settings-words.ts';
+import { afterSendingWords } from '#contract/settings-words.ts';
 import { defaultWords } from '#contract/words/default-words.ts';
 
 test('What the site ships with is what the settings accept', () => {
@@ -38,7 +38,7 @@ test.each([
   ['two lines', 'Soon.\nSooner.', /one line/],
   ['more than a sentence', 'x'.repeat(161), /160/],
 ])('When an answer can be expected: %s is refused', (_, answerTime, message) => {
-  expect(receiptWords.safeParse({ answerTime }).error?.issues[0]?.message).toMatch(message);
+  expect(afterSendingWords.safeParse({ answerTime }).error?.issues[0]?.message).toMatch(message);
 });
 
 const messageOf = (change: object) =>

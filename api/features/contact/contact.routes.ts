@@ -7,7 +7,6 @@ import { createContact } from '#contract/contact.ts';
 import * as calls from '#contract/inbox.ts';
 import * as listCalls from '#contract/inbox-lists.ts';
 import * as personCalls from '#contract/inbox-person.ts';
-import { retryWebhook } from '#contract/notification.ts';
 import { Problem } from '#contract/problem.ts';
 import * as restoreCalls from '#contract/trash.ts';
 import { listSources } from './contact.queries.ts';
@@ -71,10 +70,6 @@ export function contactRoutes(
   bind(personCalls.unblockSender, [], ({ params }, { operator }) => spam.unblock(params.id, operator));
   bind(calls.eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
   bind(calls.readContactCounts, [], () => inbox.counts());
-  bind(retryWebhook, [], async () => {
-    await notifications.retry();
-    return notifications.figures();
-  });
   const sendExport = createOneDownload();
   bind(calls.exportContacts, [], ({ query }, { ctx, operator }) => {
     if (ctx === undefined) return;

@@ -92,7 +92,7 @@ export function createContactService({ orm, now, limit, createLimiter, notificat
     receiveForm,
     findSent: (id: number) => findSent(orm.em.fork(), id),
     newFormKey: tokens.newFormKey,
-    newReceipt: tokens.newReceipt,
-    isReceipt: tokens.isReceipt,
+    newSentToken: tokens.newSentToken,
+    isSentToken: tokens.isSentToken,
   };
 }

@@ -64,12 +64,12 @@ export function createFormTokens({ orm, now }: ServiceDeps) {
    * Goes into the address of the page that says that a message was sent: none that is made up says so.
    * @param about what else is in that address
    */
-  async function newReceipt(about = ''): Promise<string> {
+  async function newSentToken(about = ''): Promise<string> {
     const time = seconds().toString(16).padStart(8, '0');
     return time + (await signReceipt(time, about));
   }
 
-  async function isReceipt(
+  async function isSentToken(
     text: string,
     { about = '', within = RECEIPT_SECONDS }: { about?: string; within?: number } = {},
   ): Promise<boolean> {
@@ -78,7 +78,7 @@ export function createFormTokens({ orm, now }: ServiceDeps) {
     return isOurs && seconds() - Number.parseInt(time, 16) <= within;
   }
 
-  return { newFormKey, faultOf, newReceipt, isReceipt };
+  return { newFormKey, faultOf, newSentToken, isSentToken };
 }
 
 const signature = (secret: string, signed: string) =>

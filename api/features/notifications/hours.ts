@@ -1,5 +1,5 @@
 import { INDIA_MS } from '#contract/indian-day.ts';
-import { TOLD_FROM, TOLD_UNTIL } from '#contract/notification-rules.ts';
+import { TOLD_FROM, TOLD_UNTIL } from '#contract/reader-rules.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 
 const DAY_MINUTES = 24 * 60;

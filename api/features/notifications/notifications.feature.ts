@@ -50,6 +50,11 @@ export function createNotificationsFeature({ describe, deviceWords, ...deps }: D
       bind(calls.retryNotifications, [], async ({ body: { id } }) => ({
         retried: await notifications.retry(id === undefined ? {} : { id }),
       }));
+      // Kept for programs: the screens call the one above.
+      bind(calls.retryWebhook, [], async () => {
+        await notifications.retry();
+        return notifications.figures();
+      });
       bind(subscribeDevice, [], ({ body }, { tokenHash = '', ctx }) =>
         settings.subscribe(body, { tokenHash, device: deviceWords(ctx?.get('User-Agent') ?? '') }),
       );

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { KEY_MAX, URL_MAX } from '#contract/notification-readers.ts';
-import { ZONE_MAX } from '#contract/notification-rules.ts';
+import { ZONE_MAX } from '#contract/reader-rules.ts';
 
 /** A browser whose visitor asked to be told of new posts. Nothing else is known of them. */
 export const PostReaderEntity = defineEntity({

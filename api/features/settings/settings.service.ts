@@ -18,8 +18,8 @@ import {
   SHIPPED_REVISION,
   type SiteContent,
 } from '#contract/settings.ts';
-import type { PublishedContent } from '#contract/settings-rules.ts';
 import type { ConsentWords } from '#contract/settings-words.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 import {
   SitePreviewEntity,
   type SitePreviewRow,

@@ -5,7 +5,7 @@ import { inSnapshot, inTransaction } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { PreparedSite, Site } from '#api/http/static/site.ts';
 import { Problem } from '#contract/problem.ts';
-import type { PublishedContent } from '#contract/settings-rules.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 
 /** How often a server looks whether another one has published. */
 const LOOK_EVERY_MS = 250;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ShownContent } from '#contract/settings-rules.ts';
+import type { ShownContent } from '#contract/shown-content.ts';
 
 /** What the site's own renderer makes of its content (pwa/build/documents.ts). */
 export interface Documents {

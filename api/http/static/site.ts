@@ -13,7 +13,7 @@ import {
 } from '#contract/pages-rules.ts';
 import { PAGE_INDEX_PATH, type PageIndex } from '#contract/search-rules.ts';
 import { filledContent } from '#contract/settings.ts';
-import type { PublishedContent, ShownContent } from '#contract/settings-rules.ts';
+import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
 import { hashesOfBuilt } from './inline-hashes.ts';
 import { brotliAll, COMPRESSED_ASSETS, compressibleExtensions, gzipAll, type SiteFile } from './site-file.ts';
 import { loadSiteRenderer, type SiteRenderer } from './site-renderer.ts';

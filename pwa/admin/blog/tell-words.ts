@@ -1,5 +1,5 @@
 import type { PostNotificationView } from '#contract/notification.ts';
-import { TOLD_FROM, TOLD_UNTIL } from '#contract/notification-rules.ts';
+import { TOLD_FROM, TOLD_UNTIL } from '#contract/reader-rules.ts';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 
 const devices = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'device' : 'devices'}`;

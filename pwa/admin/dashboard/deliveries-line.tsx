@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NOTICES } from '#contract/admin-paths.ts';
-import { type DeliveryFigures, retryWebhook } from '#contract/notification.ts';
+import { type DeliveryFigures, retryNotifications } from '#contract/notification.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -15,7 +15,7 @@ export function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
   const callApi = useApi();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callApi(retryWebhook, {}),
+    mutationFn: () => callApi(retryNotifications, { body: {} }),
     onSuccess: () => loadAgain(client, dashboardQuery(callApi).queryKey),
   });
   const { waiting, failed, last_error } = figures;

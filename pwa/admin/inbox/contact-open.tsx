@@ -17,7 +17,7 @@ import { ContactFacts } from './contact-facts.tsx';
 import { ContactNote } from './contact-note.tsx';
 import { ContactReach } from './contact-reach.tsx';
 import { ContactSpam } from './contact-spam.tsx';
-import { LeadState, PreferenceTag } from './contact-tags.tsx';
+import { MessageState, PreferenceTag } from './contact-tags.tsx';
 import { nameOf, nextAct, suspicionWords } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { EraseAll } from './erase-person.tsx';
@@ -81,7 +81,7 @@ export function ContactOpen(props: ContactOpenProps) {
         </h1>
         {data !== undefined && (
           <p className="message-when">
-            <LeadState contact={data} now={now} />
+            <MessageState contact={data} now={now} />
             <PreferenceTag contact={data} />
             <span className="soft admin-figures">{adminTime(data.date)}</span>
           </p>

@@ -5,7 +5,7 @@ import { adminDate } from '#pwa/admin/kit/date.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { chatHref } from './contact-links.ts';
-import { LabelTag, LeadState, PreferenceTag } from './contact-tags.tsx';
+import { LabelTag, MessageState, PreferenceTag } from './contact-tags.tsx';
 import { nameOf, nextAct } from './contact-words.ts';
 
 /** What of a long message a row may show; the rest is cut by the row's width anyway. Characters. */
@@ -79,7 +79,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         {phone}
       </td>
       <td role="cell" className="lead-state">
-        <LeadState contact={contact} now={now} />
+        <MessageState contact={contact} now={now} />
       </td>
       <td role="cell" className="lead-date admin-figures">
         {adminDate(date)}

@@ -24,7 +24,13 @@ export function PreferenceTag({ contact, isShort = false }: { contact: Contact; 
 }
 
 /** How long a new message waits, else its state. */
-export function LeadState({ contact: { state, date }, now }: { contact: Contact; now: number | undefined }) {
+export function MessageState({
+  contact: { state, date },
+  now,
+}: {
+  contact: Contact;
+  now: number | undefined;
+}) {
   if (state !== 'new' || now === undefined)
     return <span className={`admin-tag admin-tag-${state}`}>{stateWords[state]}</span>;
   return (

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/blog.ts';
 import { imageUrl, SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
-import type { ShownFacts } from '#contract/settings-rules.ts';
+import type { ShownFacts } from '#contract/shown-content.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { blogPosting, breadcrumbList, type Crumb } from '#pwa/app/json-ld.ts';
 import { pageHeads } from '#pwa/content/page-heads.ts';

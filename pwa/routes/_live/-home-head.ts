@@ -1,4 +1,4 @@
-import type { ShownFacts } from '#contract/settings-rules.ts';
+import type { ShownFacts } from '#contract/shown-content.ts';
 import { organization, website } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { headOf } from '../-page-head.ts';

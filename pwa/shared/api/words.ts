@@ -1,6 +1,6 @@
 import { CONTENT_PATH } from '#contract/pages-rules.ts';
-import type { ContentFile } from '#contract/settings-rules.ts';
 import type { SiteWords } from '#contract/settings-words.ts';
+import type { ContentFile } from '#contract/shown-content.ts';
 
 /** The words of the site, which only some pages show. */
 export interface Words {

@@ -1,5 +1,5 @@
 import type { ContactFields } from '#contract/contact.ts';
-import { channels, times } from '#contract/contact-preference.ts';
+import { preferredChannels, preferredTimes } from '#contract/contact-preference.ts';
 import { builtCopies } from '#contract/pages-rules.ts';
 import type { FieldError } from '#contract/problem.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
@@ -77,7 +77,7 @@ export async function refusedForm({ key, values, errors }: RefusedForm): Promise
 
 /** Of each option of the form whether it is the chosen one (pwa/build/contact-template.ts). */
 function chosen({ preferred_channel, preferred_time }: ContactFields): TemplateValues {
-  const names = [...Object.keys(channels), ...Object.keys(times)];
+  const names = [...Object.keys(preferredChannels), ...Object.keys(preferredTimes)];
   return Object.fromEntries(
     names.map((name) => [`is_${name}`, name === preferred_channel || name === preferred_time ? [{}] : []]),
   );

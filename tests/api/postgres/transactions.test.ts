@@ -3,7 +3,7 @@ import { createSitePublisher, stateRevision } from '#api/features/settings/site-
 import type { Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { defaultContent } from '#contract/settings.ts';
-import type { PublishedContent } from '#contract/settings-rules.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { holdLock, waitingForLocks } from '#tests/support/locks.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';

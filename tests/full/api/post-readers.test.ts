@@ -1,4 +1,4 @@
-import { READERS_MAX } from '#contract/notification-rules.ts';
+import { READERS_MAX } from '#contract/reader-rules.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { test } from '#tests/support/readers.ts';

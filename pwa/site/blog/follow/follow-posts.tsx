@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { TOLD_FROM, TOLD_UNTIL } from '#contract/notification-rules.ts';
+import { TOLD_FROM, TOLD_UNTIL } from '#contract/reader-rules.ts';
 import { type FollowState, followState, keepFollowing, switchOff, switchOn } from './reader-device.ts';
 
 const words: Record<FollowState, string> = {

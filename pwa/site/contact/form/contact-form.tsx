@@ -1,7 +1,7 @@
 import { type ComponentProps, useState, useSyncExternalStore } from 'react';
 import type { PlainFormState } from '#contract/contact.ts';
-import { channels, times } from '#contract/contact-preference.ts';
-import type { ConsentWords, ReceiptWords } from '#contract/settings-words.ts';
+import { preferredChannels, preferredTimes } from '#contract/contact-preference.ts';
+import type { AfterSendingWords, ConsentWords } from '#contract/settings-words.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { refresh } from '#pwa/site/outbox/page/outbox-page.ts';
@@ -11,20 +11,20 @@ import { FormWords } from '#pwa/site/outbox/ui/outbox-status.tsx';
 import { useOutbox } from '#pwa/site/outbox/ui/use-outbox.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
 import { ContactNotice } from './contact-notice.tsx';
-import { ContactReceipt } from './contact-receipt.tsx';
 import { FORM_ACTION } from './early-status.ts';
 import { EarlyWords } from './early-status-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { lengthNote } from './length-note.ts';
 import { NotSent } from './not-sent.tsx';
 import { SentBefore } from './sent-before.tsx';
+import { SentMessage } from './sent-message.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
   /** What the server knows of the plain form; absent in the copy made at build. */
   serverState?: PlainFormState;
   notice: ConsentWords;
-  receipt: ReceiptWords | undefined;
+  receipt: AfterSendingWords | undefined;
 }
 
 const noChange = () => () => {};
@@ -84,7 +84,7 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
           <NotSent pressed={state.words} onSend={() => void submit(true)} />
         )}
       </FormWords>
-      {isHere && state.receipt !== undefined && <ContactReceipt {...state.receipt} />}
+      {isHere && state.receipt !== undefined && <SentMessage {...state.receipt} />}
     </>
   );
   return (
@@ -129,9 +129,9 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
           {field({
             name: 'preferred_channel',
             label: 'Best way to answer',
-            options: { ...channels, whatsapp: messagingName },
+            options: { ...preferredChannels, whatsapp: messagingName },
           })}
-          {field({ name: 'preferred_time', label: 'Best time, in India', options: times })}
+          {field({ name: 'preferred_time', label: 'Best time, in India', options: preferredTimes })}
         </div>
         {broken && (
           <p className="field-hint">

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { langOf } from '#contract/language.ts';
-import type { ReceiptWords } from '#contract/settings-words.ts';
+import type { AfterSendingWords } from '#contract/settings-words.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { Entry, Pressed } from '#pwa/site/outbox/core/entry.ts';
@@ -26,7 +26,7 @@ interface FormWordsProps {
   /** They are said elsewhere on the page. */
   isSilent?: boolean;
   words: SubmitStatus | undefined;
-  receipt: ReceiptWords | undefined;
+  receipt: AfterSendingWords | undefined;
   children?: ReactNode;
 }
 
@@ -72,7 +72,7 @@ interface DeliveriesProps {
   isSilent?: boolean;
   first?: string | undefined;
   /** Told with what was delivered. */
-  receipt: ReceiptWords | undefined;
+  receipt: AfterSendingWords | undefined;
 }
 
 /** One live region for all of it, so that nothing is read over something else. */

@@ -3,7 +3,7 @@ import { preferenceWords } from '#contract/contact-preference.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 
 /** Where the answer to a message goes, and what it says: the form is empty by then. */
-export function ContactReceipt(fields: ContactFields) {
+export function SentMessage(fields: ContactFields) {
   const { email, phone, message } = fields;
   const preference = preferenceWords(fields, { chat: useSite().messagingName });
   return (
