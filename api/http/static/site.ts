@@ -60,7 +60,7 @@ export async function loadSite(
   }
   if (env.serviceWorker === 'remove') built.set('/sw.js', siteFile('sw.js', Buffer.from(WORKER_REMOVER)));
   await gzipAll([...built.values()]);
-  const { prepare, asBuilt } = documentMaker({ distDir, built, fill });
+  const { prepare, asBuilt } = createPreparer({ distDir, built, fill });
   let shown = withState(asBuilt(), 0);
   const listeners: (() => void)[] = [];
   let brotli = new AbortController();
@@ -111,7 +111,7 @@ interface MakerDeps {
   fill: (name: string, bytes: Buffer) => Buffer;
 }
 
-function documentMaker({ distDir, built, fill }: MakerDeps) {
+function createPreparer({ distDir, built, fill }: MakerDeps) {
   let last = built;
   let maker: ReturnType<SiteRenderer['documentMaker']> | undefined;
   const asShown = (
