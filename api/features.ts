@@ -80,11 +80,11 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
   const trash = createTrashFeature({
     ...deps,
     purges: {
-      message: contact.service.inbox.eraseDeleted,
+      message: contact.service.inbox.purge,
       draft: blog.service.postDrafts.purge,
       post: blog.service.postDesk.purge,
       picture: media.service.deletions.purge,
-      fixture: fixtures.service.fixtures.prune,
+      fixture: fixtures.service.fixtures.purge,
     },
   });
 

@@ -33,7 +33,7 @@ export function createImportFeature({ log, env, ...deps }: Deps) {
   return {
     service: { imports, uploads },
     routes: (binder: Binder) => importRoutes(binder, { importer, uploads, imports, log }),
-    jobs: [{ what: 'files that nobody imported removed', everyMs: HOUR_MS, work: uploads.purge }],
+    jobs: [{ what: 'files that nobody imported removed', everyMs: HOUR_MS, work: uploads.prune }],
     drain: () => imports.stop().catch((error) => log.error(describeError(error), 'imports were not stopped')),
   };
 }

@@ -78,7 +78,7 @@ test('Of a message that was deleted for good it stays on record who deleted it',
   for (const id of [deleted, old]) await done(owner.patch(`/contacts/${id}`, { state: 'answered' }));
   await done(owner.delete(`/contacts/${deleted}`));
   clock.forward(TRASH_MS);
-  await strict.inbox.eraseDeleted();
+  await strict.inbox.purge();
   await strict.erasure.eraseOld();
   expect(await told()).toEqual([[username, 'deleted', deleted, {}]]);
   await strict.close();

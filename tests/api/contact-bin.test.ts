@@ -23,7 +23,7 @@ test('A deleted message comes back whole within 30 days', async ({ app, owner, c
   const { body: before } = await owner.patch(`/contacts/${body.id}`, change);
   await owner.delete(`/contacts/${body.id}`);
   clock.forward(TRASH_MS - 1);
-  await app.inbox.eraseDeleted();
+  await app.inbox.purge();
   expect(await owner.post(`/contacts/${body.id}/restore`)).toMatchObject({ status: 200, body: before });
   expect((await owner.get('/contacts?q=asha')).body).toEqual([before]);
   expect(await spentKeys(app)).toEqual([]);
@@ -37,7 +37,7 @@ test('After 30 days nothing of a deleted message stays but its key', async ({ ap
   await owner.delete(`/contacts/${body.id}`);
   clock.forward(TRASH_MS);
   expect((await owner.post(`/contacts/${body.id}/restore`)).status).toBe(404);
-  expect(await app.inbox.eraseDeleted()).toBe(1);
+  expect(await app.inbox.purge()).toBe(1);
   for (const table of ['contact', 'deleted_contact'])
     expect(await rowsOf(app, `select * from ${table}`)).toEqual([]);
   expect(await spentKeys(app)).toEqual([key]);

@@ -116,12 +116,12 @@ describe('Labels', () => {
     const before = await change(owner, id, { labels: [warm], assignee: me?.id, remind_at });
     await owner.delete(`/contacts/${id}`);
     clock.forward(TRASH_MS - 1);
-    await app.inbox.eraseDeleted();
+    await app.inbox.purge();
     await app.reminders.giveDue();
     expect((await owner.post(`/contacts/${id}/restore`)).body).toEqual(before);
     await owner.delete(`/contacts/${id}`);
     clock.forward(TRASH_MS);
-    await app.inbox.eraseDeleted();
+    await app.inbox.purge();
     expect(await rowsOf(app, 'select * from contact_label')).toEqual([]);
   });
 });

@@ -123,7 +123,7 @@ test('An import without progress is told to be slow, and a report goes after a w
   clock.forward(11_000);
   expect(await listed(owner)).toMatchObject([{ is_slow: true }]);
   clock.forward(8 * DAY_MS);
-  await app.uploads.purge();
+  await app.uploads.prune();
   expect(await listed(owner)).toEqual([]);
 });
 

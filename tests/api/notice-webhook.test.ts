@@ -119,7 +119,7 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
     await webhook.open();
     queue.pass(10 * MINUTE_MS);
     await soon(() => messagesOf(webhook.calls).sort()).toEqual(['in its place', 'restored']);
-    await app.inbox.eraseDeleted();
+    await app.inbox.purge();
     await queue.settled();
     expect(messagesOf(webhook.calls).sort()).toEqual(['in its place', 'restored']);
   });

@@ -41,7 +41,7 @@ export interface TestApp extends BuiltApp, Services {
   logged(): string;
   /** A live token of the first operator, without a login. `isEndless`: it never expires. */
   login(options?: { isEndless?: boolean }): Promise<string>;
-  /** What the process does now and then: posts, pictures and fixtures deleted too long ago go for good. */
+  /** What the process does now and then: abandoned drafts go to the trash, past matches and what was deleted too long ago for good. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
@@ -146,6 +146,8 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       return token;
     },
     async purge() {
+      await services.postDrafts.abandon();
+      await services.fixtures.dropPast();
       await services.trash.purge();
     },
     async close() {

@@ -4,6 +4,7 @@ import type { PictureDeletion } from '#api/features/media/picture-deletion.servi
 import type { PostNotifications } from '#api/features/notifications/post-notification.service.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { Role } from '#contract/auth-rules.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { blogRoutes } from './blog.routes.ts';
 import { createCategoryService } from './category.service.ts';
 import { createPostService } from './post.service.ts';
@@ -54,5 +55,6 @@ export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
         ...{ posts, editor, postDesk, categories, postDrafts, requireOperator },
         history: createPostHistory({ ...deps, editor }),
       }),
+    jobs: [{ what: 'abandoned drafts moved to the trash', everyMs: HOUR_MS, work: postDrafts.abandon }],
   };
 }

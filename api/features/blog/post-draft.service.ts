@@ -107,8 +107,8 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
         await recordActivity(em, { by, at: now(), action: 'draft restored', subject: 'post', detail });
       }),
 
-    /** Drafts of new posts that nobody went on with go to the trash, and hold no picture there; later they go for good. */
-    async purge(): Promise<number> {
+    /** Drafts of new posts that nobody went on with go to the trash, and hold no picture there. */
+    async abandon(): Promise<void> {
       const before = new Date(now().getTime() - ABANDONED_MS);
       for (let count = BATCH; count === BATCH; ) {
         count = await inTransaction(orm, async (em) => {
@@ -118,6 +118,10 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
           return keys.length;
         });
       }
+    },
+
+    /** Deletes for good what can be restored no more. Gives how many there were. */
+    purge(): Promise<number> {
       const since = new Date(now().getTime() - TRASH_MS);
       return inTransaction(orm, (em) => em.nativeDelete(PostDraftEntity, { deletedAt: { $lte: since } }));
     },

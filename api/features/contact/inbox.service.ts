@@ -129,10 +129,10 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     },
 
     /** Erases what can no longer be restored; all but the keys. Gives how many there were. */
-    async eraseDeleted(): Promise<number> {
+    async purge(): Promise<number> {
       let erased = 0;
       for (;;) {
-        const count = await inTransaction(orm, (em) => eraseDeleted(em, restorableSince(), ERASE_BATCH));
+        const count = await inTransaction(orm, (em) => purgeBatch(em, restorableSince(), ERASE_BATCH));
         erased += count;
         if (count > 0) erasedText.request();
         if (count < ERASE_BATCH) return erased;
@@ -168,7 +168,7 @@ async function restoreDeleted(
 }
 
 /** Erases at most `max` messages that were deleted by `before`; their keys stay spent. Gives how many there were. */
-async function eraseDeleted(em: SqlEntityManager, before: Date, max: number): Promise<number> {
+async function purgeBatch(em: SqlEntityManager, before: Date, max: number): Promise<number> {
   const query = tablesOf(em)
     .selectFrom('deleted_contact')
     .where('deleted_at', '<=', before.getTime())

@@ -119,7 +119,7 @@ export async function restoreRow(
 }
 
 /** Deletes the copies that cannot be restored. Gives how many there were. */
-export const forgetDeletedRows = (orm: Orm, now: Date): Promise<number> =>
+export const purgeDeletedRows = (orm: Orm, now: Date): Promise<number> =>
   inTransaction(orm, (em) =>
     em.nativeDelete(DeletedRowEntity, { deletedAt: { $lte: restorableSince(now) } }),
   );

@@ -3,7 +3,7 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import * as calls from '#contract/trash.ts';
-import { forgetDeletedRows } from './deleted-row.service.ts';
+import { purgeDeletedRows } from './deleted-row.service.ts';
 import { createTrash, type Trash } from './trash.service.ts';
 
 type Purges = Parameters<typeof createTrash>[0]['purges'];
@@ -18,13 +18,13 @@ interface Deps extends ServiceDeps {
  * for good sets `deleted_at` to 0, so that the next purge takes the row.
  */
 export function createTrashFeature({ orm, now, purges }: Deps) {
-  const deletedRows = () => forgetDeletedRows(orm, now());
+  const deletedRows = () => purgeDeletedRows(orm, now());
   const ofNames = { label: deletedRows, reply: deletedRows, view: deletedRows, category: deletedRows };
   const trash = createTrash({ orm, now, purges: { ...ofNames, ...purges } });
   return {
     service: { trash },
     routes: (binder: Binder) => trashRoutes(binder, { trash }),
-    jobs: [{ what: 'things in the trash erased', everyMs: MINUTE_MS, work: trash.purge }],
+    jobs: [{ what: 'things in the trash deleted for good', everyMs: MINUTE_MS, work: trash.purge }],
   };
 }
 
@@ -32,7 +32,7 @@ export function createTrashFeature({ orm, now, purges }: Deps) {
 export function trashRoutes({ bind }: Binder, { trash }: { trash: Trash }): void {
   bind(calls.listTrash, [], ({ query }, { operator }) => trash.list(query, known(operator)));
   bind(calls.deleteForGood, [], ({ params }, { operator }) =>
-    trash.eraseOne(params.kind, params.id, known(operator)),
+    trash.deleteForGood(params.kind, params.id, known(operator)),
   );
   bind(calls.emptyTrash, [], async ({ query }, { operator }) => ({
     count: await trash.empty(query.kind, known(operator)),

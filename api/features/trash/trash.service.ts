@@ -33,9 +33,9 @@ export function createTrash({ orm, now, purges }: Deps) {
   const restorableSince = () => new Date(now().getTime() - TRASH_MS);
 
   /** Marks things as deleted long ago, so that their feature's purge takes them. Gives their number. */
-  async function erase(by: Caller, wanted: readonly TrashKind[], id?: string): Promise<number> {
+  async function purgeNow(by: Caller, wanted: readonly TrashKind[], id?: string): Promise<number> {
     const since = restorableSince();
-    const count = await inTransaction(orm, (em) => expire(em, wanted, { operator: by.id, since, id }));
+    const count = await inTransaction(orm, (em) => letPurge(em, wanted, { operator: by.id, since, id }));
     if (count === 0) return 0;
     await purge(wanted);
     await engineOf(orm.em).giveRoomBack(orm);
@@ -62,14 +62,14 @@ export function createTrash({ orm, now, purges }: Deps) {
       return { rows: rows.map(viewEntry), total };
     },
 
-    async eraseOne(kind: TrashKind, id: string, by: Caller): Promise<void> {
-      if ((await erase(by, kindsFor(by, kind), id)) === 0) throw new Problem('not_found');
+    async deleteForGood(kind: TrashKind, id: string, by: Caller): Promise<void> {
+      if ((await purgeNow(by, kindsFor(by, kind), id)) === 0) throw new Problem('not_found');
     },
 
-    /** Erases what was deleted too long ago. Gives how many things that were. */
+    /** Deletes for good what was deleted too long ago. Gives how many things that were. */
     purge: () => purge(kinds),
 
-    empty: (kind: TrashKind | undefined, by: Caller): Promise<number> => erase(by, kindsFor(by, kind)),
+    empty: (kind: TrashKind | undefined, by: Caller): Promise<number> => purgeNow(by, kindsFor(by, kind)),
   };
 }
 
@@ -186,11 +186,11 @@ export async function pageOfTrash(
   return { rows, total: await countRows(databaseOf(em).selectFrom(trash)) };
 }
 
-/** Deleted before anything that can be restored: the next purge erases it. */
+/** Deleted before anything that can be restored: the next purge takes it. */
 const LONG_AGO = 0;
 
 /** All that can be restored of these kinds, or the one with `id`, cannot be restored any more. Gives how many there were. */
-export async function expire(
+export async function letPurge(
   em: SqlEntityManager,
   kinds: readonly TrashKind[],
   { id, ...viewer }: Viewer & { id: string | undefined },

@@ -173,7 +173,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     whileLooking: (work: () => Promise<void>): void => void lookers.push(work),
 
     /** Removes what nobody imported within a day, what servers left that were killed, and old reports. */
-    async purge(): Promise<void> {
+    async prune(): Promise<void> {
       for (const other of await folder.sweep()) await inTransaction(orm, (em) => deleteUploadsOf(em, other));
       const before = new Date(now().getTime() - DAY_MS);
       for (const { upload, stored_at } of await uploadsOf(orm.em.fork(), server))
