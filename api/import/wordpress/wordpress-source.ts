@@ -124,7 +124,7 @@ function createOthers(facts: WordpressIndex) {
 
     *notes(): Generator<SourceNote> {
       for (const [kind, list] of titles) {
-        const named = NAMES[kind] === undefined || kind === 'nav_menu_item' ? namesOf(list) : '';
+        const named = KIND_WORDS[kind] === undefined || kind === 'nav_menu_item' ? namesOf(list) : '';
         const text = `${kindWords(kind)}: ${list.length} left out${named}.`;
         yield { type: 'note', about, text, counts: { others: { left: list.length } } };
       }
