@@ -21,7 +21,7 @@ import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
 import { SitePreviewEntity, SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity, VitalEntity } from '#api/features/traffic/traffic.entities.ts';
 import {
-  ImportEventEntity,
+  ImportLineEntity,
   ImportPieceEntity,
   ImportRunEntity,
   ImportSourceEntity,
@@ -168,7 +168,7 @@ async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> 
   });
   const begun = { server: 'one', askedAt: at, seenAt: at, task: '{}', progress: '{"done":0}' };
   await em.insert(ImportRunEntity, { id: run, ...begun, state: 'failed', outcome: '{"message":"Ä"}' });
-  await em.insert(ImportEventEntity, { run, at: 0, event: '{"type":"line","about":"a","text":"b"}' });
+  await em.insert(ImportLineEntity, { run, at: 0, event: '{"type":"line","about":"a","text":"b"}' });
   const [post] = await em.find(PostEntity, {}, { orderBy: { id: 'asc' }, limit: 1 });
   const keys = { p256dh: 'p', auth: 'a', timeZone: 'Asia/Kolkata' };
   const endpoint = 'https://fcm.googleapis.com/fcm/send/reader';
