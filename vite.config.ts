@@ -6,7 +6,7 @@ import { type Env, readEnv } from './api/env.ts';
 import { htmlHeaders, protection } from './api/http/middleware/security-headers.ts';
 import { chunkFile, chunkGroups } from './pwa/build/chunk-groups.ts';
 import { STYLED } from './pwa/build/critical-css.ts';
-import { type DevSettings, devPages } from './pwa/build/dev-pages.ts';
+import { type DevSettings, devPages, kitPage } from './pwa/build/dev-pages.ts';
 import { prerenderPlugin } from './pwa/build/prerender.ts';
 import { serviceWorkerPlugin } from './pwa/build/service-worker.ts';
 
@@ -92,6 +92,7 @@ export default defineConfig(({ command }) => ({
       semicolons: true,
     }),
     react(),
+    kitPage(),
     devPages(() => developing(readEnv())),
     prerenderPlugin({ clientDir, serverDir }),
     serviceWorkerPlugin(clientDir),

@@ -54,6 +54,25 @@ export function devPages(read: () => DevSettings): Plugin {
   };
 }
 
+/** `/admin/kit` in development: every part of the operator's screens in every state. No build has it. */
+export function kitPage(): Plugin {
+  return {
+    name: 'kit-page',
+    apply: 'serve',
+    configureServer: (server) => () => {
+      server.middlewares.use(async (request, response, next) => {
+        if (request.originalUrl !== '/admin/kit') return next();
+        response.setHeader('Content-Type', 'text/html; charset=utf-8');
+        response.end(await server.transformIndexHtml('/admin/kit', KIT_PAGE));
+      });
+    },
+  };
+}
+
+const KIT_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Kit</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/pwa/site/ui/styles.css"></head>
+<body><main id="main" tabindex="-1"></main><script type="module" src="/pwa/admin/kit/kit-page.tsx"></script></body></html>`;
+
 async function answer(
   { server, settings }: { server: ViteDevServer; settings: DevSettings },
   request: IncomingMessage & { originalUrl?: string | undefined },

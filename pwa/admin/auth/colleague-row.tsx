@@ -3,11 +3,11 @@ import { type ColleagueView, changeRole, removeColleague } from '#contract/auth.
 import type { Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
-import { AccountForm } from './account-form.tsx';
 import { useColleagueCall } from './colleague-mutations.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -61,9 +61,9 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
         <div className="admin-actions">
           <RoleSelect label={`Role of ${username}`} value={wanted} onChange={setWanted} />
           {wanted !== role && (
-            <AccountForm
+            <ContractForm
               label={`Change the role of ${username}`}
-              schema={changeRole.body}
+              endpoint={changeRole}
               call={change}
               submit="Change role"
               onDone={() => {
@@ -88,13 +88,13 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
                   />
                 </>
               )}
-            </AccountForm>
+            </ContractForm>
           )}
           {removal === 'asked' ? (
             <div ref={focusField}>
-              <AccountForm
+              <ContractForm
                 label={`Remove ${username}`}
-                schema={removeColleague.body}
+                endpoint={removeColleague}
                 call={remove}
                 submit="Remove"
                 onDone={() => {
@@ -117,7 +117,7 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
                     />
                   </>
                 )}
-              </AccountForm>
+              </ContractForm>
             </div>
           ) : (
             <Button

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { createInvite, INVITE_DAYS, type InviteView } from '#contract/auth.ts';
 import { type Role, roles } from '#contract/auth-rules.ts';
+import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
-import { AccountForm } from './account-form.tsx';
 import { useColleagueCall } from './colleague-mutations.ts';
 import { InviteLink } from './invite-link.tsx';
 import { InviteRow } from './invite-row.tsx';
@@ -33,9 +33,9 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
             You get a link to send. It makes one login, with a name and a password of their own choice, and is
             void after {INVITE_DAYS} days.
           </p>
-          <AccountForm
+          <ContractForm
             label="Invite a colleague"
-            schema={createInvite.body}
+            endpoint={createInvite}
             call={create}
             submit="Make a link"
             onDone={(made) => setToken(made.token)}
@@ -62,7 +62,7 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
                 />
               </>
             )}
-          </AccountForm>
+          </ContractForm>
         </>
       ) : (
         <InviteLink

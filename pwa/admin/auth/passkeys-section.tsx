@@ -4,10 +4,10 @@ import type { Account } from '#contract/account.ts';
 import { addPasskey, beginPasskey, PASSKEY_NAME_MAX } from '#contract/auth.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
+import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
-import { AccountForm } from './account-form.tsx';
 import { useAccountCall } from './account-mutations.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 
@@ -45,9 +45,9 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
         </ul>
       )}
       {isAdding ? (
-        <AccountForm
+        <ContractForm
           label="Add a passkey"
-          schema={schema}
+          endpoint={{ body: schema }}
           call={add}
           submit="Go on with this device"
           onDone={() => {
@@ -82,7 +82,7 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
               )}
             </>
           )}
-        </AccountForm>
+        </ContractForm>
       ) : (
         <div className="button-row">
           <Button onPress={() => setAdding(true)}>Add a passkey</Button>

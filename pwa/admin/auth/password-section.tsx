@@ -1,8 +1,8 @@
 import { changePassword } from '#contract/account.ts';
 import { PASSWORD_MIN } from '#contract/auth.ts';
+import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
-import { AccountForm } from './account-form.tsx';
 import { useAccountCall } from './account-mutations.ts';
 
 interface PasswordSectionProps {
@@ -20,9 +20,9 @@ export function PasswordSection({ username, onChanged }: PasswordSectionProps) {
     <section className="account-part" aria-labelledby="account-password">
       <h2 id="account-password">A new password</h2>
       <p className="soft">It ends every other session.</p>
-      <AccountForm
+      <ContractForm
         label="Change password"
-        schema={changePassword.body}
+        endpoint={changePassword}
         call={change}
         submit="Change password"
         onDone={() => onChanged('The password is changed. Every other session is ended.')}
@@ -46,7 +46,7 @@ export function PasswordSection({ username, onChanged }: PasswordSectionProps) {
             />
           </>
         )}
-      </AccountForm>
+      </ContractForm>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { beginSecondFactor, confirmSecondFactor } from '#contract/account.ts';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
+import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
-import { AccountForm } from './account-form.tsx';
 import { useAccountCall } from './account-mutations.ts';
 import { SecretToScan } from './secret-to-scan.tsx';
 
@@ -27,9 +27,9 @@ export function SecondFactorOff({ account, issuer, onConfirmed }: SecondFactorOf
           Off. When it is on, a login also asks for a code that an app on your phone makes: a stolen password
           alone opens nothing.
         </p>
-        <AccountForm
+        <ContractForm
           label="Set up the second factor"
-          schema={beginSecondFactor.body}
+          endpoint={beginSecondFactor}
           call={begin}
           submit="Set up"
           onDone={({ secret }) => setSecret(secret)}
@@ -43,23 +43,23 @@ export function SecondFactorOff({ account, issuer, onConfirmed }: SecondFactorOf
               error={errors.password}
             />
           )}
-        </AccountForm>
+        </ContractForm>
       </>
     );
   }
   return (
     <>
       <SecretToScan secret={secret} account={account} issuer={issuer} />
-      <AccountForm
+      <ContractForm
         label="Confirm the second factor"
-        schema={confirmSecondFactor.body}
+        endpoint={confirmSecondFactor}
         call={confirm}
         submit="Switch on"
         onDone={({ recovery_codes: codes }) => onConfirmed(codes)}
         onCancel={() => setSecret(undefined)}
       >
         {(errors) => <CodeField error={errors.code} hint="The six digits that the app shows now." />}
-      </AccountForm>
+      </ContractForm>
     </>
   );
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type Account, removeSecondFactor, renewRecoveryCodes } from '#contract/account.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
+import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
 import { adminDate } from '#pwa/admin/kit/date.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
-import { AccountForm } from './account-form.tsx';
 import { useAccountCall } from './account-mutations.ts';
 
 interface SecondFactorOnProps {
@@ -55,28 +55,28 @@ export function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnPr
       )}
       <div ref={form}>
         {wanted === 'renew' && (
-          <AccountForm
+          <ContractForm
             label="New recovery codes"
-            schema={renewRecoveryCodes.body}
+            endpoint={renewRecoveryCodes}
             call={renew}
             submit="Make new codes"
             onDone={({ recovery_codes: codes }) => onRenewed(codes)}
             onCancel={cancel}
           >
             {(errors) => <ProofFields errors={errors} />}
-          </AccountForm>
+          </ContractForm>
         )}
         {wanted === 'remove' && (
-          <AccountForm
+          <ContractForm
             label="Switch off the second factor"
-            schema={removeSecondFactor.body}
+            endpoint={removeSecondFactor}
             call={remove}
             submit="Switch off"
             onDone={onRemoved}
             onCancel={cancel}
           >
             {(errors) => <ProofFields errors={errors} />}
-          </AccountForm>
+          </ContractForm>
         )}
       </div>
     </>

@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { downloadBackup } from '#contract/backups.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { CodeField } from '#pwa/admin/kit/code-field.tsx';
+import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
 import { downloadFile } from '#pwa/shared/api/download.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { problemFields } from '#pwa/shared/api/field-errors.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
-import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { serverKey } from './queries.ts';
 
 interface DownloadBackupProps {
@@ -64,71 +62,49 @@ interface DownloadFormProps {
 /** Asks for the password again. The code of the second factor is asked for once the server wants it. */
 function DownloadForm({ bytes, onDone, onCancel }: DownloadFormProps) {
   const client = useQueryClient();
-  const { mutate, isPending, error, reset, submittedAt } = useMutation({
+  const [wantsCode, setWantsCode] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const call = useMutation({
     mutationFn: fetchBackup,
+    onError: (failure) => {
+      if (problemFields(failure).code !== undefined) setWantsCode(true);
+    },
     // A failure is on record, too.
     onSettled: () => void loadAgain(client, serverKey),
   });
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [wantsCode, setWantsCode] = useState(false);
-  useFocusFirstError(form, errors);
   // The button that had the focus is gone.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const parsed = downloadBackup.body.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
-    setErrors(parsed.success ? {} : schemaFields(parsed.error));
-    if (!parsed.success) return reset();
-    mutate(parsed.data, {
-      onSuccess: onDone,
-      onError: (failure) => {
-        const fields = problemFields(failure);
-        if (fields.code !== undefined) setWantsCode(true);
-        setErrors(fields);
-      },
-    });
-  };
-
-  const isSaidAtField = Object.keys(problemFields(error)).length > 0;
+  useEffect(() => frame.current?.querySelector('input')?.focus(), []);
   return (
-    <form
-      className="form server-form"
-      aria-label="Download a backup"
-      method="post"
-      noValidate
-      ref={form}
-      onSubmit={send}
-    >
-      <p>
-        One file of about {bytesWords(bytes)} with everything: posts, pictures, messages, logins. It holds
-        what visitors wrote, so keep it no longer than the notice beside the contact form says. It is brought
-        back by <code>npm run restore</code>.
-      </p>
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        hint="So that nobody else takes the data from this device."
-        error={errors.password}
-      />
-      {wantsCode && <CodeField error={errors.code} hint="The six digits that the app shows now." />}
-      {error !== null && !isSaidAtField && (
-        <Notice key={submittedAt} role="alert" tone="danger">
-          Not downloaded. {failureWords(error)}
-        </Notice>
-      )}
-      {isPending && <p role="status">The copy is made and sent. Leave this page open.</p>}
-      <div className="button-row">
-        <Button kind="primary" isLarge type="submit" isDisabled={isPending}>
-          Download
-        </Button>
-        <Button isLarge onPress={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <div ref={frame}>
+      <ContractForm
+        className="server-form"
+        label="Download a backup"
+        endpoint={downloadBackup}
+        call={call}
+        failed="Not downloaded."
+        submit="Download"
+        onDone={onDone}
+        onCancel={onCancel}
+      >
+        {(errors) => (
+          <>
+            <p>
+              One file of about {bytesWords(bytes)} with everything: posts, pictures, messages, logins. It
+              holds what visitors wrote, so keep it no longer than the notice beside the contact form says. It
+              is brought back by <code>npm run restore</code>.
+            </p>
+            <PasswordField
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              hint="So that nobody else takes the data from this device."
+              error={errors.password}
+            />
+            {wantsCode && <CodeField error={errors.code} hint="The six digits that the app shows now." />}
+            {call.isPending && <p role="status">The copy is made and sent. Leave this page open.</p>}
+          </>
+        )}
+      </ContractForm>
+    </div>
   );
 }

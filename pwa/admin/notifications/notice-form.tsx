@@ -1,13 +1,10 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import { changeNotifications, type NotificationsChange } from '#contract/notification.ts';
-import { Button } from '#pwa/admin/kit/button.tsx';
+import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { useNoticesCall } from './queries.ts';
 
 interface NoticeFormProps {
@@ -20,44 +17,25 @@ interface NoticeFormProps {
   children: (errors: FieldErrors) => ReactNode;
 }
 
-/** Some settings of notices: checked by the contract, and what is wrong is said at its field. Who may not change them gets the actions alone. */
+/** Some settings of notices. Who may not change them gets the actions alone. */
 export function NoticeForm({ label, read, actions, onSaved, children }: NoticeFormProps) {
   const callApi = useApi();
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
   const call = useNoticesCall((body: NotificationsChange) => callApi(changeNotifications, { body }));
   const mayChange = allows(changeNotifications.access, useRole());
-  useFocusFirstError(form, errors);
-
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (call.isPending) return;
-    const data = new FormData(event.currentTarget);
-    const parsed = changeNotifications.body.safeParse(read((name) => String(data.get(name) ?? '').trim()));
-    setErrors(parsed.success ? {} : schemaFields(parsed.error));
-    if (!parsed.success) return call.reset();
-    call.mutate(parsed.data, {
-      onError: (error) => setErrors(problemFields(error)),
-      onSuccess: () => onSaved(`${label}: saved.`),
-    });
-  };
-
   if (!mayChange) return actions ? <div className="admin-actions">{actions}</div> : null;
-  const isSaidAtField = Object.keys(errors).length > 0;
   return (
-    <form className="form" aria-label={label} method="post" noValidate ref={form} onSubmit={save}>
-      {children(errors)}
-      {call.error !== null && !isSaidAtField && (
-        <Notice key={call.submittedAt} role="alert" tone="danger">
-          Not saved. {failureWords(call.error)}
-        </Notice>
-      )}
-      <div className="button-row">
-        <Button kind="primary" type="submit" isDisabled={call.isPending}>
-          Save
-        </Button>
-        {actions}
-      </div>
-    </form>
+    <ContractForm
+      {...{ label, actions, children, call }}
+      endpoint={changeNotifications}
+      read={(form) => {
+        const data = new FormData(form);
+        return read((name) => String(data.get(name) ?? '').trim());
+      }}
+      isSmall
+      keepsFields
+      failed="Not saved."
+      submit="Save"
+      onDone={() => onSaved(`${label}: saved.`)}
+    />
   );
 }

@@ -1,0 +1,237 @@
+import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
+import { ActError } from './act-error.tsx';
+import { Button } from './button.tsx';
+import { AdminConfirm } from './confirm.tsx';
+import { ContractForm } from './contract-form.tsx';
+import { AdminDialog } from './dialog.tsx';
+import { AdminHeading } from './heading.tsx';
+import { ListScreen } from './lists/list-screen.tsx';
+import { ManagedList, MoveRow, RemoveRow, useManagedList } from './lists/managed-list.tsx';
+import { Loaded } from './loaded.tsx';
+import { AdminOutcome } from './outcome.tsx';
+import { AdminSheet } from './sheet.tsx';
+import { AdminTable } from './table.tsx';
+import { ToastRegion, ToastsProvider, useToasts } from './toasts.tsx';
+import './admin.css';
+
+// A page for who builds the operator's screens: each part of the kit in each of its states. `npm run dev` serves it at
+// /admin/kit, and no build has it.
+
+const WHY = new Error('The server did not answer.');
+const MATCHES = ['India – Australia', 'Chennai – Mumbai', 'England – Pakistan'].map((name, at) => ({
+  ...{ id: at + 1, name },
+}));
+
+const refuse = () => Promise.reject(WHY);
+const forever = () => new Promise<never>(() => {});
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Buttons() {
+  const kinds = ['primary', 'plain', 'danger', 'text', 'link'] as const;
+  return (
+    <Part title="Buttons">
+      {[false, true].map((isLarge) => (
+        <div className="button-row" key={String(isLarge)}>
+          {kinds.map((kind) => (
+            <Button key={kind} kind={kind} isLarge={isLarge}>
+              {kind}
+            </Button>
+          ))}
+          <Button isLarge={isLarge} isDisabled>
+            Busy
+          </Button>
+        </div>
+      ))}
+      <AdminConfirm label="Delete" question="Delete this match?" isBusy={false} onConfirm={() => {}} />
+      <ActError error={WHY} words="Not deleted." />
+    </Part>
+  );
+}
+
+function Fields() {
+  return (
+    <Part title="Fields">
+      <div className="form">
+        <Field label="Name" hint="As it stands on the ticket.">
+          {(control) => <input {...control} defaultValue="India" />}
+        </Field>
+        <Field label="Refused" error="Write a name.">
+          {(control) => <input {...control} />}
+        </Field>
+        <Field label="Choice">
+          {(control) => (
+            <select {...control}>
+              <option>Cricket</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Text">{(control) => <textarea {...control} rows={2} />}</Field>
+        <PasswordField label="Password" name="shown" autoComplete="new-password" error={undefined} />
+      </div>
+    </Part>
+  );
+}
+
+const body = z.object({ team: z.string().check(z.minLength(1, 'Write the name of the team.')) });
+
+function Form({ label, call }: { label: string; call: (given: { team: string }) => Promise<unknown> }) {
+  const { say } = useToasts();
+  return (
+    <ContractForm
+      label={label}
+      endpoint={{ body }}
+      call={useMutation({ mutationFn: call })}
+      failed="Not saved."
+      submit="Save"
+      onDone={() => say('Saved.')}
+    >
+      {(errors) => (
+        <Field label={label} error={errors.team}>
+          {(control) => <input {...control} name="team" />}
+        </Field>
+      )}
+    </ContractForm>
+  );
+}
+
+function Queries() {
+  const [there, loading, failed] = [
+    useQuery({ queryKey: ['there'], queryFn: () => 'Three matches.' }),
+    useQuery({ queryKey: ['loading'], queryFn: forever }),
+    useQuery({ queryKey: ['failed'], queryFn: refuse }),
+  ];
+  return (
+    <Part title="There, loading, failed">
+      {[there, loading, failed].map((query, at) => (
+        <Loaded key={MATCHES[at]?.id} what="the matches" query={query}>
+          {(words) => <p>{words}</p>}
+        </Loaded>
+      ))}
+    </Part>
+  );
+}
+
+function Lists() {
+  const list = useManagedList(useQuery({ queryKey: ['matches'], queryFn: () => MATCHES }), {
+    keys: [['matches']],
+    place: 'page',
+  });
+  const page = (rows: typeof MATCHES) => ({
+    ...({ title: 'Matches', level: 2, what: 'the matches', page: 1, perPage: 2 } as const),
+    empty: <EmptyState title="No matches yet." />,
+    rows: () => (
+      <AdminTable
+        label={`Matches, ${rows.length}`}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: 'Match', isRowHeader: true, cell: ({ name }) => name },
+          { header: 'Number', cell: ({ id }) => id, sort: { search: () => ({}), order: 'ascending' } },
+        ]}
+      />
+    ),
+  });
+  const some = useQuery({ queryKey: ['some'], queryFn: () => ({ rows: MATCHES, total: 5 }) });
+  const none = useQuery({ queryKey: ['none'], queryFn: () => ({ rows: [], total: 0 }) });
+  return (
+    <Part title="Lists">
+      <ListScreen {...page(MATCHES)} query={some} />
+      <ListScreen {...page([])} query={none} />
+      <ManagedList list={list} label="Order of the matches" what="the matches" kind="fixture">
+        {(row) => (
+          <>
+            <MoveRow list={list} row={row} name={row.name} wordsOf={() => 'Moved.'} move={refuse} />
+            <span>{row.name}</span>
+            <RemoveRow
+              list={list}
+              row={row}
+              name={row.name}
+              words="Deleted."
+              remove={refuse}
+              restore={refuse}
+            />
+          </>
+        )}
+      </ManagedList>
+    </Part>
+  );
+}
+
+function Overlays() {
+  const { say, fail } = useToasts();
+  const [open, setOpen] = useState<'sheet' | 'dialog'>();
+  const close = () => setOpen(undefined);
+  return (
+    <Part title="Sheets, dialogs, toasts">
+      <div className="button-row">
+        <Button onPress={() => setOpen('sheet')}>Open a sheet</Button>
+        <Button onPress={() => setOpen('dialog')}>Open a dialog</Button>
+        <Button onPress={() => say('The match is deleted.', () => say('It is back.'))}>
+          Say it with Undo
+        </Button>
+        <Button onPress={() => fail('Not deleted. The server did not answer.')}>Say a failure</Button>
+      </div>
+      <AdminOutcome>“India – Australia” was added.</AdminOutcome>
+      {open === 'sheet' && (
+        <AdminSheet title="A sheet" onClose={close}>
+          <p>Escape closes it.</p>
+        </AdminSheet>
+      )}
+      {open === 'dialog' && (
+        <AdminDialog title="Leave?" confirm="Leave" stay="Stay" onConfirm={close} onStay={close}>
+          <p>What you typed is kept on this device.</p>
+        </AdminDialog>
+      )}
+    </Part>
+  );
+}
+
+function Kit() {
+  return (
+    <>
+      <AdminHeading title="Kit" lead="The parts of the operator’s screens." />
+      <Buttons />
+      <Fields />
+      <Part title="Forms">
+        <Form label="A team that is saved" call={() => Promise.resolve()} />
+        <Form label="A team that is refused" call={refuse} />
+      </Part>
+      <Queries />
+      <Lists />
+      <Overlays />
+      <ToastRegion />
+    </>
+  );
+}
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+/** Links of lists are the router's; here they lead nowhere else. */
+const router = createRouter({
+  routeTree: createRootRoute({ component: Kit }),
+  history: createMemoryHistory(),
+});
+const main = document.getElementById('main');
+if (main !== null) {
+  createRoot(main).render(
+    <QueryClientProvider client={queries}>
+      <ToastsProvider>
+        <RouterProvider router={router as never} />
+      </ToastsProvider>
+    </QueryClientProvider>,
+  );
+}

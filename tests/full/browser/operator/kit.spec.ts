@@ -1,0 +1,43 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { createServer } from 'vite';
+import { expectLooksRight } from '#tests/support/looks.ts';
+
+/** The page of the kit as `npm run dev` serves it, without the site's other pages. */
+const test = base.extend<{ kit: Page }>({
+  kit: async ({ page }, use) => {
+    const server = await createServer({ mode: 'test', logLevel: 'error', server: { port: 0 } });
+    await server.listen();
+    await page.goto(`${server.resolvedUrls?.local[0]}admin/kit`);
+    await use(page);
+    await server.close();
+  },
+});
+
+test('Each part of the kit is accessible and fits, on a phone by night and at a desk by day', async ({
+  kit,
+}) => {
+  await expect(kit.getByRole('table', { name: 'Matches, 3' })).toBeVisible();
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1280],
+  ] as const) {
+    await kit.emulateMedia({ colorScheme });
+    await kit.setViewportSize({ width, height: 800 });
+    await expectLooksRight(kit, `the kit, ${colorScheme}, at ${width} pixels`);
+  }
+});
+
+test('A form says what is wrong at its field, why it failed, and that it is done', async ({ kit }) => {
+  const saved = kit.getByRole('form', { name: 'A team that is saved' });
+  await saved.getByRole('button', { name: 'Save' }).click();
+  await expect(saved.getByRole('textbox')).toBeFocused();
+  await expect(saved.getByRole('textbox')).toHaveAccessibleDescription('Write the name of the team.');
+  await saved.getByRole('textbox').fill('India');
+  await saved.getByRole('button', { name: 'Save' }).click();
+  await expect(kit.getByRole('status').getByText('Saved.')).toBeVisible();
+  const refused = kit.getByRole('form', { name: 'A team that is refused' });
+  await refused.getByRole('textbox').fill('Australia');
+  await refused.getByRole('button', { name: 'Save' }).click();
+  await expect(refused.getByRole('alert')).toContainText('Not saved.');
+  await expect(refused.getByRole('textbox')).toHaveValue('Australia');
+});
