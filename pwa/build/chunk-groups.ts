@@ -12,7 +12,7 @@ const ADMIN =
 const operators = new RegExp(`${screens.source}|/api/contract/(?:${ADMIN})\\.`);
 
 /**
- * Parts of every screen of the operator's. Rolldown divides lists, the features, pictures and texts that are written among
+ * Parts of every screen of the operator's. Rolldown divides forms, lists, the features, pictures and texts that are written among
  * the screens that show them.
  */
 const framed = /\/pwa\/admin\/(?:kit\/[^/]+$|editing\/drafts\/)/;

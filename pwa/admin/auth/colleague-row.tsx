@@ -3,7 +3,7 @@ import { type ColleagueView, changeRole, removeColleague } from '#contract/auth.
 import type { Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';

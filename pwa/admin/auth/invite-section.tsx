@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createInvite, INVITE_DAYS, type InviteView } from '#contract/auth.ts';
 import { type Role, roles } from '#contract/auth-rules.ts';
-import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';

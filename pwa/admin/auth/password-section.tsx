@@ -1,6 +1,6 @@
 import { changePassword } from '#contract/account.ts';
 import { PASSWORD_MIN } from '#contract/auth.ts';
-import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useAccountCall } from './account-mutations.ts';

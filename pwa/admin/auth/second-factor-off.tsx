@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beginSecondFactor, confirmSecondFactor } from '#contract/account.ts';
-import { CodeField } from '#pwa/admin/kit/code-field.tsx';
-import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
+import { CodeField } from '#pwa/admin/kit/forms/code-field.tsx';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useAccountCall } from './account-mutations.ts';

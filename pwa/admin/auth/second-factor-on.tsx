@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Account, removeSecondFactor, renewRecoveryCodes } from '#contract/account.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { CodeField } from '#pwa/admin/kit/code-field.tsx';
-import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
 import { adminDate } from '#pwa/admin/kit/date.ts';
+import { CodeField } from '#pwa/admin/kit/forms/code-field.tsx';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useAccountCall } from './account-mutations.ts';

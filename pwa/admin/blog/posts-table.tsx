@@ -2,9 +2,9 @@ import type { Post, PostCard } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
 import { adminDate } from '#pwa/admin/kit/date.ts';
 import { toIndiaField } from '#pwa/admin/kit/india-time.ts';
+import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
+import type { Selection } from '#pwa/admin/kit/lists/use-selection.ts';
 import { FIGURES_HEADER, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
-import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
-import type { Selection } from '#pwa/admin/kit/use-selection.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostThumb } from './post-thumb.tsx';
 

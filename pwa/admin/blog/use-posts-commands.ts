@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { PostCard } from '#contract/blog.ts';
 import { useCommands } from '#pwa/admin/kit/commands.tsx';
-import type { Selection } from '#pwa/admin/kit/use-selection.ts';
+import type { Selection } from '#pwa/admin/kit/lists/use-selection.ts';
 import { SEARCH_ID } from './posts-filter.tsx';
 
 interface PostsCommands {

@@ -9,15 +9,15 @@ import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { ActError } from './act-error.tsx';
 import { Button } from './button.tsx';
 import { AdminConfirm } from './confirm.tsx';
-import { ContractForm } from './contract-form.tsx';
 import { AdminDialog } from './dialog.tsx';
+import { ContractForm } from './forms/contract-form.tsx';
 import { AdminHeading } from './heading.tsx';
 import { ListScreen } from './lists/list-screen.tsx';
 import { ManagedList, MoveRow, RemoveRow, useManagedList } from './lists/managed-list.tsx';
+import { AdminTable } from './lists/table.tsx';
 import { Loaded } from './loaded.tsx';
 import { AdminOutcome } from './outcome.tsx';
 import { AdminSheet } from './sheet.tsx';
-import { AdminTable } from './table.tsx';
 import { ToastRegion, ToastsProvider, useToasts } from './toasts.tsx';
 import './admin.css';
 

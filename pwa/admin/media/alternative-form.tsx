@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ALTERNATIVE_MAX, changePicture, type PictureWithPlaces } from '#contract/media.ts';
-import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import type { PictureCalls } from './queries.ts';
 

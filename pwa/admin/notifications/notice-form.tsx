@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { allows } from '#contract/auth-rules.ts';
 import { changeNotifications, type NotificationsChange } from '#contract/notification.ts';
-import { ContractForm } from '#pwa/admin/kit/contract-form.tsx';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';

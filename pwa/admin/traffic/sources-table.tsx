@@ -1,5 +1,5 @@
 import type { Source, SourceOrder } from '#contract/traffic.ts';
-import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
+import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { changedBy, firstOrder, type ShownSources } from './queries.ts';
 import {
   campaignWords,

@@ -1,5 +1,5 @@
 import { type PageVitals, type VitalMetric, type VitalRating, vitalMetrics } from '#contract/traffic.ts';
-import { type AdminColumn, AdminTable } from '#pwa/admin/kit/table.tsx';
+import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { figureWords, vitalNames } from './vital-words.ts';
 
 const ratingClass: Record<VitalRating, string> = {

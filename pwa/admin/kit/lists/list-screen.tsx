@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { AdminHeading } from '../heading.tsx';
 import { Loaded } from '../loaded.tsx';
-import { AdminPager } from '../pager.tsx';
 import { AdminRowSkeletons } from '../row-skeletons.tsx';
+import { AdminPager } from './pager.tsx';
 
 export interface ListPage<Row> {
   rows: readonly Row[];

@@ -5,7 +5,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 
 interface ContractFormProps<Body, Result> extends Pick<ComponentProps<'form'>, 'className' | 'onInput'> {
   label: string;

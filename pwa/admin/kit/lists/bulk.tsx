@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { AdminDrawing, type AdminDrawingName } from './drawings.tsx';
+import { Button } from '../button.tsx';
+import { AdminDrawing, type AdminDrawingName } from '../drawings.tsx';
 import type { Selection } from './use-selection.ts';
 
 interface BulkProps {

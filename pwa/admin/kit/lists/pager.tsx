@@ -1,4 +1,4 @@
-import { AdminLink } from './link.tsx';
+import { AdminLink } from '../link.tsx';
 
 interface AdminPagerProps {
   page: number;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AdminLink } from './link.tsx';
+import { AdminLink } from '../link.tsx';
 
 export interface AdminColumn<Row> {
   header: string;
