@@ -138,7 +138,7 @@ const change = z
 export type PostsChange = z.output<typeof change>;
 
 const changed = z.object({
-  /** Ids of the posts that are another way than before. */
+  /** Ids of the posts that were changed. */
   changed: z.array(z.int()),
   /** Ids of which there is no post, or none any more. */
   missing: z.array(z.int()),

@@ -146,7 +146,7 @@ export interface SourceFacts {
   entries: number;
 }
 
-/** An export that is read: of WordPress, of Ghost, or of a site like this one. Files come before the documents that may show them. */
+/** An export that is read: of WordPress, of Ghost, or of a site like this one. Files are given before the documents that may show them, and stored after. */
 export interface ItemSource {
   facts: SourceFacts;
   parts: () => AsyncGenerator<SourcePart>;

@@ -235,7 +235,7 @@ const listRevisions = (em: SqlEntityManager, limit: number): Promise<RevisionHea
     },
   );
 
-/** Deletes all but the newest `max`, and but the newest with each notice: a version of it never comes again with other words. */
+/** Deletes all but the newest `max`, and but the newest with each privacy notice: a version of it never comes again with other words. */
 async function deleteOldRevisions(em: SqlEntityManager, max: number): Promise<void> {
   const rows = await consentsOfAll(em);
   const versions = new Set<string>();

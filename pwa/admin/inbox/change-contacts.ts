@@ -17,7 +17,7 @@ export interface NotChanged {
 }
 
 export interface Changed {
-  /** Ids of the messages that are another way than before. */
+  /** Ids of the messages that were changed. */
   changed: readonly number[];
   failed: readonly NotChanged[];
 }

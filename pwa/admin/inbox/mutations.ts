@@ -25,7 +25,7 @@ function erasedWords(email: string, { erased, left = 0, still_in_log }: Erased):
   return still_in_log ? `${what} ${IN_LOG}` : what;
 }
 
-/** For notes: what is marked goes by use-change-contacts.ts. `onChanged` is told before the messages are loaded again. */
+/** For the one message that is open: marks, which may be of many, go by use-change-contacts.ts. `onChanged` is told before the messages are loaded again. */
 export function useChangeContact(
   callApi: CallApi,
   id: number,
