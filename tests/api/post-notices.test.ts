@@ -72,6 +72,8 @@ test('What was chosen for a draft holds when a list publishes it', async ({ owne
   expect(await readers.noticeOf(told.id)).toMatchObject({ may_tell: true, is_wanted: true, told: null });
   const bulk = { ids: [told.id, quiet.id], change: { state: 'published' } };
   expect((await owner.post('/blog-desk/bulk', bulk)).status).toBe(200);
+  // At once, and not when the next look into the queue is due.
+  await expect.poll(() => service.pushed.length, { timeout: 15_000 }).toBe(1);
   await readers.settled(1);
   expect(service.pushed[0]?.payload).toMatchObject({ tag: `post-${told.id}` });
 });

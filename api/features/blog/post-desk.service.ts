@@ -4,6 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
+import type { PostNotifications } from '#api/features/notifications/post-notification.service.ts';
 import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
 import { hasBeenPublic } from '#api/features/notifications/post-notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -25,6 +26,7 @@ interface Deps {
   orm: Orm;
   posts: Pick<PostService, 'read'>;
   deletions: Pick<PictureDeletion, 'release'>;
+  postNotifications: Pick<PostNotifications, 'wake'>;
   now: () => Date;
 }
 
@@ -40,13 +42,13 @@ interface By {
 export type PostDesk = ReturnType<typeof createPostDesk>;
 
 /** What the operator does with posts from their list. Each change is noted as activity. */
-export function createPostDesk({ orm, posts, deletions, now }: Deps) {
+export function createPostDesk({ orm, posts, deletions, postNotifications, now }: Deps) {
   /** Posts deleted before this time cannot be restored. */
   const restorableSince = () => new Date(now().getTime() - TRASH_MS);
 
   const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {
     try {
-      return await inTransaction(orm, work);
+      return await inTransaction(orm, work).finally(postNotifications.wake);
     } catch (error) {
       // The category was deleted at this moment.
       if (isForeignKeyViolation(error)) throw unknownCategory();

@@ -46,7 +46,7 @@ export interface SpamChange {
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** Tells operators, and a program, of messages: after the visitor's answer, so that nobody waits for it. */
+/** Tells operators, and a program, of messages: after the commit, beside the visitor's answer, which does not wait for it. */
 export function createNotifications({ orm, now, log, env, describe }: Deps) {
   /** What the latest enqueuing found. Spares the looks into a queue that nobody fills. */
   let hasDestinations = true;
@@ -58,13 +58,13 @@ export function createNotifications({ orm, now, log, env, describe }: Deps) {
     at: Date,
   ): Promise<void> {
     if (contacts.length === 0) return;
-    const people = destinationsOf(await queries.readWhereTo(em), env);
-    const program =
+    const ofSettings = destinationsOf(await queries.readWhereTo(em), env);
+    const ofEnvironment =
       env.contactWebhook === undefined ? [] : [{ channel: 'webhook' as const, destination: OF_ENVIRONMENT }];
-    hasDestinations = people.length + program.length > 0;
-    // A program is told of suspected ones, too, and that they are; people only once one is rescued.
+    hasDestinations = ofSettings.length + ofEnvironment.length > 0;
+    // The program of the environment is told of suspected ones, too, and that they are; all others only once one is rescued.
     const made = contacts.flatMap(({ id, state }) =>
-      [...program, ...(state === 'suspected' ? [] : people)].map((to) => ({
+      [...ofEnvironment, ...(state === 'suspected' ? [] : ofSettings)].map((to) => ({
         ...to,
         kind: 'lead' as const,
         contactId: id,
