@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-rules.ts';
 import { countCharacters } from '#contract/characters.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { HiddenValue } from '#pwa/admin/kit/hidden-value.tsx';
 import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
@@ -131,17 +132,15 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
         )}
       </Field>
       {isOwn && (
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => {
+        <Button
+          onPress={() => {
             write('');
             // The button goes.
             input.current?.focus();
           }}
         >
           Back to the title’s
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '#contract/problem.ts';
 import { dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { mineForm } from './post-forms.ts';
 import type { PostFormWork } from './use-post-form.ts';
@@ -25,18 +26,13 @@ export function AlreadyStored({ work }: { work: PostFormWork }) {
       </Notice>
       <div className="button-row">
         {stands !== undefined && (
-          <button type="button" className="button" onClick={() => void open(stands)}>
+          <Button kind="primary" isLarge onPress={() => void open(stands)}>
             Open the stored post
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={work.save.isPending}
-          onClick={work.sendAsAnother}
-        >
+        <Button isLarge isDisabled={work.save.isPending} onPress={work.sendAsAnother}>
           Add mine as another post
-        </button>
+        </Button>
       </div>
     </div>
   );

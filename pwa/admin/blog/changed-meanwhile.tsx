@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Post } from '#contract/blog.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -36,13 +37,9 @@ export function ChangedMeanwhile({ work, post }: ChangedMeanwhileProps) {
         <>
           <Differences all={differencesOf(data, work.values, categories)} />
           <div className="button-row">
-            <button
-              type="button"
-              className="button button-quiet"
-              onClick={() => void work.keepMine(data).then(() => work.takeOver(data))}
-            >
+            <Button isLarge onPress={() => void work.keepMine(data).then(() => work.takeOver(data))}>
               Load the newer one
-            </button>
+            </Button>
             <button
               type="button"
               className="button button-danger"
@@ -69,9 +66,9 @@ function Waiting({ failure, onRetry }: { failure: string | undefined; onRetry: (
   return (
     <p>
       Could not load the newer one. {failure}{' '}
-      <button type="button" className="link-button" onClick={onRetry}>
+      <Button kind="link" onPress={onRetry}>
         Try again
-      </button>
+      </Button>
     </p>
   );
 }

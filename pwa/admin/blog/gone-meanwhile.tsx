@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
@@ -50,18 +51,18 @@ export function GoneMeanwhile({ id, place, values, onRestored }: GoneMeanwhilePr
       )}
       <div className="button-row">
         {!isTooLate && (
-          <button
-            type="button"
-            className="button"
-            aria-disabled={restore.isPending}
-            onClick={() => restore.mutate(undefined, { onSuccess: () => onRestored?.() })}
+          <Button
+            kind="primary"
+            isLarge
+            isDisabled={restore.isPending}
+            onPress={() => restore.mutate(undefined, { onSuccess: () => onRestored?.() })}
           >
             Bring the post back
-          </button>
+          </Button>
         )}
-        <button type="button" className="button button-quiet" onClick={() => void makeNew()}>
+        <Button isLarge onPress={() => void makeNew()}>
           Make it a new post
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 
 const PicturePicker = lazy(async () => ({
   default: (await import('#pwa/admin/editing/pictures/picture-picker.tsx')).PicturePicker,
@@ -32,14 +33,8 @@ export function LibraryPictureField({ library, onChosen }: LibraryPictureFieldPr
     <>
       <input type="hidden" name="library_picture" ref={field} defaultValue={library.name} />
       <div className="button-row">
-        <button type="button" className="button button-quiet button-small" onClick={() => setChoosing(true)}>
-          Choose from the library
-        </button>
-        {library.name !== '' && (
-          <button type="button" className="button button-quiet button-small" onClick={() => set('')}>
-            Take it out
-          </button>
-        )}
+        <Button onPress={() => setChoosing(true)}>Choose from the library</Button>
+        {library.name !== '' && <Button onPress={() => set('')}>Take it out</Button>}
       </div>
       {isChoosing && (
         <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { dropDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { mineForm } from './post-forms.ts';
@@ -30,9 +31,7 @@ export function MineKept({ work }: { work: PostFormWork }) {
       tone="waiting"
       action={
         <div className="button-row">
-          <button type="button" className="button button-quiet button-small" onClick={() => void bringBack()}>
-            Bring mine back
-          </button>
+          <Button onPress={() => void bringBack()}>Bring mine back</Button>
           <AdminConfirm
             label="Drop mine"
             question="Your own text is deleted from this device."

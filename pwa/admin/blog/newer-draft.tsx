@@ -1,3 +1,4 @@
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -9,17 +10,12 @@ export function NewerDraft({ work, onReopen }: { work: PostFormWork; onReopen: (
         Not saved: another window or colleague saved a newer draft of this post. Nothing of either is lost.
       </Notice>
       <div className="button-row">
-        <button type="button" className="button button-quiet" onClick={onReopen}>
+        <Button isLarge onPress={onReopen}>
           Load the newer one
-        </button>
-        <button
-          type="button"
-          className="button button-danger"
-          aria-disabled={work.isSending}
-          onClick={work.isSending ? undefined : work.saveDraftOver}
-        >
+        </Button>
+        <Button kind="danger" isLarge isDisabled={work.isSending} onPress={work.saveDraftOver}>
           Save my draft over it
-        </button>
+        </Button>
         <button
           type="button"
           className="button button-quiet"

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { Post, PostCard } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { DraftView } from './draft-view.tsx';
 import { useCopyPost, useDeletePost } from './post-mutations.ts';
 
@@ -24,24 +25,17 @@ export function PostActions({ post, titleId, onEdit, onDeleted, onCopied }: Post
   const copy = useCopyPost(callApi, post.id);
   return (
     <div className="admin-actions">
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-describedby={titleId}
-        onClick={onEdit}
-      >
+      <Button aria-describedby={titleId} onPress={onEdit}>
         Edit
-      </button>
+      </Button>
       <PostView post={post} titleId={titleId} />
-      <button
-        type="button"
-        className="button button-quiet button-small"
+      <Button
         aria-describedby={titleId}
-        aria-disabled={copy.isPending || undefined}
-        onClick={() => copy.isPending || copy.mutate(undefined, { onSuccess: onCopied })}
+        isDisabled={copy.isPending}
+        onPress={() => copy.mutate(undefined, { onSuccess: onCopied })}
       >
         Duplicate
-      </button>
+      </Button>
       <AdminConfirm
         label="Delete"
         describedBy={titleId}
@@ -49,16 +43,8 @@ export function PostActions({ post, titleId, onEdit, onDeleted, onCopied }: Post
         isBusy={isPending}
         onConfirm={() => mutate()}
       />
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not deleted. {failureWords(error)}
-        </p>
-      )}
-      {copy.error !== null && (
-        <p role="alert" className="field-error">
-          Not duplicated. {failureWords(copy.error)}
-        </p>
-      )}
+      <ActError error={error} words="Not deleted." />
+      <ActError error={copy.error} words="Not duplicated." />
     </div>
   );
 }
@@ -75,14 +61,9 @@ function PostView({ post, titleId }: Pick<PostActionsProps, 'post' | 'titleId'>)
   }
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-describedby={titleId}
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-describedby={titleId} onPress={() => setOpen(true)}>
         View
-      </button>
+      </Button>
       {isOpen && <DraftView id={post.id} onClose={() => setOpen(false)} />}
     </>
   );

@@ -3,6 +3,7 @@ import type { Post } from '#contract/blog.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
 import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
 import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -161,15 +162,16 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             onRetry={work.retry}
           />
           <PublishSheet form={form} post={stored} category={work.values.categoryId} />
-          <button
+          <Button
+            kind="primary"
+            isLarge
             ref={submit}
             type="submit"
-            className="button"
-            aria-disabled={isSending}
+            isDisabled={isSending}
             aria-busy={isSending}
           >
             {isNew ? 'Add Blog' : stored?.state === 'published' ? 'Publish changes' : 'Save changes'}
-          </button>
+          </Button>
           {!isNew && (
             <a className="button button-quiet" href="/admin/homeBlogForm">
               Back to the posts

@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useDeferredValue, useMemo, useRef,
 import type { Post } from '#contract/blog.ts';
 import { languageOf } from '#contract/language.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { fromIndiaField } from '#pwa/admin/kit/india-time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PostBody } from '#pwa/shared/markdown/post-body.tsx';
@@ -66,15 +67,9 @@ export function PostPreview({ values, file, post }: PostPreviewProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these choose what is shown */}
         <div className="post-preview-shapes" role="group" aria-label="What is shown">
           {shapes.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="button button-quiet button-small"
-              aria-pressed={shape === each}
-              onClick={() => setShape(each)}
-            >
+            <Button key={each} aria-pressed={shape === each} onPress={() => setShape(each)}>
               {each}
-            </button>
+            </Button>
           ))}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, type SyntheticEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Post, PostState } from '#contract/blog.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { LazyTellChoice } from './lazy-tell.tsx';
@@ -33,9 +34,9 @@ export function PublishSheet({ form, post, category }: PublishSheetProps) {
   };
   return (
     <>
-      <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
+      <Button isLarge onPress={() => setOpen(true)}>
         When to publish…
-      </button>
+      </Button>
       {isOpen &&
         createPortal(
           // What is typed here is none of the form around the button.
@@ -43,9 +44,9 @@ export function PublishSheet({ form, post, category }: PublishSheetProps) {
             <AdminSheet title="When to publish" className="publish-sheet" onClose={() => setOpen(false)}>
               <div className="form">
                 <LazyTellChoice post={post?.id} category={category} form={form} />
-                <button type="button" className="button" onClick={() => save('published')}>
+                <Button kind="primary" isLarge onPress={() => save('published')}>
                   {state === 'published' ? 'Publish the changes now' : 'Publish now'}
-                </button>
+                </Button>
                 <form className="form" noValidate onSubmit={later}>
                   <Field
                     label="Publish later at"
@@ -54,13 +55,13 @@ export function PublishSheet({ form, post, category }: PublishSheetProps) {
                   >
                     {(control) => <input {...control} className="input" type="datetime-local" name="later" />}
                   </Field>
-                  <button type="submit" className="button button-quiet">
+                  <Button isLarge type="submit">
                     Publish later
-                  </button>
+                  </Button>
                 </form>
-                <button type="button" className="button button-quiet" onClick={() => save('draft')}>
+                <Button isLarge onPress={() => save('draft')}>
                   {state === 'published' || state === 'scheduled' ? 'Back to draft' : 'Keep as a draft'}
-                </button>
+                </Button>
               </div>
             </AdminSheet>
           </div>,

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import type { Post } from '#contract/blog.ts';
 import { listRevisions, readRevision, restoreRevision } from '#contract/blog-drafts.ts';
 import { TextDifferences } from '#pwa/admin/editing/differences/text-differences.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
@@ -60,14 +61,13 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
               {revisions.length === 0 && <li>Nothing was changed since versions are kept.</li>}
               {revisions.map(({ id, at, by, blog_title }, index) => (
                 <li key={id}>
-                  <button
-                    type="button"
-                    className="link-button"
+                  <Button
+                    kind="link"
                     aria-expanded={chosen === id}
-                    onClick={() => setChosen(chosen === id ? undefined : id)}
+                    onPress={() => setChosen(chosen === id ? undefined : id)}
                   >
                     {indiaWords(at)}
-                  </button>
+                  </Button>
                   <span className="soft small">
                     {' '}
                     {by ?? 'somebody'} · {blog_title}
@@ -76,14 +76,13 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
                   {chosen === id && (
                     <Differences post={post} revision={id}>
                       {index > 0 && (
-                        <button
-                          type="button"
-                          className="button button-small"
-                          aria-disabled={restore.isPending}
-                          onClick={() => restore.isPending || restore.mutate(id)}
+                        <Button
+                          kind="primary"
+                          isDisabled={restore.isPending}
+                          onPress={() => restore.mutate(id)}
                         >
                           Restore this version
-                        </button>
+                        </Button>
                       )}
                     </Differences>
                   )}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 
 const RevisionsSheet = lazy(async () => {
   const { RevisionsSheet } = await import('./revisions-sheet.tsx');
@@ -17,9 +18,7 @@ export function Revisions(props: RevisionsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <button type="button" className="button button-quiet button-small" onClick={() => setOpen(true)}>
-        Earlier versions
-      </button>
+      <Button onPress={() => setOpen(true)}>Earlier versions</Button>
       {isOpen && (
         <Suspense fallback={null}>
           <RevisionsSheet {...props} onClose={() => setOpen(false)} />

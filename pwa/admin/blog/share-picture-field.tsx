@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { HiddenValue } from '#pwa/admin/kit/hidden-value.tsx';
 import { type PictureSource, PreviewPicture } from './preview-picture.tsx';
 
@@ -33,14 +34,8 @@ export function SharePictureField({ initial, error, main }: SharePictureFieldPro
         <PreviewPicture className="share-picture-thumb" source={shown} label="The picture for shared links" />
       )}
       <div className="button-row">
-        <button type="button" className="button button-quiet button-small" onClick={() => setChoosing(true)}>
-          Choose another
-        </button>
-        {name !== '' && (
-          <button type="button" className="button button-quiet button-small" onClick={() => choose('')}>
-            Use the post’s picture
-          </button>
-        )}
+        <Button onPress={() => setChoosing(true)}>Choose another</Button>
+        {name !== '' && <Button onPress={() => choose('')}>Use the post’s picture</Button>}
       </div>
       {error !== undefined && <p className="field-error">{error}</p>}
       <p className="field-hint" id={hint}>

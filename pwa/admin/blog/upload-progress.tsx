@@ -1,3 +1,5 @@
+import { Button } from '#pwa/admin/kit/button.tsx';
+
 interface UploadProgressProps {
   /** How much has left the device, from 0 to 1; undefined before anything is known. */
   sent: number | undefined;
@@ -13,9 +15,7 @@ export function UploadProgress({ sent, onCancel }: UploadProgressProps) {
       <p aria-live="polite">{isSent ? 'Sent. The site prepares the picture…' : 'Sending the picture…'}</p>
       <progress aria-label="Sending the picture" max={100} value={isSent ? undefined : percent} />
       <span className="admin-figures">{isSent ? '' : `${percent} %`}</span>
-      <button type="button" className="button button-quiet button-small" onClick={onCancel}>
-        Stop sending
-      </button>
+      <Button onPress={onCancel}>Stop sending</Button>
     </div>
   );
 }

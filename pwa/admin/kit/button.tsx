@@ -18,7 +18,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disa
   /** As high as a field. */
   isLarge?: boolean;
   /** A press does nothing; it keeps its place and the focus, which a disabled button would lose. */
-  isDisabled?: boolean;
+  isDisabled?: boolean | undefined;
   onPress?: (() => void) | undefined;
 }
 

@@ -3,6 +3,7 @@ import { PAGES } from '#contract/admin-paths.ts';
 import type { PageView } from '#contract/pages.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
 import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
@@ -11,9 +12,6 @@ import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { formOf } from './kept-page.ts';
-import { PageBack } from './page-back.tsx';
-import { PageButton } from './page-button.tsx';
-import { PageConflict } from './page-conflict.tsx';
 import { PageFieldset } from './page-fields.tsx';
 import { PageGone } from './page-gone.tsx';
 import { PageHistory } from './page-history.tsx';
@@ -48,7 +46,11 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
     <Notice
       role="status"
       tone="waiting"
-      action={<PageButton label="Undo" isBusy={isBusy} onPress={() => state.bringBack(mine)} />}
+      action={
+        <Button isDisabled={isBusy} onPress={() => state.bringBack(mine)}>
+          Undo
+        </Button>
+      }
     >
       {start.discarded === undefined
         ? 'The other text is in the form. Yours is kept until you leave this page.'
@@ -70,15 +72,7 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
         </a>
       </AdminHeading>
       {state.canForget && (
-        <Notice
-          role="status"
-          tone="waiting"
-          action={
-            <button type="button" className="button button-quiet button-small" onClick={state.forgetKept}>
-              Discard it
-            </button>
-          }
-        >
+        <Notice role="status" tone="waiting" action={<Button onPress={state.forgetKept}>Discard it</Button>}>
           What you typed here before and did not save is back.
         </Notice>
       )}
@@ -129,17 +123,12 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
             other="The site has another text by now."
             onRetry={state.retry}
           />
-          <button type="submit" className="button" aria-disabled={isBusy} aria-busy={isBusy}>
+          <Button kind="primary" isLarge type="submit" isDisabled={isBusy} aria-busy={isBusy}>
             {state.isPublishing ? 'Publishing…' : 'Publish'}
-          </button>
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-disabled={isBusy}
-            onClick={() => isBusy || void state.preview()}
-          >
+          </Button>
+          <Button isLarge isDisabled={isBusy} onPress={() => void state.preview()}>
             Preview
-          </button>
+          </Button>
         </div>
       </form>
       {page !== undefined && (
@@ -163,5 +152,64 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
         </section>
       )}
     </div>
+  );
+}
+
+interface PageBackProps {
+  page: PageView;
+  isBusy: boolean;
+  onDiscard: () => void;
+  /** To the shipped text, or to none that is published. */
+  onRevert: () => void;
+}
+
+/** The ways back from what is not published, and from what is. */
+function PageBack({ page, isBusy, onDiscard, onRevert }: PageBackProps) {
+  const isEdited = page.state === 'edited';
+  const isChanged = isEdited || page.hasDraft;
+  return (
+    <div className="button-row page-back">
+      {isEdited && page.hasDraft && (
+        <Button isDisabled={isBusy} onPress={onDiscard}>
+          Discard the draft
+        </Button>
+      )}
+      {(page.isShipped ? isChanged : isEdited) && (
+        <Button isDisabled={isBusy} onPress={onRevert}>
+          {page.isShipped ? 'Back to the shipped text' : 'Unpublish'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface PageConflictProps {
+  /** By whom it was changed. */
+  words: string;
+  isBusy: boolean;
+  /** Stores what is typed over the other text. */
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Two changed one page: what is typed here is still in the form. */
+function PageConflict({ words, isBusy, onKeepMine, onTakeTheirs }: PageConflictProps) {
+  return (
+    <Notice
+      role="alert"
+      tone="danger"
+      action={
+        <span className="button-row">
+          <Button isDisabled={isBusy} onPress={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button isDisabled={isBusy} onPress={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </span>
+      }
+    >
+      {words} What you wrote is still here, and was not saved.
+    </Notice>
   );
 }

@@ -1,9 +1,9 @@
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginDraft, draftHere } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { formOf } from './kept-page.ts';
-import { PageButton } from './page-button.tsx';
 
 interface PageGoneProps {
   /** Of the page that is gone. */
@@ -26,7 +26,7 @@ export function PageGone({ path, values, onNew }: PageGoneProps) {
     <Notice
       role="alert"
       tone="danger"
-      action={<PageButton label="Store as a new page" isBusy={false} onPress={() => void storeAsNew()} />}
+      action={<Button onPress={() => void storeAsNew()}>Store as a new page</Button>}
     >
       This page was deleted or moved meanwhile, by a colleague or in another window. What you wrote is kept.
     </Notice>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { PageRevisionView, PageView } from '#contract/pages.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { revisionWords } from './words-of-pages.ts';
 
@@ -29,22 +30,11 @@ export function PageHistory({ page, isBusy, onRestore }: PageHistoryProps) {
               {revision.at !== null && `, ${adminTime(revision.at)}`}
             </span>
             <span className="button-row">
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                onClick={() => setShown(revision)}
-              >
-                Compare
-              </button>
+              <Button onPress={() => setShown(revision)}>Compare</Button>
               {canRestore(revision) && (
-                <button
-                  type="button"
-                  className="button button-quiet button-small"
-                  aria-disabled={isBusy}
-                  onClick={() => isBusy || onRestore(revision)}
-                >
+                <Button isDisabled={isBusy} onPress={() => onRestore(revision)}>
                   Publish again
-                </button>
+                </Button>
               )}
             </span>
           </li>

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { languageNames } from '#contract/language.ts';
 import { type PageFields, type PageRevisionView, type PageView, readPageRevision } from '#contract/pages.ts';
 import { TextDifferences } from '#pwa/admin/editing/differences/text-differences.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { wordsOfPage } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 import { menuWords, revisionWords } from './words-of-pages.ts';
@@ -24,7 +23,7 @@ interface PageRevisionSheetProps {
 export function PageRevisionSheet({ page, revision, onRestore, onClose }: PageRevisionSheetProps) {
   const callApi = useApi();
   const { id, what, at } = revision;
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     // Autosaves change the newest entry of the history.
     queryKey: [...pagesKey, 'revision', id, at],
     queryFn: ({ signal }) => callApi(readPageRevision, { params: { id } }, { signal }),
@@ -38,27 +37,20 @@ export function PageRevisionSheet({ page, revision, onRestore, onClose }: PageRe
       className="revisions"
       onClose={onClose}
     >
-      <AdminLoaded
-        what="the earlier text"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={3} />}
-      >
+      <Loaded what="the earlier text" query={query}>
         {({ fields }) => (
           <div className="form">
             {onRestore !== undefined && (
               <div className="restore-bar">
-                <button type="button" className="button button-small" onClick={onRestore}>
+                <Button kind="primary" onPress={onRestore}>
                   Publish this text again
-                </button>
+                </Button>
               </div>
             )}
             <TextDifferences was={words(fields)} is={words(page.fields)} what="page" />
           </div>
         )}
-      </AdminLoaded>
+      </Loaded>
     </AdminSheet>
   );
 }

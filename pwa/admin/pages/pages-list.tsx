@@ -5,12 +5,11 @@ import type { ListedPage } from '#contract/pages.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { FIGURES_HEADER, figureOrderWords, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { NEW_PAGE, pagesQuery } from './queries.ts';
 import { readable, stateWords } from './words-of-pages.ts';
@@ -52,7 +51,7 @@ const columns: AdminColumn<ListedPage>[] = [
 export function PagesList({ order }: { order: FigureOrder | undefined }) {
   const callApi = useApi();
   const navigate = useNavigate({ from: '/admin/pages' });
-  const { data, error, isFetching, refetch } = useQuery(pagesQuery(callApi, order));
+  const query = useQuery(pagesQuery(callApi, order));
   const words = figureOrderWords(useSite().messagingName);
   return (
     <>
@@ -64,14 +63,7 @@ export function PagesList({ order }: { order: FigureOrder | undefined }) {
           New page
         </AdminLink>
       </AdminHeading>
-      <AdminLoaded
-        what="the pages"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={8} />}
-      >
+      <Loaded what="the pages" query={query} skeleton={<AdminRowSkeletons count={8} />}>
         {(pages) => (
           <>
             <select
@@ -93,7 +85,7 @@ export function PagesList({ order }: { order: FigureOrder | undefined }) {
             <AdminTable label="Pages" columns={columns} rows={pages} rowKey={({ path }) => path} />
           </>
         )}
-      </AdminLoaded>
+      </Loaded>
     </>
   );
 }

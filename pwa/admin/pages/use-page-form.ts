@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import * as desk from '#contract/pages.ts';
-import { OWN_PAGES } from '#contract/pages.ts';
+import { OWN_PAGES, type PageFields, previewPage } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, dropDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
@@ -10,7 +10,6 @@ import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { draftName } from './kept-page.ts';
-import { openPreview } from './open-preview.ts';
 import { readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 import { type StoreAs, storePage } from './store-page.ts';
@@ -212,4 +211,18 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
         return 'The page is deleted.';
       }),
   };
+}
+
+/** Shows a text on its page in another tab. */
+async function openPreview(callApi: CallApi, body: { path: string; fields: PageFields }): Promise<void> {
+  // Opened at once: a window that comes later than the press is blocked.
+  const shown = window.open('about:blank', '_blank');
+  try {
+    const { path } = await callApi(previewPage, { body });
+    if (shown === null) location.assign(path);
+    else shown.location.replace(path);
+  } catch (error) {
+    shown?.close();
+    throw error;
+  }
 }

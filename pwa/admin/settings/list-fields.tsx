@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { moved, type Path, pathName, valueAt } from './change-value.ts';
 import { type Editing, isFaultyBelow } from './editing.ts';
@@ -99,11 +100,7 @@ export function ListFields({ spec, path, content, errors, onChange, children }: 
           );
         })}
       </ol>
-      {entries.length < spec.max && (
-        <button type="button" className="button button-quiet button-small" onClick={add}>
-          {`Add a ${spec.entry}`}
-        </button>
-      )}
+      {entries.length < spec.max && <Button onPress={add}>{`Add a ${spec.entry}`}</Button>}
     </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RevisionView, readRevision, type SettingsView, SHIPPED_REVISION } from '#contract/settings.ts';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { differences } from './change-value.ts';
 import { DifferencesList } from './differences-list.tsx';
 import { settingsKey } from './queries.ts';
@@ -36,14 +36,9 @@ export function SettingsHistory({ settings, isBusy, onRestore }: SettingsHistory
               {isShown ? (
                 <span className="admin-tag">Published</span>
               ) : (
-                <button
-                  type="button"
-                  className="button button-quiet button-small"
-                  aria-label={`Show the settings ${name}`}
-                  onClick={() => setShown(id)}
-                >
+                <Button aria-label={`Show the settings ${name}`} onPress={() => setShown(id)}>
                   Show
-                </button>
+                </Button>
               )}
             </li>
           );
@@ -81,36 +76,24 @@ interface RevisionSheetProps {
 
 function RevisionSheet({ id, published, isBusy, onClose, onRestore }: RevisionSheetProps) {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...settingsKey, id],
     queryFn: ({ signal }) => callApi(readRevision, { params: { revision: id } }, { signal }),
   });
   return (
     <AdminSheet title="What restoring changes" onClose={onClose}>
-      <AdminLoaded
-        what="these settings"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<p>Loading …</p>}
-      >
+      <Loaded what="these settings" query={query} skeleton={<p>Loading …</p>}>
         {({ content }) => (
           <>
             <DifferencesList changes={differences(published, content)} />
             <div className="button-row">
-              <button
-                type="button"
-                className="button"
-                aria-disabled={isBusy}
-                onClick={isBusy ? undefined : onRestore}
-              >
+              <Button kind="primary" isLarge isDisabled={isBusy} onPress={onRestore}>
                 Restore
-              </button>
+              </Button>
             </div>
           </>
         )}
-      </AdminLoaded>
+      </Loaded>
     </AdminSheet>
   );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SettingsView } from '#contract/settings.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { ToastRegion, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { DifferencesList } from './differences-list.tsx';
@@ -26,20 +26,13 @@ const LEAD =
 /** The operator's facts and the words of the site. For owners. */
 export function SettingsScreen() {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(settingsQuery(callApi));
+  const query = useQuery(settingsQuery(callApi));
   return (
     <>
       <AdminHeading title="Settings" lead={LEAD} />
-      <AdminLoaded
-        what="the settings"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={8} />}
-      >
+      <Loaded what="the settings" query={query} skeleton={<AdminRowSkeletons count={8} />}>
         {(settings) => <SettingsForm settings={settings} />}
-      </AdminLoaded>
+      </Loaded>
       <ToastRegion />
     </>
   );
@@ -106,27 +99,13 @@ function SettingsForm({ settings }: { settings: SettingsView }) {
             {!edit.isKept && '. This device cannot keep them.'}
           </div>
           <div className="button-row">
-            <button
-              ref={submit}
-              type="submit"
-              className="button button-small"
-              aria-disabled={!isChanged || isBusy}
-            >
+            <Button kind="primary" ref={submit} type="submit" isDisabled={!isChanged || isBusy}>
               Publish
-            </button>
-            <button
-              type="button"
-              className="button button-quiet button-small"
-              aria-disabled={isBusy}
-              onClick={isBusy ? undefined : edit.preview}
-            >
+            </Button>
+            <Button isDisabled={isBusy} onPress={edit.preview}>
               Preview
-            </button>
-            {isChanged && (
-              <button type="button" className="button button-quiet button-small" onClick={leaving(discard)}>
-                Discard
-              </button>
-            )}
+            </Button>
+            {isChanged && <Button onPress={leaving(discard)}>Discard</Button>}
           </div>
           {edit.isOlder && (
             <Notice
@@ -134,20 +113,8 @@ function SettingsForm({ settings }: { settings: SettingsView }) {
               tone="danger"
               action={
                 <span className="button-row">
-                  <button
-                    type="button"
-                    className="button button-quiet button-small"
-                    onClick={leaving(discard)}
-                  >
-                    Load the newer ones
-                  </button>
-                  <button
-                    type="button"
-                    className="button button-quiet button-small"
-                    onClick={leaving(edit.keepMine)}
-                  >
-                    Keep mine
-                  </button>
+                  <Button onPress={leaving(discard)}>Load the newer ones</Button>
+                  <Button onPress={leaving(edit.keepMine)}>Keep mine</Button>
                 </span>
               }
             >
@@ -161,14 +128,9 @@ function SettingsForm({ settings }: { settings: SettingsView }) {
               tone={said.isFailure ? 'danger' : 'ok'}
               action={
                 said.undo !== undefined && (
-                  <button
-                    type="button"
-                    className="button button-quiet button-small"
-                    aria-disabled={isBusy}
-                    onClick={isBusy ? undefined : leaving(said.undo)}
-                  >
+                  <Button isDisabled={isBusy} onPress={leaving(said.undo)}>
                     Undo
-                  </button>
+                  </Button>
                 )
               }
             >
@@ -182,14 +144,14 @@ function SettingsForm({ settings }: { settings: SettingsView }) {
         <AdminSheet title="Publish these changes?" onClose={() => setAsking(false)}>
           <DifferencesList changes={changes} />
           <div className="button-row">
-            <button
-              type="button"
-              className="button"
-              aria-disabled={isBusy}
-              onClick={isBusy ? undefined : () => edit.publish(() => setAsking(false))}
+            <Button
+              kind="primary"
+              isLarge
+              isDisabled={isBusy}
+              onPress={() => edit.publish(() => setAsking(false))}
             >
               Publish now
-            </button>
+            </Button>
           </div>
         </AdminSheet>
       )}

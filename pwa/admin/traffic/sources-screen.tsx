@@ -2,13 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Source, sourceOrders } from '#contract/traffic.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { AdminPager } from '#pwa/admin/kit/lists/pager.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import {
   changedBy,
@@ -30,7 +31,7 @@ import './sources.css';
 export function SourcesScreen({ messagingName }: { messagingName: string }) {
   const shown = useShownSources();
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(sourcesQuery(callApi, shown));
+  const query = useQuery(sourcesQuery(callApi, shown));
   const { data: total } = useQuery(totalQuery(callApi, shown.days));
   return (
     <div className="sources">
@@ -60,14 +61,7 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
         <SortChoice shown={shown} messagingName={messagingName} />
       </div>
       {total != null && <Total total={total} messagingName={messagingName} />}
-      <AdminLoaded
-        what="the sources"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={5} />}
-      >
+      <Loaded what="the sources" query={query} skeleton={<AdminRowSkeletons count={5} />}>
         {({ rows, total }) =>
           total === 0 ? (
             <EmptyState title={`Nothing was counted in ${shown.days} days.`}>
@@ -86,7 +80,7 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
             </>
           )
         }
-      </AdminLoaded>
+      </Loaded>
     </div>
   );
 }
@@ -166,22 +160,13 @@ function SaveSources({ shown }: { shown: ShownSources }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: saveSources, onSuccess: setSaved });
   return (
     <div className="admin-export">
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-disabled={isPending}
-        onClick={() => isPending || mutate(shown)}
-      >
+      <Button isDisabled={isPending} onPress={() => mutate(shown)}>
         {isPending ? 'Exporting…' : 'Export CSV'}
-      </button>
+      </Button>
       <p role="status" className="small soft">
         {saved !== '' && error === null && `The file ${saved} was saved.`}
       </p>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          Not exported. {failureWords(error)}
-        </p>
-      )}
+      <ActError error={error} words="Not exported." />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { VITAL_DAYS, vitalMetrics } from '#contract/traffic.ts';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { limitWords, vitalNames } from './vital-words.ts';
 import { vitalsQuery } from './vitals-query.ts';
 import { VitalsTable } from './vitals-table.tsx';
@@ -11,7 +10,7 @@ import { VitalsTable } from './vitals-table.tsx';
 /** How fast the site was for those who visited it. Loads and fails by itself. */
 export function VitalsSection() {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(vitalsQuery(callApi));
+  const query = useQuery(vitalsQuery(callApi));
   return (
     <section className="dash-part dash-vitals" aria-labelledby="dash-vitals">
       <h2 id="dash-vitals">Core Web Vitals</h2>
@@ -19,14 +18,7 @@ export function VitalsSection() {
         How fast the pages were for visitors in the last {VITAL_DAYS} days: three of four visits were at least
         as good as the figure. Counted without anything that tells who visited.
       </p>
-      <AdminLoaded
-        what="the web vitals"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={4} />}
-      >
+      <Loaded what="the web vitals" query={query} skeleton={<AdminRowSkeletons count={4} />}>
         {({ pages }) =>
           pages.length === 0 ? (
             <p>No visit was measured yet. A page is measured when a visitor leaves it.</p>
@@ -43,7 +35,7 @@ export function VitalsSection() {
             </>
           )
         }
-      </AdminLoaded>
+      </Loaded>
     </section>
   );
 }

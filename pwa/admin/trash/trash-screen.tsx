@@ -5,12 +5,13 @@ import { allows } from '#contract/auth-rules.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { AdminPager } from '#pwa/admin/kit/lists/pager.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
@@ -19,7 +20,6 @@ import { adminTime } from '#pwa/admin/kit/time.ts';
 import { RestoreButton } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { PER_PAGE, trashCalls, trashQuery, trashSearch } from './trash-calls.ts';
 import './trash.css';
@@ -43,7 +43,8 @@ export function TrashScreen() {
   const callApi = useApi();
   const client = useQueryClient();
   const calls = trashCalls(callApi, client);
-  const { data, error, isFetching, refetch } = useQuery(trashQuery(callApi, search));
+  const query = useQuery(trashQuery(callApi, search));
+  const { data } = query;
   const role = useRole();
   const [said, setSaid] = useState<string>();
   const { frame, leaveRow } = useRowFocus(data?.rows);
@@ -92,20 +93,9 @@ export function TrashScreen() {
           />
         )}
       </div>
-      {emptying.error !== null && (
-        <p role="alert" className="field-error">
-          Not emptied. {failureWords(emptying.error)}
-        </p>
-      )}
+      <ActError error={emptying.error} words="Not emptied." />
       <AdminOutcome>{said}</AdminOutcome>
-      <AdminLoaded
-        what="the trash"
-        data={data}
-        failure={error === null ? undefined : failureWords(error)}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-        skeleton={<AdminRowSkeletons count={6} />}
-      >
+      <Loaded what="the trash" query={query} skeleton={<AdminRowSkeletons count={6} />}>
         {({ rows, total }) =>
           rows.length === 0 ? (
             <EmptyState
@@ -151,7 +141,7 @@ export function TrashScreen() {
             </>
           )
         }
-      </AdminLoaded>
+      </Loaded>
     </div>
   );
 }
@@ -209,11 +199,7 @@ function TrashActions({ row, calls, onRestored, onErased }: TrashActionsProps) {
         isBusy={erasing.isPending}
         onConfirm={() => erasing.mutate()}
       />
-      {erasing.error !== null && (
-        <p role="alert" className="field-error">
-          Not deleted. {failureWords(erasing.error)}
-        </p>
-      )}
+      <ActError error={erasing.error} words="Not deleted." />
     </div>
   );
 }

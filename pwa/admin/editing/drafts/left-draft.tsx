@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { KeptDraft } from './draft.ts';
 import { leftDrafts } from './draft-place.ts';
@@ -29,15 +30,7 @@ export function LeftDraft({ form, titleField, round, onOpen }: LeftDraftProps) {
   if (newest === undefined) return null;
   const title = newest.values[titleField]?.trim();
   return (
-    <Notice
-      role="status"
-      tone="waiting"
-      action={
-        <button type="button" className="button button-quiet button-small" onClick={onOpen}>
-          Bring it back
-        </button>
-      }
-    >
+    <Notice role="status" tone="waiting" action={<Button onPress={onOpen}>Bring it back</Button>}>
       Something else that was typed here is kept{title ? `: “${title}”` : ''}.
     </Notice>
   );

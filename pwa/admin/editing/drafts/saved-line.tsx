@@ -1,3 +1,4 @@
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { adminTime } from '../../kit/time.ts';
 import type { SavedState } from '../editing.ts';
 
@@ -23,9 +24,9 @@ export function SavedLine({ state, kept, idle, isUnpublished, other, onRetry }: 
     <div className="saved-line" aria-live="polite">
       <span>{lineOf(state, { kept, idle, isUnpublished, other })}</span>{' '}
       {state.is === 'failed' && (
-        <button type="button" className="link-button" onClick={onRetry}>
+        <Button kind="link" onPress={onRetry}>
           Try again
-        </button>
+        </Button>
       )}
     </div>
   );

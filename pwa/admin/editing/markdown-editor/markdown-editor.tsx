@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { type EditorMode, editorMode } from './editor-mode.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { PlainPictures } from './plain/plain-pictures.tsx';
@@ -109,9 +110,9 @@ function NoEditor({ onUnfit }: { onUnfit: (why: 'markdown' | 'loading') => void 
   return (
     <p className="field-hint" role="alert">
       {NOT_LOADED}{' '}
-      <button type="button" className="link-button" onClick={() => onUnfit('loading')}>
+      <Button kind="link" onPress={() => onUnfit('loading')}>
         Write Markdown
-      </button>
+      </Button>
     </p>
   );
 }

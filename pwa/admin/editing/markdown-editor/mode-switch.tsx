@@ -1,3 +1,4 @@
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { type EditorMode, editorModes } from './editor-mode.ts';
 
 const words: Record<EditorMode, string> = { rich: 'Rich text', plain: 'Markdown' };
@@ -12,15 +13,9 @@ export const ModeSwitch = ({ mode, onSwitch }: ModeSwitchProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these choose how the text is written
   <div className="mode-switch" role="group" aria-label="How the text is written">
     {editorModes.map((each) => (
-      <button
-        key={each}
-        type="button"
-        className="button button-quiet button-small"
-        aria-pressed={mode === each}
-        onClick={() => mode !== each && onSwitch(each)}
-      >
+      <Button key={each} aria-pressed={mode === each} onPress={() => mode !== each && onSwitch(each)}>
         {words[each]}
-      </button>
+      </Button>
     ))}
   </div>
 );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { HiddenValue } from '../../kit/hidden-value.tsx';
 import { PictureImage } from './picture-image.tsx';
 
@@ -38,18 +39,8 @@ export function PictureField({ label, name, initial, instead, addresses, error, 
         )}
       </span>
       <div className="button-row">
-        <button type="button" className="button button-quiet button-small" onClick={() => setChoosing(true)}>
-          Choose a picture
-        </button>
-        {chosen !== instead.name && (
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            onClick={() => setChosen(instead.name)}
-          >
-            {instead.label}
-          </button>
-        )}
+        <Button onPress={() => setChoosing(true)}>Choose a picture</Button>
+        {chosen !== instead.name && <Button onPress={() => setChosen(instead.name)}>{instead.label}</Button>}
       </div>
       {error !== undefined && <p className="field-error">{error}</p>}
       <p className="field-hint" id={about}>

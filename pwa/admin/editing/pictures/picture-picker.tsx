@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { SEARCH_MAX } from '#contract/blog-rules.ts';
 import { type LibraryPicture, PICTURES_A_PAGE } from '#contract/media.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { AdminLoaded } from '../../kit/loaded.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
 import { AdminSheet } from '../../kit/sheet.tsx';
 import { filesOf, PICTURE_KINDS } from './picture-files.ts';
 import { PictureGrid, PictureGridSkeleton } from './picture-grid.tsx';
@@ -27,7 +27,8 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
   const callApi = useApi();
   const [q, setQ] = useState<string>();
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery(picturesQuery(callApi, { q, page }));
+  const query = useQuery(picturesQuery(callApi, { q, page }));
+  const { data } = query;
   const uploads = useUploads(callApi, onChoose);
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / PICTURES_A_PAGE));
   // Beside the form of the text that it is for: forms do not hold forms.
@@ -72,23 +73,16 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
                 autoComplete="off"
                 enterKeyHint="search"
               />
-              <button type="submit" className="button button-quiet">
+              <Button isLarge type="submit">
                 Search
-              </button>
+              </Button>
             </form>
           </search>
           <UploadButton label="Upload a picture" isSingle onFiles={uploads.add} />
         </div>
         <p className="soft">{PICTURE_KINDS}. Drop or paste works, too.</p>
         <UploadsList uploads={uploads} />
-        <AdminLoaded
-          what="the pictures"
-          data={data}
-          failure={error === null ? undefined : failureWords(error)}
-          isFetching={isFetching}
-          onRetry={() => void refetch()}
-          skeleton={<PictureGridSkeleton count={6} />}
-        >
+        <Loaded what="the pictures" query={query} skeleton={<PictureGridSkeleton count={6} />}>
           {({ rows, total }) =>
             total === 0 ? (
               <p>{q === undefined ? 'No pictures yet.' : 'No picture has these words.'}</p>
@@ -107,7 +101,7 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
               </>
             )
           }
-        </AdminLoaded>
+        </Loaded>
       </div>
     </AdminSheet>,
     document.body,
@@ -116,12 +110,7 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
 
 /** Keeps its place and the focus where there is nowhere to go. */
 const TurnButton = ({ label, onPress }: { label: string; onPress: (() => void) | undefined }) => (
-  <button
-    type="button"
-    className="button button-quiet button-small"
-    aria-disabled={onPress === undefined || undefined}
-    onClick={onPress}
-  >
+  <Button isDisabled={onPress === undefined} onPress={onPress}>
     {label}
-  </button>
+  </Button>
 );

@@ -1,3 +1,4 @@
+import { Button } from '#pwa/admin/kit/button.tsx';
 import type { PictureUpload, Uploads } from './use-uploads.ts';
 
 /** The pictures that are on their way, and those that did not arrive. */
@@ -57,23 +58,13 @@ function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
         </>
       )}
       {state === 'failed' && isRefused === undefined && (
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          aria-label={`Try again: ${file.name}`}
-          onClick={onRetry}
-        >
+        <Button aria-label={`Try again: ${file.name}`} onPress={onRetry}>
           Try again
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="button button-quiet button-small"
-        aria-label={`${state === 'failed' ? 'Put away' : 'Stop'} ${file.name}`}
-        onClick={onDrop}
-      >
+      <Button aria-label={`${state === 'failed' ? 'Put away' : 'Stop'} ${file.name}`} onPress={onDrop}>
         {state === 'failed' ? 'Put away' : 'Stop'}
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { filesOf, PICTURE_KINDS, pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PictureRow } from './picture-row.tsx';
@@ -71,9 +72,7 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
         )}
       </Field>
       <div>
-        <button type="button" className="button button-quiet button-small" onClick={() => setChoosing(true)}>
-          Choose from the library
-        </button>
+        <Button onPress={() => setChoosing(true)}>Choose from the library</Button>
       </div>
       {work.rows.map((row) => (
         <PictureRow
@@ -85,9 +84,9 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
         />
       ))}
       <div className="button-row">
-        <button type="submit" className="button" aria-disabled={work.isSending} aria-busy={work.isSending}>
+        <Button kind="primary" isLarge type="submit" isDisabled={work.isSending} aria-busy={work.isSending}>
           {work.hasFailed ? 'Try again' : 'Add to the text'}
-        </button>
+        </Button>
       </div>
       {isChoosing && (
         <Suspense fallback={null}>

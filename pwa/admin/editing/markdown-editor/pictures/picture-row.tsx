@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import type { ChosenPicture } from './use-picture-uploads.ts';
 
@@ -58,9 +59,7 @@ export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) 
             Not sent. {failure}
           </p>
         )}
-        <button type="button" className="button button-quiet button-small" onClick={() => onRemove(key)}>
-          Remove
-        </button>
+        <Button onPress={() => onRemove(key)}>Remove</Button>
       </div>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { filesOf } from '#pwa/admin/editing/pictures/picture-files.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 
 const Sheet = lazy(async () => ({
   default: (await import('./plain-picture-sheet.tsx')).PlainPictureSheet,
@@ -34,9 +35,7 @@ export function PlainPictures({ field }: PlainPicturesProps) {
   }, [field]);
   return (
     <div>
-      <button type="button" className="button button-quiet button-small" onClick={() => setFiles([])}>
-        Picture
-      </button>
+      <Button onPress={() => setFiles([])}>Picture</Button>
       {files !== undefined && (
         <Suspense fallback={null}>
           <Sheet field={field.current} files={files} onClose={() => setFiles(undefined)} />

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { insertEmbed } from './insert-blocks.ts';
@@ -36,9 +37,9 @@ export function EmbedForm({ editor, onDone }: { editor: Editor; onDone: () => vo
         )}
       </Field>
       <div className="button-row">
-        <button type="submit" className="button">
+        <Button kind="primary" isLarge type="submit">
           Add card
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { safeHref } from '#pwa/shared/markdown/post-links.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 
@@ -37,20 +38,19 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
         )}
       </Field>
       <div className="button-row">
-        <button type="submit" className="button">
+        <Button kind="primary" isLarge type="submit">
           Apply link
-        </button>
+        </Button>
         {current !== '' && (
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => {
+          <Button
+            isLarge
+            onPress={() => {
               editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
               onDone();
             }}
           >
             Remove link
-          </button>
+          </Button>
         )}
       </div>
     </form>

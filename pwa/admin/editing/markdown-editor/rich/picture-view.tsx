@@ -1,6 +1,7 @@
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react';
 import { useState } from 'react';
 import { readPictureAddress } from '#contract/media-rules.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { SitePicture } from '../pictures/site-picture.tsx';
 import { PictureWords } from './picture-words.tsx';
 import { Picture } from './schema.ts';
@@ -21,12 +22,12 @@ function ShownPicture({ node, selected, updateAttributes, deleteNode }: ReactNod
       )}
       <span className="editor-picture-line">
         <span className="editor-picture-words">{title || alt || 'No alternative text'}</span>
-        <button type="button" className="link-button" onClick={() => setOpen(true)}>
+        <Button kind="link" onPress={() => setOpen(true)}>
           Edit words
-        </button>
-        <button type="button" className="link-button" onClick={deleteNode}>
+        </Button>
+        <Button kind="link" onPress={deleteNode}>
           Remove picture
-        </button>
+        </Button>
       </span>
       {isOpen && (
         <PictureWords

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { TITLE_MAX } from '#contract/blog-rules.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { TextSheet } from '../text-sheet.tsx';
 
@@ -40,9 +41,9 @@ export function PictureWords({ alt, caption, onSave, onClose }: PictureWordsProp
           )}
         </Field>
         <div className="button-row">
-          <button type="submit" className="button">
+          <Button kind="primary" isLarge type="submit">
             Save words
-          </button>
+          </Button>
         </div>
       </form>
     </TextSheet>
