@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ColleagueView, changeRole, removeColleague } from '#contract/auth.ts';
-import type { Role } from '#contract/auth-rules.ts';
+import { type Role, roles } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
@@ -9,7 +9,6 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { useColleagueCall } from './colleague-mutations.ts';
-import { RoleSelect } from './role-select.tsx';
 
 interface ColleagueRowProps {
   colleague: ColleagueView;
@@ -132,5 +131,28 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+interface RoleSelectProps {
+  label: string;
+  value: Role;
+  onChange: (role: Role) => void;
+}
+
+function RoleSelect({ label, value, onChange }: RoleSelectProps) {
+  return (
+    <select
+      className="input role-select"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(roles.find((role) => role === target.value) ?? value)}
+    >
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {roleWords[role].name}
+        </option>
+      ))}
+    </select>
   );
 }

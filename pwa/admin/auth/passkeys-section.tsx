@@ -1,15 +1,23 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Account } from '#contract/account.ts';
-import { addPasskey, beginPasskey, PASSKEY_NAME_MAX } from '#contract/auth.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  PASSKEY_NAME_MAX,
+  type PasskeyView,
+  removePasskey,
+} from '#contract/auth.ts';
+import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { CodeField } from '#pwa/admin/kit/forms/code-field.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useAccountCall } from './account-mutations.ts';
-import { PasskeyRow } from './passkey-row.tsx';
 
 interface PasskeysSectionProps {
   account: Account;
@@ -89,5 +97,42 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
         </div>
       )}
     </section>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: PasskeyView;
+  onRemoved: (words: string) => void;
+}
+
+/** One device that logs in without the password. */
+function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
+  const callApi = useApi();
+  const { id, name, created, last_used: lastUsed } = passkey;
+  const remove = useAccountCall(() =>
+    callApi(removePasskey, { params: { id } }).catch((error: unknown) => {
+      // Removed already, perhaps in another window: what was wanted is so.
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    }),
+  );
+  return (
+    <li>
+      <div className="account-session" id={`passkey-${id}`}>
+        <p className="account-device">{name}</p>
+        <p className="soft admin-figures">
+          Added {adminTime(created)} ·{' '}
+          {lastUsed === null ? 'not used yet' : `last used ${adminTime(lastUsed)}`}
+        </p>
+      </div>
+      <div className="admin-actions">
+        <RemoveButton
+          describedBy={`passkey-${id}`}
+          question={`Remove the passkey ${name}? It logs nobody in any more.`}
+          remove={remove}
+          focusAfter="account-passkeys"
+          onRemoved={() => onRemoved(`The passkey ${name} is removed.`)}
+        />
+      </div>
+    </li>
   );
 }

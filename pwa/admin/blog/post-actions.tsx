@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Post, PostCard } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
@@ -5,9 +6,12 @@ import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { DraftView } from './draft-view.tsx';
+import { LazyPreview } from './lazy-preview.tsx';
 import { useCopyPost, useDeletePost } from './post-mutations.ts';
+import { operatorPostQuery } from './queries.ts';
 
 interface PostActionsProps {
   post: PostCard;
@@ -68,3 +72,26 @@ function PostView({ post, titleId }: Pick<PostActionsProps, 'post' | 'titleId'>)
     </>
   );
 }
+
+interface DraftViewProps {
+  id: number;
+  onClose: () => void;
+}
+
+/** A post that has no page yet, as its visitors will see it. */
+function DraftView({ id, onClose }: DraftViewProps) {
+  const callApi = useApi();
+  const query = useQuery(operatorPostQuery(callApi, id));
+  return (
+    <AdminSheet title="As visitors will see it" className="draft-view" onClose={onClose}>
+      <Loaded what="the post" query={query}>
+        {(post) => <LazyPreview values={valuesOf(post)} file={undefined} post={post} />}
+      </Loaded>
+    </AdminSheet>
+  );
+}
+
+const valuesOf = ({ blog_title, description, title, categoryId }: Post) => ({
+  ...{ blog_title, description, title },
+  categoryId: String(categoryId),
+});

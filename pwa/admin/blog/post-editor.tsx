@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
-import type { PostDraft } from '#contract/blog-drafts.ts';
+import { draftOfPost, type PostDraft } from '#contract/blog-drafts.ts';
+import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { readDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, dropDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { claimDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { GoneDraft } from './gone-draft.tsx';
+import { Field } from '#pwa/shared/ui/field.tsx';
+import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { PostForm } from './post-form.tsx';
-import { formValues } from './post-input.ts';
+import { keepMine, postForm } from './post-forms.ts';
+import { formValues, isUnsaved } from './post-input.ts';
 import { operatorPostQuery } from './queries.ts';
-import type { SiteDraft } from './server-draft.ts';
-import { useOpenedDraft } from './use-opened-draft.ts';
+import { draftUnder, type SiteDraft } from './server-draft.ts';
 
 interface PostEditorProps {
   /** undefined: a new one. */
@@ -107,4 +110,60 @@ function siteDraftOf(draft: PostDraft, post?: Post): SiteDraft {
   const { by, saved, key, values, revision } = draft;
   const over = post === undefined ? { key } : formValues(post);
   return { by, saved, values: { ...over, ...values, draftRevision: String(revision) } };
+}
+
+interface GoneDraftProps {
+  id: number;
+  place: string;
+  values: DraftValues;
+  onRestored: () => void;
+}
+
+/** A post that cannot be opened any more, while words for it are kept on this device. */
+function GoneDraft({ id, place, values, onRestored }: GoneDraftProps) {
+  return (
+    <div className="form post-form">
+      <GoneMeanwhile id={id} place={place} values={values} onRestored={onRestored} />
+      <Field label="Title">
+        {(control) => <input {...control} className="input" readOnly defaultValue={values.blog_title} />}
+      </Field>
+      <Field label="Description">
+        {(control) => <textarea {...control} readOnly rows={8} defaultValue={values.description} />}
+      </Field>
+    </div>
+  );
+}
+
+interface Opened {
+  /** Name of the draft of this form in this tab. */
+  place: string;
+  /** What is typed and not published, from the site. */
+  draft: PostDraft | null;
+}
+
+/** What a form of posts starts from; undefined until that is clear. Asked for once with each `visit`, as the form takes it once. */
+function useOpenedDraft(callApi: CallApi, id: number | undefined, visit: number): Opened | undefined {
+  const { data } = useQuery({
+    queryKey: ['operator', 'post-draft', id ?? 'new', visit],
+    queryFn: async ({ signal }): Promise<Opened> => {
+      const place = await claimDraft(postForm(id));
+      const key = id === undefined ? readDraft(place)?.key : draftOfPost(id);
+      // Without the site's draft one writes all the same.
+      const draft = key === undefined ? null : await draftUnder(callApi, key, signal).catch(() => null);
+      if (draft !== null) await setOlderAside(id, place, draft);
+      return { place, draft };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data;
+}
+
+/** A draft of this device that is older than the site's waits beside it. */
+async function setOlderAside(id: number | undefined, place: string, draft: PostDraft): Promise<void> {
+  const own = readDraft(place);
+  if (own === undefined || Number(own.draftRevision ?? 0) >= draft.revision) return;
+  const isSame = own.picture === undefined && !isUnsaved(own, draft.values, false);
+  if (!isSame) await keepMine(id, own, place);
+  dropDraft(place);
 }

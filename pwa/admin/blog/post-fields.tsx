@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { ImageField } from './image-field.tsx';
 import { LazyTellChoice } from './lazy-tell.tsx';
-import { PostDrawer } from './post-drawer.tsx';
 import { PublicationField } from './publication-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -70,5 +70,26 @@ export function PostFields({ work, children }: PostFieldsProps) {
         {children}
       </PostDrawer>
     </>
+  );
+}
+
+const drawer = stored('localStorage', 'post-drawer', String);
+
+/** What else a post has than title and text: beside them where there is room, else below. Its fields stay in the form while it is closed. */
+function PostDrawer({ children }: { children: ReactNode }) {
+  const [isOpen] = useState(() => drawer.read() !== 'closed');
+  return (
+    <details
+      className="post-drawer"
+      open={isOpen}
+      onToggle={({ currentTarget }) => drawer.keep(currentTarget.open ? 'open' : 'closed')}
+      // What is missing is shown.
+      onInvalidCapture={({ currentTarget }) => {
+        currentTarget.open = true;
+      }}
+    >
+      <summary>Category, picture and publication</summary>
+      <div className="form post-drawer-fields">{children}</div>
+    </details>
   );
 }

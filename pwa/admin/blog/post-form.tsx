@@ -1,33 +1,35 @@
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
+import { postPath } from '#contract/post-address.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
 import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
 import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
+import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { AlreadyStored } from './already-stored.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LazyPreview } from './lazy-preview.tsx';
-import { LeaveWarning } from './leave-warning.tsx';
 import { MineKept } from './mine-kept.tsx';
 import { NewDrafts } from './new-drafts.tsx';
 import { NewerDraft } from './newer-draft.tsx';
 import { PostFields } from './post-fields.tsx';
 import { postForm } from './post-forms.ts';
-import { savedWords } from './post-saved.ts';
 import { PublishSheet } from './publish-sheet.tsx';
 import { Revisions } from './revisions.tsx';
 import type { SiteDraft } from './server-draft.ts';
 import { SiteDraftNotice } from './site-draft-notice.tsx';
-import { UploadProgress } from './upload-progress.tsx';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
 
 interface PostFormProps {
@@ -200,4 +202,72 @@ function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): s
   if (faulty === undefined) return undefined;
   if (save.isError && faulty.length < 2) return failureWords(save.error);
   return faulty.length > 0 ? faultyFieldsWords(faulty) : undefined;
+}
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+const isOtherPlace = (one: Place, other: Place) =>
+  one.pathname !== other.pathname || JSON.stringify(one.search) !== JSON.stringify(other.search);
+
+const shouldBlockFn = ({ current, next }: { current: Place; next: Place }) =>
+  hasUnsaved() && isOtherPlace(current, next);
+
+/** Asks before work that is not saved is left: here for pages of this site, by the browser itself for all others. */
+function LeaveWarning({ isKept }: { isKept: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn,
+    enableBeforeUnload: hasUnsaved,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <AdminDialog
+      title="Leave without saving?"
+      stay="Stay here"
+      confirm="Leave"
+      onStay={reset}
+      onConfirm={proceed}
+    >
+      <p>
+        {isKept
+          ? 'What you wrote and chose stays on this device as a draft, and is back when you return.'
+          : 'This device cannot keep what you wrote and chose: it is lost when you leave.'}
+      </p>
+    </AdminDialog>
+  );
+}
+
+interface UploadProgressProps {
+  /** How much has left the device, from 0 to 1; undefined before anything is known. */
+  sent: number | undefined;
+  onCancel: () => void;
+}
+
+/** How far the sending of a post with its picture has come, and the way to stop it. */
+function UploadProgress({ sent, onCancel }: UploadProgressProps) {
+  const percent = Math.floor((sent ?? 0) * 100);
+  const isSent = sent === 1;
+  return (
+    <div className="upload-progress">
+      <p aria-live="polite">{isSent ? 'Sent. The site prepares the picture…' : 'Sending the picture…'}</p>
+      <progress aria-label="Sending the picture" max={100} value={isSent ? undefined : percent} />
+      <span className="admin-figures">{isSent ? '' : `${percent} %`}</span>
+      <Button onPress={onCancel}>Stop sending</Button>
+    </div>
+  );
+}
+
+/** The outcome of saving a post, and the link to where it is published. */
+function savedWords(post: Post, isNew: boolean): { words: string; link?: { href: string; label: string } } {
+  const name = `“${post.blog_title}”`;
+  if (post.state === 'draft') return { words: `${name} is saved as a draft. Only operators see it.` };
+  if (post.state === 'scheduled')
+    return { words: `${name} is scheduled. It goes live on ${indiaWords(post.date)}.` };
+  return {
+    words: `${name} is ${isNew ? 'published' : 'saved'}.`,
+    link: { href: postPath(post), label: 'See it on the site' },
+  };
 }

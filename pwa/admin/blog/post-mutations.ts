@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Post } from '#contract/blog.ts';
 import {
   changePost,
   changePosts,
@@ -13,9 +14,9 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { ownStanding } from './lost-answer.ts';
+import { differencesOf } from './differences.ts';
 import type { PostInput } from './post-input.ts';
-import { checkSession, operatorKeys } from './queries.ts';
+import { checkSession, operatorKeys, readStored } from './queries.ts';
 import { newDraftsQuery } from './server-draft.ts';
 
 /** What the operator's tables show and what this page's memory holds of the visitors' lists. */
@@ -140,4 +141,30 @@ export function useCopyPost(callApi: CallApi, id: number) {
     mutationFn: () => callApi(copyPost, { params: { id } }),
     onSuccess: () => postsChanged(client),
   });
+}
+
+interface Refused {
+  /** The post that was to be changed; absent for a new one. */
+  id: number | undefined;
+  /** What this form sent and was never answered. */
+  unanswered: readonly DraftValues[];
+  signal: AbortSignal;
+}
+
+/** The post in whose favour a save was refused, where it says what this very form had sent: nobody else's work. */
+async function ownStanding(
+  callApi: CallApi,
+  error: unknown,
+  { id, unanswered, signal }: Refused,
+): Promise<Post | undefined> {
+  const stands = storedId(error, id);
+  if (stands === undefined || unanswered.length === 0) return undefined;
+  const post = await readStored(callApi, stands, signal);
+  return unanswered.some((texts) => differencesOf(post, texts, []).length === 0) ? post : undefined;
+}
+
+function storedId(error: unknown, id: number | undefined): number | undefined {
+  if (!(error instanceof Problem)) return undefined;
+  if (error.code === 'post_stands') return error.stands;
+  return error.code === 'changed_meanwhile' ? id : undefined;
 }

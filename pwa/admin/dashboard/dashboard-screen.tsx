@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { SPEED } from '#contract/admin-paths.ts';
+import { NOTICES, SPEED } from '#contract/admin-paths.ts';
+import { CHART_DAYS, type Dashboard } from '#contract/dashboard.ts';
+import { type DeliveryFigures, retryNotifications } from '#contract/notification.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
-import { DeliveriesLine } from './deliveries-line.tsx';
-import { FirstAnswer } from './first-answer.tsx';
-import { MessageDelay } from './message-delay.tsx';
 import { MessagesChart } from './messages-chart.tsx';
 import { NewestMessages } from './newest-messages.tsx';
 import { dashboardQuery } from './queries.ts';
 import { SetupBack, SetupList } from './setup-list.tsx';
+import { spanWords } from './span-words.ts';
 
 interface DashboardScreenProps {
   /** Who waits: before all figures. */
@@ -47,5 +51,97 @@ export function DashboardScreen({ children }: DashboardScreenProps) {
       </Loaded>
       <SetupBack />
     </>
+  );
+}
+
+/** How long a person waits for the first answer. */
+function FirstAnswer({ answer: { median, measured } }: { answer: Dashboard['first_answer'] }) {
+  return (
+    <section className="dash-part" aria-labelledby="dash-first-answer">
+      <h2 id="dash-first-answer">From arrived to answered</h2>
+      {median === null ? (
+        <p className="soft">No message was answered first in the last {CHART_DAYS} days.</p>
+      ) : (
+        <>
+          <dl className="dash-spans">
+            <div>
+              <dt>Half answered within</dt>
+              <dd>{spanWords(median)}</dd>
+            </div>
+          </dl>
+          <p className="soft">
+            Of {measured.toLocaleString('en-IN')} {measured === 1 ? 'message' : 'messages'} answered in{' '}
+            {CHART_DAYS} days.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** How long messages were under way: a phone without a line keeps them until it has one. */
+function MessageDelay({ delay }: { delay: Dashboard['delay'] }) {
+  const { median, longest, measured, left_out: leftOut } = delay;
+  return (
+    <section className="dash-part" aria-labelledby="dash-delay">
+      <h2 id="dash-delay">From written to arrived</h2>
+      {median === null || longest === null ? (
+        <p className="soft">No message of the last {CHART_DAYS} days says when it was written.</p>
+      ) : (
+        <dl className="dash-spans">
+          <div>
+            <dt>Half arrived within</dt>
+            <dd>{spanWords(median)}</dd>
+          </div>
+          <div>
+            <dt>Longest</dt>
+            <dd>{spanWords(longest)}</dd>
+          </div>
+        </dl>
+      )}
+      {measured > 0 && (
+        <p className="soft">
+          Of {measured.toLocaleString('en-IN')} {measured === 1 ? 'message' : 'messages'} in {CHART_DAYS}{' '}
+          days, by the clocks of the devices.
+        </p>
+      )}
+      {leftOut > 0 && (
+        <p className="soft">
+          {leftOut.toLocaleString('en-IN')} left out:{' '}
+          {leftOut === 1 ? 'its device’s clock' : 'their devices’ clocks'} must have been wrong.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const notices = (count: number) => (count === 1 ? 'one notice' : `${count.toLocaleString('en-IN')} notices`);
+
+/** That some notices were not delivered, by whatever channel; nothing while all goes well. */
+function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
+  const callApi = useApi();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callApi(retryNotifications, { body: {} }),
+    onSuccess: () => loadAgain(client, dashboardQuery(callApi).queryKey),
+  });
+  const { waiting, failed, last_error } = figures;
+  if (failed === 0 && (waiting === 0 || last_error === null)) return null;
+  return (
+    <Notice
+      role="status"
+      tone={failed > 0 ? 'danger' : 'waiting'}
+      action={
+        <Button isDisabled={isPending} onPress={mutate}>
+          Try again
+        </Button>
+      }
+    >
+      {failed > 0 && `Not delivered, and not tried any more: ${notices(failed)}. `}
+      {waiting > 0 && `Still to be delivered: ${notices(waiting)}. `}
+      {last_error !== null && `At the last try: ${last_error} `}
+      The messages themselves are all here. <a href={NOTICES}>Notices</a>
+      {error !== null && ` Not tried. ${failureWords(error)}`}
+    </Notice>
   );
 }

@@ -1,6 +1,5 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import { dayWords } from './day-words.ts';
-import { DaysTable } from './days-table.tsx';
 
 const HEIGHT = 100;
 /** Of a day's column; the rest is the gap. */
@@ -56,4 +55,29 @@ function summaryOf(total: number, most: Dashboard['days'][number]): string {
   if (total === 0) return 'No one wrote in this time.';
   const all = `${total.toLocaleString('en-IN')} ${total === 1 ? 'message' : 'messages'}`;
   return `${all}; most on ${dayWords(most.day)}: ${most.messages.toLocaleString('en-IN')}.`;
+}
+
+/** The chart in figures, newest first. */
+function DaysTable({ days }: { days: Dashboard['days'] }) {
+  return (
+    <details className="dash-details">
+      <summary>As a table</summary>
+      <table className="table dash-days-table" aria-label="Messages by day">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Messages</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, messages }) => (
+            <tr key={day}>
+              <th scope="row">{dayWords(day)}</th>
+              <td>{messages.toLocaleString('en-IN')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
 }

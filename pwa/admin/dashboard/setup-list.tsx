@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Setup, showSetup } from '#contract/dashboard.ts';
+import { ACCOUNT, ADMIN_PATH, NOTICES, SERVER, SETTINGS } from '#contract/admin-paths.ts';
+import { type Setup, type SetupEntry, showSetup } from '#contract/dashboard.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { setupQuery } from './queries.ts';
-import { setupAway } from './setup-away.ts';
-import { setupWords } from './setup-words.ts';
 
 function useShowSetup(callApi: CallApi) {
   const client = useQueryClient();
@@ -152,3 +152,46 @@ export function SetupBack() {
     </p>
   );
 }
+
+/** 'yes' where the setup list was put away when this browser last saw it: no room is held free for it then. */
+const setupAway = stored('localStorage', 'setup-away', String);
+
+interface EntryWords {
+  title: string;
+  /** Why, and how. */
+  text: string;
+  href: string;
+}
+
+const setupWords: Record<SetupEntry, EntryWords> = {
+  numbers: {
+    title: 'Put your own name and numbers in',
+    text: 'The numbers on the site belong to no one, so nobody reaches you. Write yours in the settings, with your brand and, below Contact notice, by when you answer. Then publish.',
+    href: `${SETTINGS}#part-numbers`,
+  },
+  notices: {
+    title: 'Be told of new messages',
+    text: 'Until then you learn of a message only by looking here. Switch push on for this device, or set up mail.',
+    href: `${NOTICES}#notice-push`,
+  },
+  public_url: {
+    title: 'Give the site its address',
+    text: 'Links in mails and search engines lead to this machine alone. Start the server with PUBLIC_URL=https://your.domain.',
+    href: `${SERVER}#server-state`,
+  },
+  second_factor: {
+    title: 'Protect your login',
+    text: 'Who learns your password has everything. Switch on the second factor: a code from your phone at each login.',
+    href: `${ACCOUNT}#account-second-factor`,
+  },
+  backup: {
+    title: 'Make a backup',
+    text: 'A broken disk takes messages, posts and pictures along. Download a copy, or start the server with BACKUP_DIR: it makes one each night.',
+    href: `${SERVER}#server-backups`,
+  },
+  first_post: {
+    title: 'Publish a post of your own',
+    text: 'No post on the blog is yours yet. Write one, choose a picture and press Add Blog.',
+    href: `${ADMIN_PATH}/blogerForm`,
+  },
+};

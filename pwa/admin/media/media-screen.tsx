@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { PICTURES_A_PAGE } from '#contract/media.ts';
-import { PICTURE_KINDS } from '#pwa/admin/editing/pictures/picture-files.ts';
+import { filesOf, PICTURE_KINDS } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { PictureGrid, PictureGridSkeleton } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { picturesQuery } from '#pwa/admin/editing/pictures/picture-queries.ts';
 import { UploadButton } from '#pwa/admin/editing/pictures/upload-button.tsx';
@@ -18,7 +18,6 @@ import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { DeleteUnused } from './delete-unused.tsx';
 import { PictureSheet } from './picture-sheet.tsx';
 import { type MediaSearch, mediaSearch, pictureCalls } from './queries.ts';
-import { useFilesAnywhere } from './use-files-anywhere.ts';
 import './media.css';
 
 /** All pictures of the site: added, described, found, replaced and deleted here. */
@@ -117,3 +116,37 @@ const NoPictures = ({ isNarrowed }: { isNarrowed: boolean }) =>
       <p>Pictures of posts and those that you upload are here.</p>
     </EmptyState>
   );
+
+/** Takes pictures that are pasted or dropped anywhere on the screen. Whether some are held over it. */
+function useFilesAnywhere(take: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const pasted = useEffectEvent((event: ClipboardEvent) => {
+    const files = filesOf(event.clipboardData);
+    if (event.defaultPrevented || files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  });
+  const dragged = useEffectEvent((event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    // The browser would leave the page to show the file.
+    event.preventDefault();
+    setOver(event.type === 'dragover');
+    if (event.type === 'drop') take(filesOf(event.dataTransfer));
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => pasted(event);
+    const drag = (event: DragEvent) => dragged(event);
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    document.addEventListener('paste', paste);
+    document.addEventListener('dragover', drag);
+    document.addEventListener('drop', drag);
+    document.addEventListener('dragleave', leave);
+    return () => {
+      document.removeEventListener('paste', paste);
+      document.removeEventListener('dragover', drag);
+      document.removeEventListener('drop', drag);
+      document.removeEventListener('dragleave', leave);
+    };
+  }, []);
+  return isOver;
+}

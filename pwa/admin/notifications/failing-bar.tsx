@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { readNotificationsStatus } from '#contract/notification-status.ts';
+import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { failingWords } from './notice-words.ts';
-import { noticesStatusQuery } from './status-query.ts';
 
 /** On every operator page: by which channels nobody was told for an hour. Nothing while all goes well. */
 export function FailingBar() {
@@ -18,3 +20,14 @@ export function FailingBar() {
     </div>
   );
 }
+
+const STATUS_EVERY_MS = 60_000;
+
+/** What every operator page asks for: a small answer. */
+const noticesStatusQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: [...noticesKey, 'status'],
+    queryFn: ({ signal }) => callApi(readNotificationsStatus, {}, { signal }),
+    staleTime: STATUS_EVERY_MS / 2,
+    refetchInterval: STATUS_EVERY_MS,
+  });

@@ -12,13 +12,14 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { DifferencesList } from './differences-list.tsx';
-import { LeaveSettings } from './leave-settings.tsx';
 import { PartFields } from './part-fields.tsx';
 import { settingsParts } from './parts.ts';
 import { settingsQuery } from './queries.ts';
 import { SettingsHistory } from './settings-history.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 import './settings.css';
+import { useBlocker } from '@tanstack/react-router';
+import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 
 const LEAD =
   'What the site says about you, and its words. {{brand}} in a text stands for the name of the site, {{minimumAge}} for the least age.';
@@ -161,3 +162,28 @@ function SettingsForm({ settings }: { settings: SettingsView }) {
 
 const stateWords = (changes: number): string =>
   changes === 0 ? 'All published' : `${changes} ${changes === 1 ? 'change' : 'changes'} not published`;
+
+/** Asks before changes that are not published are left. They stay on the device, where it keeps them. */
+function LeaveSettings({ isChanged, isKept }: { isChanged: boolean; isKept: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isChanged,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <AdminDialog
+      title="Leave without publishing?"
+      stay="Stay here"
+      confirm="Leave"
+      onStay={reset}
+      onConfirm={proceed}
+    >
+      <p>
+        {isKept
+          ? 'What you changed stays on this device, and is back when you return.'
+          : 'This device cannot keep what you changed: it is lost when you leave.'}
+      </p>
+    </AdminDialog>
+  );
+}

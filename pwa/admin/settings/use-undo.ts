@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
-import { type Path, pathName, valueAt, withValue } from './change-value.ts';
-import { showField } from './show-field.ts';
+import { isSame, type Path, pathName, valueAt, withValue } from './change-value.ts';
 
 /** What is typed into one field without leaving it or a longer pause is taken back at once. Milliseconds. */
 const PAUSE = 1_000;
@@ -80,4 +79,33 @@ export function useUndo(content: unknown, setContent: SetContent) {
       undone.current = [];
     },
   };
+}
+
+/** Leads to the field at a path, or to the entry of a list in which two values differ. */
+function showField(path: Path, before: unknown, after: unknown): void {
+  const shown = entryOf(path, before, after) ?? fieldAt(pathName(path));
+  if (shown === null) return;
+  for (
+    let fold = shown.closest('details');
+    fold !== null;
+    fold = fold.parentElement?.closest('details') ?? null
+  )
+    fold.open = true;
+  shown.focus();
+  shown.scrollIntoView({ block: 'nearest' });
+}
+
+/** The first one at or below it. */
+const fieldAt = (name: string) =>
+  document.querySelector<HTMLElement>(
+    `.settings-form [data-path="${CSS.escape(name)}"], .settings-form [data-path^="${CSS.escape(`${name}.`)}"]`,
+  );
+
+function entryOf(path: Path, before: unknown, after: unknown): HTMLElement | undefined {
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
+  const at = after.findIndex((entry, place) => !isSame(entry, before[place]));
+  const list = fieldAt(pathName(path));
+  return list?.querySelectorAll<HTMLElement>(':scope > ol > li > fieldset')[
+    at === -1 ? after.length - 1 : at
+  ];
 }

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { VITAL_DAYS, vitalMetrics } from '#contract/traffic.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CallApi } from '#contract/endpoint.ts';
+import { readVitals, VITAL_DAYS, vitalMetrics } from '#contract/traffic.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { limitWords, vitalNames } from './vital-words.ts';
-import { vitalsQuery } from './vitals-query.ts';
 import { VitalsTable } from './vitals-table.tsx';
 
 /** How fast the site was for those who visited it. Loads and fails by itself. */
@@ -39,3 +39,10 @@ export function VitalsSection() {
     </section>
   );
 }
+
+const vitalsQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: ['operator', 'vitals'],
+    queryFn: ({ signal }) => callApi(readVitals, {}, { signal }),
+    staleTime: 0,
+  });

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { type EditorMode, editorMode } from './editor-mode.ts';
-import { ModeSwitch } from './mode-switch.tsx';
+import { type EditorMode, editorMode, editorModes } from './editor-mode.ts';
 import { PlainPictures } from './plain/plain-pictures.tsx';
 import type { RichEditor } from './rich/rich-editor.tsx';
 
@@ -116,3 +115,22 @@ function NoEditor({ onUnfit }: { onUnfit: (why: 'markdown' | 'loading') => void 
     </p>
   );
 }
+
+const words: Record<EditorMode, string> = { rich: 'Rich text', plain: 'Markdown' };
+
+interface ModeSwitchProps {
+  mode: EditorMode;
+  onSwitch: (mode: EditorMode) => void;
+}
+
+/** With the toolbar, or as Markdown; the device remembers it. */
+const ModeSwitch = ({ mode, onSwitch }: ModeSwitchProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these choose how the text is written
+  <div className="mode-switch" role="group" aria-label="How the text is written">
+    {editorModes.map((each) => (
+      <Button key={each} aria-pressed={mode === each} onPress={() => mode !== each && onSwitch(each)}>
+        {words[each]}
+      </Button>
+    ))}
+  </div>
+);

@@ -1,7 +1,8 @@
+import { toMarkdown } from 'mdast-util-to-markdown';
+import { pictureAddress } from '#contract/media-rules.ts';
 import { PictureForm } from '../pictures/picture-form.tsx';
+import type { InsertedPicture } from '../pictures/text-picture.ts';
 import { TextSheet } from '../text-sheet.tsx';
-import { insertParagraph } from './insert-paragraph.ts';
-import { picturesMarkdown } from './picture-markdown.ts';
 
 interface PlainPictureSheetProps {
   field: HTMLTextAreaElement | null;
@@ -30,3 +31,23 @@ export function PlainPictureSheet({ field, files, onClose }: PlainPictureSheetPr
     </TextSheet>
   );
 }
+
+/** Puts Markdown into a field as a paragraph of its own, where the cursor is. The cursor is below it then. */
+function insertParagraph(field: HTMLTextAreaElement, markdown: string): void {
+  const { value, selectionEnd: at } = field;
+  const [before, after] = [value.slice(0, at), value.slice(at)];
+  const breaks = (wanted: number, had: string) => '\n'.repeat(Math.max(0, wanted - had.length));
+  const above = before.trim() === '' ? '' : breaks(2, /\n*$/.exec(before)?.[0] ?? '');
+  const below = breaks(2, /^\n*/.exec(after)?.[0] ?? '');
+  field.setRangeText(above + markdown + below, at, at, 'end');
+  // For the form, which follows what is typed.
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A paragraph of pictures: one is a figure, more are a gallery. */
+const picturesMarkdown = (pictures: readonly InsertedPicture[]): string =>
+  pictures
+    .map(({ alt, caption, ...picture }) =>
+      toMarkdown({ type: 'image', url: pictureAddress(picture), alt, title: caption || null }).trim(),
+    )
+    .join('\n');

@@ -1,16 +1,17 @@
-import type { EditorOptions } from '@tiptap/core';
+import { type EditorOptions, Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { Plugin, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
 import { filesOf } from '#pwa/admin/editing/pictures/picture-files.ts';
-import { EmbedLines } from './embed-lines.ts';
+import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
 import { type AskedFor, InsertSheet } from './insert-sheet.tsx';
 import { markdownFromDoc } from './markdown-from-doc.ts';
 import { TypedMarkdown } from './pasted.ts';
 import { PictureView } from './picture-view.tsx';
 import { richDoc } from './round-trip.ts';
 import { extensions, richSchema } from './schema.ts';
-import { showCaret } from './show-caret.ts';
 import { Toolbar } from './toolbar.tsx';
 
 export interface RichEditorProps {
@@ -115,3 +116,51 @@ const leftWords = (count: number) =>
   count === 1
     ? '1 picture was not taken over: add it from a file.'
     : `${count} pictures were not taken over: add them from files.`;
+
+/** Marks the paragraphs that are cards on the page, with what they say there. */
+const EmbedLines = Extension.create({
+  name: 'embedLines',
+  addProseMirrorPlugins: () => [
+    new Plugin({ props: { decorations: ({ doc }) => DecorationSet.create(doc, cardsIn(doc)) } }),
+  ],
+});
+
+function cardsIn(doc: Node): Decoration[] {
+  const cards: Decoration[] = [];
+  doc.descendants((node, at) => {
+    if (node.type.name !== 'paragraph') return !node.isTextblock;
+    const only = node.childCount === 1 ? node.firstChild : null;
+    const href = only?.marks.find(({ type }) => type.name === 'link')?.attrs.href;
+    const shown = typeof href === 'string' && only?.text === href ? embedHost(href) : undefined;
+    if (shown !== undefined) {
+      const words = `A card on the page: ${shown.action} on ${shown.host}`;
+      cards.push(Decoration.node(at, at + node.nodeSize, { class: 'embed-line', 'data-card': words }));
+    }
+    return false;
+  });
+  return cards;
+}
+
+/** Scrolls where the bars above a long text, the bar below it, or the keyboard of a phone covers the caret or the line next to it. */
+function showCaret(view: EditorView, change: Transaction): void {
+  if (!view.hasFocus()) return;
+  const bars = document.querySelectorAll('.admin-top, .rich-tools');
+  const first = Math.max(
+    visualViewport?.offsetTop ?? 0,
+    ...Array.from(bars, (bar) => bar.getBoundingClientRect().bottom),
+  );
+  const { top, bottom } = view.coordsAtPos(view.state.selection.head);
+  const last = visibleEnd();
+  // Under a pointer that is down the text stays: it would select what moves there.
+  const air = change.getMeta('pointer') === true ? 0 : bottom - top;
+  if (bottom + air > last) scrollBy({ top: bottom + air - last, behavior: 'instant' });
+  else if (top - air < first) scrollBy({ top: top - air - first, behavior: 'instant' });
+}
+
+/** A keyboard leaves only the visual viewport, and lies over the bar. */
+function visibleEnd(): number {
+  const page = document.documentElement;
+  const end = page.clientHeight - Number.parseFloat(getComputedStyle(page).scrollPaddingBottom);
+  const { offsetTop = 0, height = end } = visualViewport ?? {};
+  return Math.min(end, offsetTop + height);
+}

@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
-import { ToolSign } from './tool-sign.tsx';
 import { formatActs, historyActs, insideTableActs, type ToolbarAct, tableAct } from './toolbar-acts.ts';
 
 interface ToolbarProps {
@@ -88,4 +87,32 @@ function groupsOf(editor: Editor, onAsk: ToolbarProps['onAsk']): (readonly Toolb
   ];
   const isInTable = editor.isActive('table');
   return [headings, [...marks, link], blocks, inserts, ...(isInTable ? [insideTableActs] : []), historyActs];
+}
+
+/** One line weight on a 24-unit grid, as in shared/ui/icon.tsx. */
+const drawings: Readonly<Record<string, string>> = {
+  link: 'M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300l-1.500 1.500M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1.500-1.500',
+  list: 'M4.500 6h.01M4.500 12h.01M4.500 18h.01M9 6h11M9 12h11M9 18h11',
+  numbered:
+    'M3.500 5 5 4.500V9M3.500 15.500c.5-1.500 2.500-1 2 .3L3.500 19H6M10 6.500h10M10 12h10M10 17.500h10',
+  quote: 'M5 17c3-1 4-3.500 4-9H4v5h5M14 17c3-1 4-3.500 4-9h-5v5h5',
+  code: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
+  table: 'M3.500 5h17v14h-17ZM3.500 9.700h17M3.500 14.300h17M12 5v14',
+  picture: 'M3.500 5h17v14h-17ZM3.500 16l5-5 4 4 3-2.500 5 4M15.500 8.500h.01',
+  gallery: 'M3.500 4.500h7v7h-7ZM13.500 4.500h7v7h-7ZM3.500 14.500h7v5h-7ZM13.500 14.500h7v5h-7Z',
+  video: 'M3.500 5h17v14h-17ZM10 9l5 3-5 3Z',
+  undo: 'M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4',
+  redo: 'M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4',
+};
+
+/** What stands on a button of the toolbar; its label says what it means. */
+function ToolSign({ sign }: { sign: string }) {
+  const path = drawings[sign];
+  // Drawn by the styles: read as text, it would be another name than the label.
+  if (path === undefined) return <span className="tool-sign" data-sign={sign} aria-hidden="true" />;
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={path} />
+    </svg>
+  );
 }
