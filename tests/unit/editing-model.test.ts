@@ -208,6 +208,8 @@ function startWorld() {
       if (back === EMPTY) return;
       const words = wordsOf(back).filter((word) => wanted.has(word));
       choose(entry, () => editing.bringBack(back));
+      // What stood in the fields and is beside them no more was seen, and gives way to what comes back.
+      for (const word of wordsOf(values)) if (!held(entry).includes(word)) wanted.delete(word);
       if (!entry.life.isDead) for (const word of words) wanted.add(word);
     } else if (shown === undefined) return;
     else if (step.do === 'theirs') choose(entry, () => editing.startFrom(shown, values));
