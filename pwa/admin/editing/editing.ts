@@ -106,7 +106,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     isBusy: false,
   };
   let running: Promise<void> | undefined;
-  /** One after the other. */
+  /** Saves that failed since the last one that succeeded. */
   let failures = 0;
   let isOpen = false;
   let isPaused = false;
@@ -245,7 +245,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     isOlder: () => isWork(state.values, onSite.values) && over !== onSite.rowVersion,
     /** What failed is tried again. */
     retry: start,
-    /** The line is back. */
+    /** The browser is online again. */
     reconnected(): void {
       if (state.saving.is === 'failed' && isOpen && !isPaused && site?.isDue(state.values) === true) start();
     },

@@ -17,7 +17,10 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disa
   kind?: keyof typeof framed | keyof typeof bare;
   /** As high as a field. */
   isLarge?: boolean;
-  /** A press does nothing; it keeps its place and the focus, which a disabled button would lose. */
+  /**
+   * `onPress` is not called. The button keeps its place and the focus, which a disabled one would lose. A form that it submits checks for
+   * itself that no call is pending.
+   */
   isDisabled?: boolean | undefined;
   onPress?: (() => void) | undefined;
 }

@@ -2,7 +2,7 @@ import { createLink, type LinkComponent } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes } from 'react';
 
 interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** It leads to what is shown, as who draws it says: the router would say so of each link to this address. */
+  /** `aria-current`. Given by the caller, since the router would set it on every link to this address. */
   current?: 'page' | 'true' | undefined;
   'data-status'?: string;
 }

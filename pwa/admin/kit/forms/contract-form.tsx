@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
@@ -7,21 +7,20 @@ import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { Button } from '../button.tsx';
 
-interface ContractFormProps<Body, Result> extends Pick<ComponentProps<'form'>, 'className' | 'onInput'> {
+interface ContractFormProps<Body, Result> {
   label: string;
+  className?: string;
   /** Its body says what the fields may be. */
   endpoint: { body: z.ZodMiniType<Body> };
   call: UseMutationResult<Result, Error, Body>;
-  /** The body as the fields say it. Absent: each field by its name, as it is typed. */
+  /** Makes the body from the fields. Absent: each field's text by its name. */
   read?: (form: HTMLFormElement) => unknown;
-  /** The outcome. */
+  /** Called with the answer of a call that succeeded. */
   onDone: (result: Result) => void;
-  /** After the outcome the fields say what was sent. Absent: they are as they were at first. */
+  /** The fields keep what was sent. Absent: they are reset after a call that succeeded. */
   keepsFields?: boolean;
   /** What did not happen: `Not saved.` The reason follows. */
   failed?: string;
-  /** Follows the reason. */
-  failedMore?: ReactNode;
   submit: string;
   /** Its buttons are as small as those of a list. */
   isSmall?: boolean;
@@ -63,13 +62,11 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
       noValidate
       ref={form}
       onSubmit={send}
-      onInput={props.onInput}
     >
       {props.children(errors)}
       {call.error !== null && !isSaidAtField && (
         <Notice key={call.submittedAt} role="alert" tone="danger">
           {props.failed ?? 'Not done.'} {failureWords(call.error)}
-          {props.failedMore}
         </Notice>
       )}
       <div className="button-row">
