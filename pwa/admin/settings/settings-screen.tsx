@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SettingsView } from '#contract/settings.ts';
+import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
+import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { Loaded } from '#pwa/admin/kit/loaded.tsx';
+import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { ToastRegion, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { DifferencesList } from './differences-list.tsx';
+import { carryOverDraft, SETTINGS_FORM } from './kept-settings.ts';
 import { PartFields } from './part-fields.tsx';
 import { settingsParts } from './parts.ts';
 import { settingsQuery } from './queries.ts';
@@ -28,24 +32,50 @@ const LEAD =
 export function SettingsScreen() {
   const callApi = useApi();
   const query = useQuery(settingsQuery(callApi));
+  const [visit, setVisit] = useState(0);
+  // Comes before the draft is looked for.
+  useEffect(carryOverDraft, []);
+  const place = useDraftPlace(SETTINGS_FORM, visit);
   return (
     <>
       <AdminHeading title="Settings" lead={LEAD} />
-      <Loaded what="the settings" query={query} skeleton={<AdminRowSkeletons count={8} />}>
-        {(settings) => <SettingsForm settings={settings} />}
-      </Loaded>
+      <AdminLoaded
+        what="the settings"
+        data={place === undefined ? undefined : query.data}
+        failure={query.error === null ? undefined : failureWords(query.error)}
+        isFetching={query.isFetching}
+        onRetry={() => void query.refetch()}
+        skeleton={<AdminRowSkeletons count={8} />}
+      >
+        {(settings) => (
+          <SettingsForm
+            key={visit}
+            settings={settings}
+            place={place ?? ''}
+            onReopen={() => void query.refetch().then(() => setVisit(visit + 1))}
+          />
+        )}
+      </AdminLoaded>
       <ToastRegion />
     </>
   );
 }
 
-function SettingsForm({ settings }: { settings: SettingsView }) {
+interface SettingsFormProps {
+  settings: SettingsView;
+  /** Name of the draft of this tab. */
+  place: string;
+  /** The form is to take another draft of this device. */
+  onReopen: () => void;
+}
+
+function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
   const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { dismiss } = useToasts();
-  const edit = useSettingsForm(callApi, settings);
+  const edit = useSettingsForm(callApi, settings, place);
   const { content, faults, errors, changes, isChanged, isBusy, said } = edit;
   useFocusFirstError(form, faults);
   const start = () => {
@@ -84,6 +114,9 @@ function SettingsForm({ settings }: { settings: SettingsView }) {
           if (isChanged && !isBusy) start();
         }}
       >
+        {!isChanged && (
+          <LeftDraft form={SETTINGS_FORM} titleField="title" round={edit.round} onOpen={onReopen} />
+        )}
         {settingsParts.map(({ id, title, root, of }) => (
           <section key={id} className="settings-part" aria-labelledby={id}>
             <h2 id={id} tabIndex={-1}>

@@ -14,10 +14,10 @@ import type { Versioned } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { stored } from '#pwa/shared/browser/stored.ts';
 import { type Difference, differences, isSame, merged, type Path, withValue } from './change-value.ts';
 import { claimFaults } from './claim-faults.ts';
 import { errorsBeside } from './editing.ts';
+import { settingsDevice } from './kept-settings.ts';
 import { settingsKey } from './queries.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -33,18 +33,13 @@ const CAME_BACK: Says = { words: 'What you typed before is back. Visitors do not
 const withoutStart = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
 
-/** What is typed, what differs from what is published, and what becomes of it. */
-export function useSettingsForm(callApi: CallApi, published: SettingsView) {
+/** What is typed, what differs from what is published, and what becomes of it. @param place name of the draft of this tab */
+export function useSettingsForm(callApi: CallApi, published: SettingsView, place: string) {
   const client = useQueryClient();
-  const [editing, { values: content, isKept }] = useEditing<unknown>(() => ({
+  const [editing, { values: content, isKept, start }] = useEditing<unknown>(() => ({
     opened: versionOf(published),
     isSame,
-    device: {
-      read: (now) => onTopOf(now, settingsDraft.read()),
-      keep: ({ values, rowVersion }, base) =>
-        settingsDraft.keep({ revision: rowVersion, base, content: values }),
-      drop: () => void settingsDraft.keep(undefined),
-    },
+    device: settingsDevice(place),
   }));
   /** What is published. */
   const base = editing.onSite();
@@ -151,6 +146,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
     changes,
     isChanged,
     isKept,
+    round: start.round,
     /** The changes were begun before what is published now. */
     isOlder: editing.isOlder(),
     /** They stay, on top of it. */
@@ -200,25 +196,9 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView) {
   };
 }
 
-/** What was typed and is not published, with the revision that it changes. */
-interface SettingsDraft {
-  revision: number;
-  /** As it was published then. */
-  base: unknown;
-  content: unknown;
-}
-
-const settingsDraft = stored('localStorage', 'settings-draft', (text): SettingsDraft | undefined => {
-  const { revision, base, content }: Partial<SettingsDraft> = JSON.parse(text);
-  return typeof revision === 'number' ? { revision, base, content } : undefined;
-});
-
 const versionOf = ({ content, revision }: SettingsView): Versioned<unknown> => ({
   values: content,
   rowVersion: revision,
 });
-
-const onTopOf = (now: unknown, draft: SettingsDraft | undefined) =>
-  draft && { values: merged(draft.base, draft.content, now), rowVersion: draft.revision };
 
 export type { Difference };

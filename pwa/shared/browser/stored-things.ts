@@ -18,6 +18,7 @@ export const storedThings = {
     'push-endpoint': 'session',
     /** What is typed into the operator's forms. Refused: the form says so. */
     'operator-draft:': 'operator',
+    /** What was typed into the settings by an older version; carried over to the drafts of forms. */
     'settings-draft': 'operator',
     /** The id of the operator who is logged in, or was last. */
     operator: 'device',

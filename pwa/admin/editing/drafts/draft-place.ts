@@ -35,8 +35,8 @@ function alone(work: () => Promise<void>): Promise<void> {
 
 export async function moveDraft(from: string, to: string): Promise<void> {
   const draft = readDraft(from);
-  if (draft === undefined) return;
-  keepDraft(to, draft);
+  // On a full device it stays where it is.
+  if (draft === undefined || !keepDraft(to, draft)) return;
   dropDraft(from);
   await movePicture(from, to);
 }

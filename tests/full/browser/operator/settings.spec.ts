@@ -192,3 +192,46 @@ test('A preview shows the real pages with what is not published', async ({ page,
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('All published')).toBeVisible();
 });
+
+test('Two windows keep apart what is typed; what an older version kept is back', async ({
+  page,
+  open,
+  owner,
+  context,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await open('/admin/settings');
+  const rating = page.getByLabel('Rating');
+  const before = await rating.inputValue();
+  const other = await context.newPage();
+  other.on('dialog', (dialog) => void dialog.accept());
+  await other.goto('/admin/settings');
+  await rating.fill('3.3');
+  await other.getByLabel('Branches').fill('330+');
+  await page.reload();
+  await expect(rating).toHaveValue('3.3');
+  await expect(page.getByLabel('Branches')).not.toHaveValue('330+');
+  await other.reload();
+  await expect(other.getByLabel('Branches')).toHaveValue('330+');
+  await expect(other.getByLabel('Rating')).toHaveValue(before);
+
+  await test.step('A window that is gone leaves what it had to the next one', async () => {
+    await other.close();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await expect(page.getByLabel('Branches')).toHaveValue('330+');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  await test.step('The draft under its former name is carried over', async () => {
+    const { content: base, revision } = (await owner.get('/settings')).body;
+    const content = { ...base, site: { ...base.site, rating: '3.4' } };
+    const former = JSON.stringify({ revision, base, content });
+    await page.evaluate((text) => localStorage.setItem('settings-draft', text), former);
+    await page.reload();
+    await expect(rating).toHaveValue('3.4');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.reload();
+    await expect(rating).toHaveValue(before);
+  });
+});
