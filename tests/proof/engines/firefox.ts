@@ -24,6 +24,7 @@ export const firefox: Engine = {
         const page = first ?? (await browser.newPage());
         first = undefined;
         listen(page, said);
+        await page.evaluateOnNewDocument(sayErrorsAsText);
         if (size !== undefined) await page.setViewport(size);
         return drive(page);
       },
@@ -54,18 +55,16 @@ const pushPreferences = (url: string) => ({
 function listen(page: Page, said: string[]): void {
   page.on('console', (message: ConsoleMessage) => {
     const type = message.type();
-    if (type !== 'error' && type !== 'warn') return;
-    const at = said.push(`${type}: ${message.text()}`) - 1;
-    // An error comes as a reference; its page may be gone by then.
-    const texts = message.args().map((each) => each.evaluate(String));
-    void Promise.all(texts).then(
-      (all) => {
-        said[at] = `${type}: ${all.join(' ')}`;
-      },
-      () => undefined,
-    );
+    if (type === 'error' || type === 'warn') said.push(`${type}: ${message.text()}`);
   });
   page.on('pageerror', (error) => said.push(`uncaught: ${String(error)}`));
+}
+
+/** An error comes as a reference, whose page may be gone when its text is asked for: the page itself says it as text. */
+function sayErrorsAsText(): void {
+  const { error } = console;
+  console.error = (...given: unknown[]) =>
+    error(...given.map((each) => (each instanceof Error ? `${each}\n${each.stack}` : each)));
 }
 
 function drive(page: Page): Driver {

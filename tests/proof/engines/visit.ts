@@ -36,6 +36,8 @@ const noise = [
   /Response served by service worker is an error/,
   /promise to FetchEvent\.respondWith\(\) that rejected with ‘TypeError: NetworkError/,
   /Unrecognized Content-Security-Policy directive 'manifest-src'/,
+  // Firefox reports a script as failed when its page is left while it loads. A page that lacks it says so in words.
+  /^error: ChunkFailed: Loading chunk failed/,
 ];
 
 const pictures = join(import.meta.dirname, '../../../test-results/engines');

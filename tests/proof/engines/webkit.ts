@@ -113,10 +113,10 @@ function drive(driver: WebDriver, handle: string, inTurn: InTurn): Driver {
       if ((await driver.getWindowHandle().catch(() => '')) !== handle) await driver.switchTo().window(handle);
       return work();
     });
-  // It scrolls by itself, but not to everything that lies below a small window.
+  // It scrolls by itself, but not to everything below a small window, and under a bar that stays at the top.
   const element = (expression: string) =>
     driver.executeScript<WebElement>(
-      `const found = ${expression}; found.scrollIntoView({ block: 'nearest', behavior: 'instant' }); return found`,
+      `const found = ${expression}; found.scrollIntoView({ block: 'center', behavior: 'instant' }); return found`,
     );
   return {
     run: (expression) =>
