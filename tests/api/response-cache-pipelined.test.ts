@@ -32,9 +32,7 @@ test('Pipelined requests are answered in their order, each with its own id', asy
       ask(FIRST),
       ask(SECOND, made),
       ask(FIRST, [], 'HEAD'),
-      ask(SECOND, [`If-None-Match: ${second.etag}`]),
-      ask(FIRST, made),
-      ask(SECOND, ['Connection: close']),
+      ask(SECOND, [`If-None-Match: ${second.etag}`, 'Connection: close']),
     ].join(''),
   );
   const answers = received.split(/(?=HTTP\/1\.1 \d)/).map((answer) => answer.split('\r\n\r\n'));
@@ -44,8 +42,6 @@ test('Pipelined requests are answered in their order, each with its own id', asy
     ['200', second.text],
     ['200', ''],
     ['304', ''],
-    ['200', first.text],
-    ['200', second.text],
   ]);
   const ids = answers.map(([head = '']) => idOf(head));
   expect(new Set(ids).size).toBe(answers.length);

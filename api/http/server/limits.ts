@@ -19,8 +19,8 @@ export const LIMITS = {
   refusedMs: SECOND_MS,
   /** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. Milliseconds. */
   stuckMs: 60 * SECOND_MS,
-  /** Requests of one connection that may be under way at one time. */
-  pipelined: 16,
+  /** Requests of one connection that may be under way at one time: browsers and proxies send one. */
+  pipelined: 4,
   /** What answers that clients are slow to take may hold together, each body counted once. Bytes. */
   unsentBytes: 64 * MB,
   /** Below that the system takes an answer at once. Bytes. */
