@@ -1,7 +1,4 @@
-import { openDatabase } from '#api/db/open-database.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { createOrm } from '#api/db/postgres/orm.ts';
-import { indexMissingRows } from '#api/db/search.ts';
 import { createFirstOperator } from '#api/features/auth/operator.service.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
 import { listSources } from '#api/features/contact/contact.queries.ts';
@@ -10,9 +7,7 @@ import { readTimeline } from '#api/features/contact/timeline.service.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
-import { dataFolder } from '#tests/support/product.ts';
-import { readEngine } from './serve/bench-database.ts';
+import { makeDatabases, readEngine } from './databases.ts';
 
 /**
  * `npm run bench -- desk`: how long the lead desk's data takes at the server, with 100,000 messages of 60,000 people.
@@ -94,19 +89,13 @@ async function measure(work: () => Promise<unknown>) {
 async function fill(orm: Orm): Promise<void> {
   await createFirstOperator(orm, { username: 'operator', password: undefined });
   for (const sql of ROWS) await orm.em.getConnection().execute(sql);
-  await indexMissingRows(orm.em.fork());
-  await orm.em.getConnection().execute(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
 }
 
-const postgres = engine === 'postgres' ? await startPostgres() : undefined;
-const databaseUrl = await postgres?.databases.create();
-const dataDir = await dataFolder();
-const orm = await openDatabase({ dataDir, databaseUrl });
+const databases = await makeDatabases(engine);
+const scratch = await databases.create();
+await scratch.fill(fill);
+const orm = await scratch.open();
 try {
-  // The filling may take longer than a statement of the site.
-  const filling = databaseUrl === undefined ? orm : await createOrm(databaseUrl, { withoutTimeLimits: true });
-  await fill(filling);
-  if (filling !== orm) await filling.close();
   const now = () => new Date();
   const erasedText = { request: () => undefined };
   const inbox = createInbox({ orm, now, retentionDays: 0, erasedText });
@@ -129,5 +118,5 @@ try {
   printTable(rows);
 } finally {
   await orm.close();
-  await postgres?.remove();
+  await databases.remove();
 }

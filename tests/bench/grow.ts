@@ -1,12 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeDatabases, readEngine } from '#tests/bench/databases.ts';
 import { type Call, operatorCalls, publicCalls, sitemapPart } from '#tests/bench/grow/calls.ts';
-import { makeDatabases } from '#tests/bench/grow/databases.ts';
 import { compare, hangUp, type Site, type Times } from '#tests/bench/grow/measure.ts';
 import type { Size } from '#tests/bench/grow/rows.ts';
+import { seed } from '#tests/bench/grow/seed.ts';
 import { measureUploads } from '#tests/bench/grow/uploads.ts';
-import { readEngine } from '#tests/bench/serve/bench-database.ts';
 import { logIn } from '#tests/support/client.ts';
 import { printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
@@ -88,17 +85,15 @@ const sizes: Size[] = options.posts
   .split(',')
   .map((posts, index) => ({ posts: Number(posts), messages: messages[index] ?? Number(posts) }));
 const sites: Running[] = [];
-const scratch = await mkdtemp(join(tmpdir(), 'grow-'));
-// PostgreSQL runs as another user where this is root.
-await chmod(scratch, 0o755);
-const databases = await makeDatabases(engine, scratch);
+const databases = await makeDatabases(engine);
 try {
   for (const size of sizes) {
     console.log(`Seeding ${size.posts} posts and ${size.messages} messages …`);
     const started = performance.now();
-    const settings = await databases.seed(size);
+    const database = await databases.create();
+    await seed(database, size);
     console.log(`… ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    sites.push(await run(size, settings));
+    sites.push(await run(size, database.settings));
   }
   console.log('\nStarts, seconds until it answers');
   printTable(
@@ -127,6 +122,5 @@ try {
 } finally {
   hangUp();
   for (const { stop } of sites) await stop();
-  await databases.stop();
-  await rm(scratch, { recursive: true, force: true });
+  await databases.remove();
 }

@@ -1,31 +1,9 @@
-import type { Post } from '#contract/blog.ts';
+import { makeDatabases } from '#tests/bench/databases.ts';
 import { firstVisit } from '#tests/bench/page/first-visit.ts';
 import { nextVisits } from '#tests/bench/page/next-visits.ts';
-import { startScratchSite } from '#tests/bench/page/scratch-site.ts';
 import { startTable } from '#tests/bench/page/table.ts';
-import { clientOf, logIn } from '#tests/support/client.ts';
 import { readOptions } from '#tests/support/measuring.ts';
-import { addPost } from '#tests/support/posts.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
-
-/** Publishes posts until there are `wanted`, their words and pictures those of the seed posts. */
-async function fillBlog(url: string, wanted: number): Promise<void> {
-  const owner = clientOf(url, await logIn(url));
-  const posts: Post[] = (await owner.get('/blogs')).body;
-  for (let made = posts.length; made < wanted; made += 1) {
-    const post = posts[made % posts.length];
-    if (post === undefined) throw new Error('there is no seed post');
-    const picture = await fetch(`${url}/api/blog/${post.blog_img}?w=1600`, {
-      headers: { Accept: 'image/webp' },
-    });
-    const { blog_title, description, categoryId } = post;
-    const fields = { blog_title: `${blog_title}, part ${made}`, description, categoryId: String(categoryId) };
-    await addPost(owner, fields, await picture.bytes());
-  }
-}
-
-/** Posts on the site that is measured: the same number as on its peers. */
-const POSTS = 60;
 
 const { runs, only, table } = readOptions({
   /** Odd, so that the median is a run. */
@@ -40,9 +18,9 @@ if (!Number.isInteger(runs) || runs < 1 || paths.length === 0) {
   process.exit(2);
 }
 
-const site = await startScratchSite();
+const databases = await makeDatabases('sqlite');
+const site = await (await databases.create({ seeded: true })).start({ CONTACT_LIMIT: '100000' });
 try {
-  await fillBlog(site.url, POSTS);
   if (table !== 'next') {
     console.log(`\nFirst visit: Lighthouse, mobile, simulated throttling, cold profile, median of ${runs}`);
     const print = startTable();
@@ -56,5 +34,6 @@ try {
     await nextVisits(site, paths, runs);
   }
 } finally {
-  await site.remove();
+  await site.stop();
+  await databases.remove();
 }

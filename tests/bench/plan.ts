@@ -1,23 +1,16 @@
 import { availableParallelism, cpus } from 'node:os';
 import { printTable, readOptions, round } from '#tests/support/measuring.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
-import { dataFolder } from '#tests/support/product.ts';
+import { makeDatabases, readEngine } from './databases.ts';
 import { assumptions, NEXT_VISITS } from './plan/assumptions.ts';
 import { type Cpu, measureCpu } from './plan/cpu.ts';
 import { add, type Kind, type Load, weighVisits } from './plan/visits.ts';
-import { readEngine } from './serve/bench-database.ts';
-import { startSite } from './serve/site-process.ts';
 
 /** `npm run bench -- plan --visits 10000000`: what so many visits a day need, by what one server of this build costs here. */
 const { visits, seconds, database } = readOptions({ visits: 10_000_000, seconds: 3, database: 'sqlite' });
 const DAY = 86_400;
 
-const postgres = readEngine(database) === 'postgres' ? await startPostgres() : undefined;
-const site = await startSite(await dataFolder(), {
-  CONTACT_LIMIT: '1000000',
-  TRUST_PROXY: '1',
-  ...(postgres && { DATABASE_URL: await postgres.databases.create() }),
-});
+const databases = await makeDatabases(readEngine(database));
+const site = await (await databases.create()).start({ CONTACT_LIMIT: '1000000', TRUST_PROXY: '1' });
 try {
   console.log(
     `plan: ${visits.toLocaleString('en')} visits a day, ${database}, ${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
@@ -27,7 +20,7 @@ try {
   print(weights, ms, reportsPerSecond);
 } finally {
   await site.stop();
-  await postgres?.remove();
+  await databases.remove();
 }
 
 function print(weights: Awaited<ReturnType<typeof weighVisits>>, ms: Cpu, reportsPerSecond: number): void {

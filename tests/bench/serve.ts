@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { postPath } from '#contract/post-address.ts';
+import { makeDatabases, readEngine } from '#tests/bench/databases.ts';
 import { recordAnswer, startBare } from '#tests/bench/serve/bare-process.ts';
-import { makeDatabase, readEngine } from '#tests/bench/serve/bench-database.ts';
 import { loadTool, putUnderLoad } from '#tests/bench/serve/load.ts';
 import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
 
@@ -61,8 +61,8 @@ const CONNECTIONS = 32;
 /** So much processor time a second is none. */
 const QUIET_MS = 30;
 
-const database = await makeDatabase(engine);
-const site = await database.start();
+const databases = await makeDatabases(engine);
+const site = await (await databases.create({ seeded: true })).start();
 const bare = await startBare();
 console.log(
   `serve: ${engine}, ${loadTool}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s in turn, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
@@ -117,5 +117,5 @@ try {
 } finally {
   bare.stop();
   await site.stop();
-  await database.remove();
+  await databases.remove();
 }

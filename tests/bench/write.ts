@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { tablesOf } from '#api/db/tables.ts';
 import { filteredWords, fingerprint } from '#api/features/contact/spam-filter.ts';
-import { type BenchDatabase, makeDatabase, readEngine } from '#tests/bench/serve/bench-database.ts';
-import type { MeasuredProcess } from '#tests/bench/serve/site-process.ts';
+import { type BenchDatabase, makeDatabases, readEngine } from '#tests/bench/databases.ts';
+import type { MeasuredProcess } from '#tests/bench/site-process.ts';
 import { leaveMessages, TEXT } from '#tests/bench/write/leave-messages.ts';
 import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
 
@@ -78,7 +78,8 @@ async function storedKeys(database: BenchDatabase): Promise<Map<string | null, n
   }
 }
 
-const database = await makeDatabase(engine);
+const databases = await makeDatabases(engine);
+const database = await databases.create({ seeded: true });
 const sites: MeasuredProcess[] = [];
 try {
   for (let at = 0; at < servers; at += 1) sites.push(await database.start({ CONTACT_LIMIT: '1000000' }));
@@ -105,5 +106,5 @@ try {
   ]);
 } finally {
   for (const { stop } of sites) await stop();
-  await database.remove();
+  await databases.remove();
 }

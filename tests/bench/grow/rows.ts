@@ -1,6 +1,8 @@
 import sharp from 'sharp';
+import type { ContactState } from '#contract/inbox.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { dozenOf, numbers, textOf } from './words.ts';
+import { chance } from '#tests/support/random.ts';
+import { dozenOf, textOf } from './words.ts';
 
 export interface Size {
   posts: number;
@@ -16,7 +18,7 @@ export const titleOf = (post: number) => `Match report unique${post}`;
 
 /** The same rows for every database of a size. */
 export function* postRows(count: number) {
-  const random = numbers(1);
+  const random = chance(1);
   const newest = Date.now() - DAY_MS;
   for (let post = 1; post <= count; post += 1) {
     const text = `${textOf(random, WORDS_OF_POST)} ${dozenOf(post, count)}`;
@@ -35,10 +37,11 @@ export function* postRows(count: number) {
 }
 
 export function* messageRows(count: number) {
-  const random = numbers(2);
+  const random = chance(2);
   const newest = Date.now() - 60_000;
   for (let message = 1; message <= count; message += 1) {
     const date = newest - (count - message) * NEXT_IN_MS.message;
+    const state: ContactState = message % 20 === 0 ? 'suspected' : message % 3 === 0 ? 'new' : 'answered';
     yield {
       first_name: 'Asha',
       last_name: 'Rao',
@@ -47,7 +50,7 @@ export function* messageRows(count: number) {
       message: `${textOf(random, WORDS_OF_MESSAGE)} ${dozenOf(message, count)}`,
       date,
       written_at: date - Math.floor(random() * 60_000),
-      state: message % 20 === 0 ? 'suspected' : message % 3 === 0 ? 'new' : 'answered',
+      state,
     };
   }
 }

@@ -1,18 +1,11 @@
+import { chance } from '#tests/support/random.ts';
+
 const COUNT = 4000;
 const LETTERS = { odd: 'bcdfghjklmnprstvwyz', even: 'aeiou' };
 
-/** Numbers from 0 to 1, the same at each run. */
-export function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /** Words by how often they are in a post: the first in every third text, the last in a few of a thousand. */
 export const vocabulary: readonly string[] = Array.from({ length: COUNT }, (_, index) => {
-  const random = numbers(index * 7919 + 3);
+  const random = chance(index * 7919 + 3);
   const letter = (letters: string) => letters[Math.floor(random() * letters.length)] ?? '';
   const length = 4 + Math.floor(random() * 6);
   return Array.from({ length }, (_, at) => letter(at % 2 === 0 ? LETTERS.odd : LETTERS.even)).join('');

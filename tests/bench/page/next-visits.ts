@@ -3,8 +3,8 @@ import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import { controlDelays } from '#tests/bench/page/controls.ts';
 import { phone, slowPage } from '#tests/bench/page/phone.ts';
-import type { ScratchSite } from '#tests/bench/page/scratch-site.ts';
 import { type Row, startTable } from '#tests/bench/page/table.ts';
+import type { MeasuredProcess } from '#tests/bench/site-process.ts';
 import { median } from '#tests/support/measuring.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 
@@ -64,7 +64,11 @@ function turn(page: Page, link: string | undefined): Promise<number> {
 const WATCHED = 3_000;
 
 /** Opening, going from page to page, and using controls, on a phone that has the site and no line at all. */
-export async function nextVisits(site: ScratchSite, pages: readonly string[], runs: number): Promise<void> {
+export async function nextVisits(
+  site: MeasuredProcess,
+  pages: readonly string[],
+  runs: number,
+): Promise<void> {
   const { context, close } = await phone();
   const paths = pages.includes('/blog') ? [...pages, await newestPost(site.url)] : pages;
   try {

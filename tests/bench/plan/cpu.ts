@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { imageUrl } from '#contract/image-url.ts';
 import { recordAnswer } from '#tests/bench/serve/bare-process.ts';
 import { putUnderLoad } from '#tests/bench/serve/load.ts';
-import type { MeasuredProcess } from '#tests/bench/serve/site-process.ts';
+import type { MeasuredProcess } from '#tests/bench/site-process.ts';
 import { leaveMessages } from '#tests/bench/write/leave-messages.ts';
 import { median } from '#tests/support/measuring.ts';
 import type { Kind } from './visits.ts';

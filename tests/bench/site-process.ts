@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, startArguments } from '#tests/support/product.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const TICK_MS = 10;
 
 export interface MeasuredProcess {
@@ -17,9 +17,9 @@ export interface MeasuredProcess {
 }
 
 /** The built site in a process of its own, its log in a file of its data folder as a service would have it. */
-export async function startSite(dataDir: string, settings: Record<string, string>): Promise<MeasuredProcess> {
+export async function startSite(settings: Record<string, string>): Promise<MeasuredProcess> {
   const port = await freePort();
-  const log = await open(join(dataDir, 'log.jsonl'), 'w');
+  const log = await open(join(settings.DATA_DIR ?? '', `log-${port}.jsonl`), 'w');
   const child = spawn(process.execPath, startArguments(root), {
     cwd: root,
     env: {
@@ -27,7 +27,6 @@ export async function startSite(dataDir: string, settings: Record<string, string
       HOME: process.env.HOME,
       // As deploy/floodlight.service sets it.
       MALLOC_ARENA_MAX: '1',
-      DATA_DIR: dataDir,
       PORT: String(port),
       ...settings,
     },
