@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/api-test.ts';
-import { keys, leave, storedMessages } from '#tests/support/messages.ts';
+import { leave, storedMessages } from '#tests/support/messages.ts';
 
 // Rows of what is taken and refused: tests/unit/contact-schema.test.ts.
 
@@ -59,14 +59,4 @@ test('A message has the time of the device beside that of the server', async ({ 
   const [row] = await storedMessages(app);
   expect(row?.writtenAt?.toISOString()).toBe('2026-11-01T04:30:00.000Z');
   expect(row?.date.toISOString()).toBe('2026-11-20T06:00:00.000Z');
-});
-
-test('T23. A message is refused with every field at fault, and not stored', async ({ app }) => {
-  const [key = ''] = keys(1);
-  const refused = await leave(app, key, { email: '', phone: '9'.repeat(33), message: 7 });
-  expect(refused.status).toBe(400);
-  const fields = refused.body.errors.map(({ field }: { field: string }) => field);
-  expect(fields.sort()).toEqual(['email', 'message', 'phone']);
-  expect(refused.headers.get('idempotency-key')).toBe(key);
-  expect(await storedMessages(app)).toEqual([]);
 });

@@ -2,11 +2,13 @@ import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
-test('A broken, a foreign and a hostile file are refused with the line', async ({ site }) => {
+test('A broken, a cut, a foreign and a hostile file are refused with the line', async ({ site }) => {
   const broken = wordpressExport({ items: [{ id: 1 }] }).replace(
     '<wp:post_id>1</wp:post_id>',
     '<wp:post_id>1</wp:oops>',
   );
+  const whole = wordpressExport({ items: [{ id: 1, content: '<p>Words</p>' }, { id: 2 }] });
+  const naming = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${whole.slice(whole.indexOf('<rss')).replace('<![CDATA[Post 1]]>', '&x;')}`;
   const entities =
     '<!DOCTYPE rss [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;&a;">]>\n<rss><channel><title>&b;</title></channel></rss>';
   const refused: [file: string | Buffer, says: RegExp][] = [
@@ -16,6 +18,12 @@ test('A broken, a foreign and a hostile file are refused with the line', async (
     [Buffer.from('<rss><channel><title>\xff\xfe', 'latin1'), /UTF-8/],
     [`<rss><channel>${'<a>'.repeat(5000)}`, /too deep/],
     ['', /The file is empty\./],
+    [whole.slice(0, -300), /Line \d+: it ends within <item>: it was cut/],
+    [naming, /it defines entities/],
+    [
+      whole.replace('<p>Words</p>', 'a <![CDATA[ b ]]> <b>c</b>'),
+      /Line \d+: <content:encoded> ends before .*CDATA/,
+    ],
   ];
   for (const [file, says] of refused) await expect(site.importWordpress(file)).rejects.toThrow(says);
   expect(await site.posts()).toEqual([]);
@@ -66,16 +74,6 @@ test('Files that are not quite as they should be are read', async ({ site }) => 
   );
 });
 
-test('A file that was cut, and a word that names another file, are refused', async ({ site }) => {
-  const whole = wordpressExport({ items: [{ id: 1 }, { id: 2 }] });
-  await expect(site.importWordpress(whole.slice(0, -300))).rejects.toThrow(
-    /Line \d+: it ends within <item>: it was cut/,
-  );
-  const reading = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${whole.slice(whole.indexOf('<rss')).replace('<![CDATA[Post 1]]>', '&x;')}`;
-  await expect(site.importWordpress(reading)).rejects.toThrow(/it defines entities/);
-  expect(await site.posts()).toEqual([]);
-});
-
 test('What programs other than WordPress write is read', async ({ app, site }) => {
   const many = `${'Tea & scones '.repeat(12_000)}&amp; a &lt;b&gt; &mdash; & <!-- x & y -->`;
   const file = wordpressExport({
@@ -110,12 +108,4 @@ test('A reference that XML forbids is left out, and an unknown name is text', as
   const { lines } = await site.importWordpress(file);
   expect(lines).toContain('The export: Characters without a meaning were left out (4).');
   expect(await site.titles()).toEqual(['A line sign in a title &foo; & more']);
-});
-
-test('Markup behind an end of CDATA is refused with a cure', async ({ site }) => {
-  const file = wordpressExport({ items: [{ id: 1, content: 'NESTED' }] }).replace(
-    'NESTED',
-    'a <![CDATA[ b ]]> <b>c</b>',
-  );
-  await expect(site.importWordpress(file)).rejects.toThrow(/Line \d+: <content:encoded> ends before .*CDATA/);
 });

@@ -1,29 +1,8 @@
 import { expect } from '#tests/support/api-test.ts';
-import { aGhostPost, lexicalText, type Row } from '#tests/support/ghost-export.ts';
-import { test as base, type ImportSite } from '#tests/support/import-test.ts';
-import { folderOf, type Imported } from '#tests/support/imports.ts';
+import { lexicalText } from '#tests/support/ghost-export.ts';
+import { test } from '#tests/support/import-test.ts';
+import { folderOf } from '#tests/support/imports.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-
-/** What is here of the one post of a file. */
-async function shown(site: ImportSite, said: Promise<Imported>) {
-  const { lines } = await said;
-  const post = await site.postCalled('One');
-  return { lines, post, text: post.description };
-}
-
-const test = base
-  .extend(
-    'ofWordpress',
-    ({ site }) =>
-      (content: string) =>
-        shown(site, site.importWordpress([{ id: 1, title: 'One', content }])),
-  )
-  .extend(
-    'ofGhost',
-    ({ site }) =>
-      (row: Row, tables?: Record<string, readonly Row[]>, media?: string) =>
-        shown(site, site.importGhost([aGhostPost(1, { title: 'One', ...row })], tables, media)),
-  );
 
 test('Blocks of WordPress are read without their marks, with all their words', async ({ ofWordpress }) => {
   const at = 'https://old.example/wp-content/uploads';
@@ -125,12 +104,15 @@ test('Cards of Ghost are links and words, without the parts of their players', a
 });
 
 test('Cards of Lexical keep their words, Markdown and lists', async ({ ofGhost }) => {
+  const off = { buttonEnabled: false, buttonText: 'Off', buttonUrl: '/off' };
   const link = { buttonText: 'Buy', buttonUrl: 'https://elsewhere.example/buy' };
   const children = [
     { type: 'header', heading: 'Head', subheading: 'Below', ...link },
     { type: 'product', productTitle: 'A bat', productDescription: '<p>Well made</p>' },
-    { type: 'call-to-action', textValue: '<p>Come along</p>' },
-    { type: 'markdown', markdown: '## Two\n\n- a\n- b' },
+    { type: 'header', header: 'Older', backgroundImageSrc: '/content/images/h.jpg', ...off },
+    { type: 'call-to-action', textValue: '<p>Come along</p>', showButton: false, ...off },
+    { type: 'markdown', markdown: '## Two\n\n- a\n- b\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n~~gone~~' },
+    { type: 'list', tag: 'ol', start: 3, children: [{ type: 'listitem', children: [lexicalText('three')] }] },
     { type: 'email', html: '<p>For mail</p>' },
     {
       type: 'list',
@@ -156,9 +138,14 @@ test('Cards of Lexical keep their words, Markdown and lists', async ({ ofGhost }
       '[Buy](https://elsewhere.example/buy)',
       '#### A bat',
       'Well made',
+      '## Older',
+      '[h.jpg](/content/images/h.jpg)',
       'Come along',
       '## Two',
       '- a\n- b',
+      '| a | b |\n| - | - |\n| 1 | 2 |',
+      '~~gone~~',
+      '3. three',
       '* one\n  - in',
     ].join('\n\n'),
   );

@@ -145,7 +145,7 @@ test('Links to categories lead to those here, others of the old site are named',
         id: 1,
         title: 'One',
         categories: ['cricket'],
-        content: `<p>${linked('https://old.example/category/cricket/', '/?cat=1', '/category/cricket/tests', '/?cat=3', '/author/asha/')}</p>`,
+        content: `<p>${linked('https://old.example/category/cricket/', '/?cat=1', '/category/cricket/tests', '/?cat=3', '/author/asha/', 'https://else.example/tag/')}</p>`,
       },
       { id: 2, title: 'Two', categories: ['tests'], content: '<p>b</p>' },
     ],
@@ -154,7 +154,7 @@ test('Links to categories lead to those here, others of the old site are named',
   const idOf = async (title: string) => (await site.postCalled(title)).Category?.id;
   const [cricket, tests] = [await idOf('One'), await idOf('Two')];
   expect((await site.postCalled('One')).description).toBe(
-    '[x](/category/cricket/) [x](/?cat=1) [x](/category/cricket/tests) [x](/?cat=3) [x](/author/asha/)',
+    '[x](/category/cricket/) [x](/?cat=1) [x](/category/cricket/tests) [x](/?cat=3) [x](/author/asha/) [x](https://else.example/tag/)',
   );
   for (const [path, id] of [
     ['/category/cricket/', cricket],

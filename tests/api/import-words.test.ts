@@ -1,26 +1,7 @@
 import { renderText } from '#pwa/shared/markdown/render-text.tsx';
 import { expect } from '#tests/support/api-test.ts';
-import { aGhostPost, type Row } from '#tests/support/ghost-export.ts';
-import { test as base } from '#tests/support/import-test.ts';
-
-/** What visitors see of the one post of a file. */
-interface Shown {
-  text: string;
-  html: string;
-  lines: string[];
-}
-
-const test = base
-  .extend('ofWordpress', ({ site }) => async (content: string): Promise<Shown> => {
-    const { lines } = await site.importWordpress([{ id: 1, title: 'One', content }]);
-    const text = (await site.postCalled('One')).description;
-    return { text, html: renderText(text), lines };
-  })
-  .extend('ofGhost', ({ site }) => async (row: Row): Promise<Shown> => {
-    const { lines } = await site.importGhost([aGhostPost(1, { title: 'One', ...row })]);
-    const text = (await site.postCalled('One')).description;
-    return { text, html: renderText(text), lines };
-  });
+import { aGhostPost } from '#tests/support/ghost-export.ts';
+import { test } from '#tests/support/import-test.ts';
 
 const lexical = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } });
 const said = (words: string) => ({
@@ -215,16 +196,6 @@ test.for([
   },
 );
 
-test('Links to what only the old site had are named', async ({ ofWordpress }) => {
-  const { lines } = await ofWordpress(
-    '<p><a href="https://old.example/tag/spin/">a</a> <a href="/?cat=3">b</a> <a href="https://www.old.example/">c</a> <a href="https://else.example/tag/">d</a> <a href="mailto:a@b.example">e</a></p>',
-  );
-  expect(lines.filter((line) => line.includes('only the old site'))).toEqual([
-    'Post “One”: A link leads to what only the old site had: “https://old.example/tag/spin/”.',
-    'Post “One”: A link leads to what only the old site had: “/?cat=3”.',
-  ]);
-});
-
 test('Lists that Word wrote as paragraphs are lists', async ({ ofWordpress }) => {
   const item = (level: number, sign: string, words: string) =>
     `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`;
@@ -235,39 +206,4 @@ test('Lists that Word wrote as paragraphs are lists', async ({ ofWordpress }) =>
     '' +
       'Before\n\n1. Read the pitch\n   - Grass\n2. Read the **weather**\n\nBetween\n\n- One\n- Two\n\nAfter',
   );
-});
-
-test('Ghost texts without HTML keep tables, list starts and header pictures', async ({ ofGhost }) => {
-  const { text } = await ofGhost({
-    lexical: lexical(
-      { type: 'markdown', markdown: '| a | b |\n| - | - |\n| 1 | 2 |\n\n~~gone~~' },
-      {
-        type: 'list',
-        listType: 'number',
-        tag: 'ol',
-        start: 3,
-        children: [{ type: 'listitem', children: [said('three')] }],
-      },
-      {
-        type: 'header',
-        header: 'Head',
-        backgroundImageSrc: '/content/images/h.jpg',
-        buttonEnabled: false,
-        buttonText: 'Off',
-        buttonUrl: '/off',
-      },
-      {
-        type: 'call-to-action',
-        textValue: '<p>Come</p>',
-        showButton: false,
-        buttonText: 'Off',
-        buttonUrl: '/off',
-      },
-    ),
-  });
-  expect(text).toContain('| 1 | 2 |');
-  expect(text).toContain('~~gone~~');
-  expect(text).toContain('3. three');
-  expect(text).toContain('[h.jpg](/content/images/h.jpg)');
-  expect(text).not.toContain('Off');
 });

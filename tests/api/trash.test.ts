@@ -172,13 +172,6 @@ test('What is in no trash cannot be deleted for good', async ({ app, owner }) =>
   expect((await owner.get(`/contacts/${message}`)).status).toBe(200);
 });
 
-test('An erased person is not in the trash', async ({ app, owner }) => {
-  await owner.delete(`/contacts/${await aContact(app.orm, { email: 'asha@example.in' })}`);
-  expect((await trashOf(owner)).total).toBe('1');
-  await owner.post('/contact-desk/erase', { email: 'asha@example.in' });
-  expect((await trashOf(owner)).total).toBe('0');
-});
-
 test('A message that is older than the days of retention leaves the trash, too', async ({
   app,
   owner,

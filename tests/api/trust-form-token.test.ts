@@ -119,11 +119,6 @@ test('T25. Without the secret forms go on, and no message is judged by it', asyn
   expect(await form.stands()).toEqual(['new']);
 });
 
-test('No two forms have one key', async ({ form }) => {
-  const keys = await Promise.all(Array.from({ length: 100 }, form.shown));
-  expect(new Set(keys).size).toBe(100);
-});
-
 test('The page of a sent message says so for ten minutes', async ({ form, clock }) => {
   const sent = new URL((await form.post(await form.shown())).headers.get('location') ?? '', form.address());
   const receipt = sent.searchParams.get('sent') ?? '';

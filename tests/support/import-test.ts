@@ -1,7 +1,8 @@
 import type { Post } from '#contract/blog.ts';
+import { renderText } from '#pwa/shared/markdown/render-text.tsx';
 import { test as base } from './api-test.ts';
 import { type Client, clientOf } from './client.ts';
-import { ghostExport, type Row } from './ghost-export.ts';
+import { aGhostPost, ghostExport, type Row } from './ghost-export.ts';
 import { fileOf, type Imported, type ImportOptions, importInto } from './imports.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { type WordpressExport, type WordpressItem, wordpressExport } from './wordpress-export.ts';
@@ -65,9 +66,28 @@ function importSite(app: TestApp, owner: Client): ImportSite {
   };
 }
 
+/** What is here of the one post of a file, and what was said of it. */
+async function shown(site: ImportSite, said: Promise<Imported>) {
+  const { lines } = await said;
+  const post = await site.postCalled('One');
+  return { lines, post, text: post.description, html: renderText(post.description) };
+}
+
 /** Tests of imports and exports: `site`, and where a test asks for it an `other` one with a database of its own. */
 export const test = base
   .extend('site', ({ app, owner }) => importSite(app, owner))
+  .extend(
+    'ofWordpress',
+    ({ site }) =>
+      (content: string) =>
+        shown(site, site.importWordpress([{ id: 1, title: 'One', content }])),
+  )
+  .extend(
+    'ofGhost',
+    ({ site }) =>
+      (row: Row, tables?: GhostTables, media?: string) =>
+        shown(site, site.importGhost([aGhostPost(1, { title: 'One', ...row })], tables, media)),
+  )
   .extend('other', async ({ settings }, { onCleanup }) => {
     const app = await startTestApp(settings);
     onCleanup(app.close);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientOf } from '#tests/support/client.ts';
+import { leave } from '#tests/support/messages.ts';
 import { planOf, queriesOf } from '#tests/support/queries.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([small.app.close(), large.app.close()]));
 
 async function filled(count: number): Promise<Site> {
-  const app = await startTestApp({ now: () => new Date(NOW) });
+  const app = await startTestApp({ now: () => new Date(NOW), contactRetentionDays: 36_500 });
   const token = await app.login();
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
   const connection = app.orm.em.getConnection();
@@ -49,6 +51,9 @@ async function workOf({ app, token }: Site, path: string) {
   return { sql, plans: sql.flatMap((each) => planOf(app, each)) };
 }
 
+/** A session is looked up, and its row may be renewed. */
+const ofContacts = (queries: readonly string[]) => queries.filter((sql) => sql.includes('contact'));
+
 /** Statements of one call. */
 const STATEMENTS_MAX = 6;
 
@@ -75,6 +80,7 @@ test('A page, a search by a rare word, a post and a message are the same work, h
     '/api/contacts?limit=10&page=100',
     '/api/contacts?limit=10&q=n3999@',
     '/api/contacts?state=inbox&limit=10&q=n3999@',
+    '/api/contacts?limit=10&q=rao%20n3999%40',
     '/api/contacts/77',
     '/api/contact-desk',
   ]) {
@@ -129,6 +135,8 @@ test('A list is read without being sorted or counted, from an index, no text amo
     '/api/blogs?page=100&limit=12',
     '/api/category/2?page=50&limit=12',
     '/api/contacts?state=inbox&page=9',
+    '/api/contacts?state=new&limit=10',
+    '/api/contacts?limit=10',
   ]) {
     const { sql, plans } = await workOf(large, path);
     // The rows of the page itself, which are known by then, are put in order.
@@ -177,4 +185,25 @@ test('A part of the sitemap reads the posts of its ids alone', async () => {
   expect(sql.flatMap((each) => planOf(large.app, each))).toEqual([
     'SEARCH post USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
   ]);
+});
+
+test('To keep a message is as little work as ever', async () => {
+  const message = 'A text that is long enough to be told again when somebody sends it twice.';
+  const queries = ofContacts(await queriesOf(large.app, () => leave(large.app, undefined, { message })));
+  expect(queries.length).toBeLessThanOrEqual(3);
+  for (const sql of queries.filter((each) => each.startsWith('select count')))
+    expect(planOf(large.app, sql).join('\n')).toContain('contact_text_hash_date_index');
+});
+
+test('Erasing by address and by age looks at nobody else', async () => {
+  // A new one, whose state nothing above counts.
+  await leave(large.app, undefined, { email: 'N0@example.in' });
+  const queries = await queriesOf(large.app, async () => {
+    const owner = clientOf(large.app.url, large.token);
+    const erased = await owner.post('/contact-desk/erase', { email: 'n0@example.in' });
+    expect(erased.body).toEqual({ erased: 1 });
+    expect(await large.app.erasure.eraseOld()).toBe(0);
+  });
+  for (const sql of ofContacts(queries).filter((each) => / from contact where/.test(each)))
+    expect(planOf(large.app, sql).join('\n')).toMatch(/contact_person_index|contact_date_/);
 });
