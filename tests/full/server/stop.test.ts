@@ -1,12 +1,9 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makeTemplate, play } from '#tests/proof/kill/play.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { sendHalfMessage, sendRest } from '#tests/support/half-message.ts';
-import { seedOfRun } from '#tests/support/random.ts';
 import { hearEvents } from '#tests/support/read-events.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
@@ -79,17 +76,3 @@ test.for(['sqlite', 'postgres'])(
     await orm.close();
   },
 );
-
-// Two of the runs of `npm run proof -- kill`, with other moments each time.
-test('35. kill -9 under messages, edits and repeats: what was answered stands, and nothing twice', async () => {
-  const template = await makeTemplate();
-  const first = seedOfRun();
-  for (const seed of [first, first + 1]) {
-    const played = await play(seed, template);
-    // Its seed is part of what a failure shows.
-    expect(played).toEqual({ ...played, lost: [], doubled: [], broken: [] });
-    expect(played.kills, `SEED=${seed}`).toBeGreaterThan(1);
-    expect(played.answered, `SEED=${seed}`).toBeGreaterThan(played.messages / 2);
-  }
-  await rm(template.folder, { recursive: true });
-});

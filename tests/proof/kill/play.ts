@@ -3,47 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { edit, type Person, somePeople } from '#tests/proof/kill/people.ts';
+import { aMessage, edit, judge, type Message, send } from '#tests/proof/messages.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { chance } from '#tests/support/random.ts';
 
-interface Verdict {
-  /** Answered, and not there, or not as it was answered. */
-  lost: string[];
-  /** More than once. */
-  doubled: string[];
-  /** Posts whose picture is missing, and pictures without a post. */
-  torn: string[];
-  /** What SQLite says of the file; `ok`. */
-  integrity: string;
-}
-
-/** Compares what was answered with the file of a server that is dead. */
-function judge(dataDir: string, people: readonly Person[]): Verdict {
+/** What the file of a server that is dead holds. */
+function readFile(dataDir: string) {
   // Not read-only: what the dead process left in the log has to be taken in.
   const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
   try {
-    const rows = database.prepare('select email, message from contact').all();
-    const textsOf = Map.groupBy(rows, ({ email }) => email);
-    const check = database.prepare('pragma integrity_check').get();
-    const lost = people.filter(
-      ({ email, text, isAnswered }) =>
-        isAnswered && !textsOf.get(email)?.some(({ message }) => message === text),
-    );
-    const doubled = people.filter(({ email }) => (textsOf.get(email)?.length ?? 0) > 1);
     return {
-      lost: lost.map(({ email }) => email),
-      doubled: doubled.map(({ email }) => email),
+      rows: database.prepare('select key, message from contact').all(),
+      /** Posts whose picture is missing, and pictures without a post. */
       torn: database
         .prepare(
           'select image as name from post where image not in (select name from picture) union select name from picture where name not in (select image from post)',
         )
-        .all()
-        .map(({ name }) => String(name)),
-      integrity: String(check?.integrity_check),
+        .all(),
+      integrity: String(database.prepare('pragma integrity_check').get()?.integrity_check),
     };
   } finally {
     database.close();
@@ -89,11 +69,13 @@ export async function play(seed: number, template: Template): Promise<Played> {
   const next = chance(seed);
   const dataDir = await mkdtemp(join(tmpdir(), 'kill-'));
   await cp(template.folder, dataDir, { recursive: true });
-  const people = somePeople(30 + Math.floor(next() * 90), next);
+  const messages = Array.from({ length: 30 + Math.floor(next() * 90) }, () =>
+    aMessage({ words: Math.floor(next() * 200), isPlain: next() < 0.1 }),
+  );
   const played: Played = {
     seed,
     kills: 0,
-    messages: people.length,
+    messages: messages.length,
     answered: 0,
     lost: [],
     doubled: [],
@@ -102,17 +84,18 @@ export async function play(seed: number, template: Template): Promise<Played> {
   };
   const compare = (when: string) => {
     played.kills += 1;
-    const { lost, doubled, torn, integrity } = judge(dataDir, people);
-    played.lost.push(...lost.map((email) => `${email} ${when}`));
-    played.doubled.push(...doubled.map((email) => `${email} ${when}`));
+    const { rows, torn, integrity } = readFile(dataDir);
+    const { lost, doubled } = judge(rows, messages);
+    played.lost.push(...lost.map((marker) => `${marker} ${when}`));
+    played.doubled.push(...doubled.map((marker) => `${marker} ${when}`));
     played.broken.push(
-      ...torn.map((name) => `picture ${name} without its post, or a post without it ${when}`),
+      ...torn.map(({ name }) => `picture ${name} without its post, or a post without it ${when}`),
     );
     if (integrity !== 'ok') played.broken.push(`${integrity} ${when}`);
   };
   try {
     for (let kills = next() < 0.4 ? 2 : 1; kills > 0; kills -= 1) {
-      const open = people.filter(isOpen);
+      const open = messages.filter(isOpen);
       const server = await start(dataDir);
       const publishing = publishUntilDead(server, template.token);
       const isDue = {
@@ -122,21 +105,21 @@ export async function play(seed: number, template: Template): Promise<Played> {
       await sendAll(server, open, { width: 4 + Math.floor(next() * 28), next, isDue });
       played.posts += await publishing;
       compare(`after a kill (${isDue.after} answers and ${isDue.wait.toFixed(1)} ms)`);
-      for (const person of people) if (isOpen(person) && person.isTried && next() < 0.3) edit(person);
+      for (const each of messages) if (isOpen(each) && each.isTried && next() < 0.3) edit(each);
     }
     const server = await start(dataDir);
-    for (let tries = 0; tries < 5 && people.some(isOpen); tries += 1) {
-      await sendAll(server, people.filter(isOpen), { width: 8, next });
+    for (let tries = 0; tries < 5 && messages.some(isOpen); tries += 1) {
+      await sendAll(server, messages.filter(isOpen), { width: 8, next });
     }
     // The last answer is hardly out.
     await server.stop('SIGKILL');
     compare('at the end');
-    const left = people.filter(isOpen).map(({ email }) => email);
+    const left = messages.filter(isOpen).map(({ marker }) => marker);
     if (left.length > 0) played.broken.push(`never answered: ${left.join(', ')}`);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-  played.answered = people.filter(({ isAnswered }) => isAnswered).length;
+  played.answered = messages.filter(({ isAnswered }) => isAnswered).length;
   return played;
 }
 
@@ -154,7 +137,7 @@ async function publishUntilDead(server: ServerProcess, token: string): Promise<n
 }
 
 /** A plain client does not repeat. */
-const isOpen = ({ isAnswered, isTried, key }: Person) => !isAnswered && !(key === null && isTried);
+const isOpen = ({ isAnswered, isTried, key }: Message) => !isAnswered && !(key === null && isTried);
 
 interface Load {
   /** Senders at once. */
@@ -167,10 +150,10 @@ interface Load {
 /** Sends each once; with `isDue` until the server is dead. */
 async function sendAll(
   server: ServerProcess,
-  people: readonly Person[],
+  messages: readonly Message[],
   { width, next, isDue }: Load,
 ): Promise<void> {
-  const queue = [...people];
+  const queue = [...messages];
   let answers = 0;
   let killing: Promise<unknown> | undefined;
   const kill = () => {
@@ -178,32 +161,16 @@ async function sendAll(
     killing = setTimeout(isDue.wait).then(() => server.stop('SIGKILL'));
   };
   const sender = async () => {
-    for (let person = queue.shift(); person !== undefined; person = queue.shift()) {
+    for (let message = queue.shift(); message !== undefined; message = queue.shift()) {
+      const one = message;
       // Now and then twice at once, as browsers do on a connection that was cut.
-      const times = person.key !== null && next() < 0.15 ? 2 : 1;
-      await Promise.all(Array.from({ length: times }, () => send(server.url, person)));
-      if (person.isAnswered) answers += 1;
+      const times = one.key !== null && next() < 0.15 ? 2 : 1;
+      await Promise.all(Array.from({ length: times }, () => send(server.url, one)));
+      if (one.isAnswered) answers += 1;
       kill();
     }
   };
   kill();
   await Promise.all(Array.from({ length: width }, sender));
   if (isDue !== undefined) await (killing ?? server.stop('SIGKILL'));
-}
-
-async function send(url: string, person: Person): Promise<void> {
-  const { email, text, key, supersedes } = person;
-  person.isTried = true;
-  try {
-    const answer = await fetch(`${url}/api/contacts`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(key !== null && { 'Idempotency-Key': key }) },
-      body: JSON.stringify({ email, message: text, ...(supersedes.length > 0 && { supersedes }) }),
-      signal: AbortSignal.timeout(15_000),
-    });
-    const body: { key?: unknown } = await answer.json();
-    if (answer.status === 201 && body.key === key) person.isAnswered = true;
-  } catch {
-    // No answer: it may have arrived, and goes again.
-  }
 }

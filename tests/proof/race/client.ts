@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { ask } from '#tests/proof/messages.ts';
 
 /** What a call was answered with in the end. */
 export interface Answer {
@@ -26,13 +27,9 @@ export function createClient(): Client {
 
   async function once(url: string, init: RequestInit): Promise<Answer> {
     requests += 1;
-    try {
-      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(120_000) });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
-    } catch (error) {
-      return { status: 0, body: { code: describe(error) } };
-    }
+    const { status, text } = await ask(url, { ...init, signal: AbortSignal.timeout(120_000) });
+    if (status === 0) return { status, body: { code: text } };
+    return { status, body: text === '' ? {} : JSON.parse(text) };
   }
 
   return {
@@ -49,11 +46,4 @@ export function createClient(): Client {
     requests: () => requests,
     refusals,
   };
-}
-
-/** The cause that Node's `fetch` hides. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }

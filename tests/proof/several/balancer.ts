@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { ask } from './ask.ts';
+import { ask } from '../messages.ts';
 
 const NGINX = '/usr/sbin/nginx';
 const SHIPPED = join(import.meta.dirname, '../../../deploy/several/nginx.conf');

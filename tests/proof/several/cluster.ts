@@ -6,7 +6,7 @@ import pg from 'pg';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
 import { freePort, type ServerProcess, startServer } from '#tests/support/product.ts';
-import { ask } from './ask.ts';
+import { ask } from '../messages.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 
 const SERVERS = 3;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { postPath } from '#contract/post-address.ts';
-import { ask } from './ask.ts';
+import { ask } from '../messages.ts';
 import type { Cluster, Member } from './cluster.ts';
 
 /** A post as the last answered write left it. */

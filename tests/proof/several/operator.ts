@@ -3,11 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { logIn } from '#tests/support/client.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
-import { type Answer, ask } from './ask.ts';
+import { type Answer, ask, type Message } from '../messages.ts';
 import type { Cluster, Member } from './cluster.ts';
 import { type Freshness, type Written, watch } from './freshness.ts';
 import type { Seen } from './seen.ts';
-import type { Message } from './visitors.ts';
 
 export interface Deps {
   cluster: Cluster;

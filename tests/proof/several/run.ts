@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { ask } from '#tests/proof/several/ask.ts';
+import { ask, judge, type Message } from '#tests/proof/messages.ts';
 import { Cluster } from '#tests/proof/several/cluster.ts';
 import { nothingAsked } from '#tests/proof/several/freshness.ts';
 import { operate } from '#tests/proof/several/operator.ts';
 import { perform, ROLLING_UPDATE } from '#tests/proof/several/schedule.ts';
 import { createSeen, print, type Seen } from '#tests/proof/several/seen.ts';
-import { type Message, visit } from '#tests/proof/several/visitors.ts';
+import { visit } from '#tests/proof/several/visitors.ts';
 import { readOptions } from '#tests/support/measuring.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 
@@ -38,37 +38,6 @@ async function read(
     const next = headers.get('ETag');
     if (next !== null) etags.set(address, next);
   }
-}
-
-interface Verdict {
-  /** Answered, and not there as it was answered. */
-  lost: string[];
-  /** There more than once: by its words, or under a key that was replaced. */
-  doubled: string[];
-  /** Never answered. */
-  waiting: string[];
-}
-
-/** Compares what was answered with the database. */
-async function judge(cluster: Cluster, messages: readonly Message[]): Promise<Verdict> {
-  const rows = (await cluster.query('select key, message from contact')).map(({ key, message }) => ({
-    key: String(key),
-    text: String(message),
-  }));
-  const byMarker = Map.groupBy(rows, ({ text }) => text.split(' ')[0] ?? '');
-  const keys = new Map(rows.map(({ key, text }) => [key, text]));
-  const verdict: Verdict = { lost: [], doubled: [], waiting: [] };
-  for (const { marker, key, text, supersedes, isAnswered } of messages) {
-    if (!isAnswered) verdict.waiting.push(marker);
-    else if (keys.get(key) !== text) verdict.lost.push(`${marker}: "${keys.get(key)}", not "${text}"`);
-    const count = byMarker.get(marker)?.length ?? 0;
-    if (count > 1) verdict.doubled.push(`${marker} ${count} times`);
-    if (isAnswered)
-      verdict.doubled.push(
-        ...supersedes.filter((each) => keys.has(each)).map((each) => `${marker} also as ${each}`),
-      );
-  }
-  return verdict;
 }
 
 // Several servers on one PostgreSQL behind nginx as deploy/several has it, while servers and the database fail.
@@ -114,7 +83,8 @@ try {
   const failedInUpdate = rows
     .filter(({ phase }) => phase === ROLLING_UPDATE)
     .flatMap(({ who, failures }) => failures.map((what) => `${who}: ${what}`));
-  const { lost, doubled, waiting } = await judge(cluster, messages);
+  const { lost, doubled } = judge(await cluster.query('select key, message from contact'), messages);
+  const waiting = messages.filter(({ isAnswered }) => !isAnswered).map(({ marker }) => marker);
   const edited = messages.filter(({ supersedes }) => supersedes.length > 0).length;
   const findings: Record<string, readonly string[]> = {
     'messages lost': lost,
