@@ -25,8 +25,6 @@ const problem = (code: string, key: string) => ({
 /** What stands between a visitor and a server answers in its place. None of these stores a message. */
 export const foreignAnswers = {
   badGateway: () => answer('502 Bad Gateway', html, '<h1>Bad Gateway</h1>'),
-  unavailable: (retryAfter: string) =>
-    answer('503 Service Unavailable', { ...html, 'Retry-After': retryAfter }, '<h1>Back soon</h1>'),
   portal: () => answer('200 OK', html, '<h1>Welcome to Station Wi-Fi</h1>'),
   otherJson: () => answer('200 OK', json, '{"ok":true}'),
   redirect: () => answer('302 Found', { Location: '/login' }, ''),

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { heading } from './documents.ts';
 import { hydrated } from './page-weight.ts';
-
-export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** From another page, without loading it. */
 export async function goTo(page: Page, path: string, name: RegExp): Promise<void> {

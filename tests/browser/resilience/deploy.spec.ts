@@ -1,21 +1,9 @@
-import type { Page } from '@playwright/test';
 import { withoutSync } from '#tests/support/deploys.ts';
+import { countLoads, footer, heading, isSame, mark } from '#tests/support/documents.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 import { serveNewerWorker } from '#tests/support/worker-pages.ts';
 
 // What a deploy looks like to a page, made by the line. With a second build and servers: tests/full/browser/resilience/site-deploy.
-
-declare global {
-  interface Window {
-    /** Gone with the document. */
-    isSameDocument?: boolean;
-  }
-}
-
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-const isSame = (page: Page) => page.evaluate(() => window.isSameDocument === true);
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const footer = (page: Page) => page.getByRole('contentinfo');
 
 test('39. A newer version while 2 entries wait → a prompt, nothing lost', async ({ visitor, line }) => {
   const { page, context } = visitor;
@@ -132,11 +120,3 @@ test.describe('without the worker', () => {
     });
   });
 });
-
-function countLoads(page: Page): () => number {
-  let count = 0;
-  page.on('domcontentloaded', () => {
-    count += 1;
-  });
-  return () => count;
-}

@@ -97,6 +97,7 @@ test('7, 8, 10, 32, 33. A browser loses the outbox → nothing lost in silence',
     await visitor.reload();
     await expect(visitor.receipts).toHaveCount(5);
     await expect(visitor.items).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('test-asked'))).toBe('1');
   });
 
   await test.step('32. Storage evicted (database gone, marker left) → the visitor is told how many messages were lost, and when written', async () => {

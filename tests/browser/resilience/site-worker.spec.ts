@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test';
 import { WORKER_REMOVER } from '#api/http/static/site.ts';
 import { withoutSync } from '#tests/support/deploys.ts';
+import { heading } from '#tests/support/documents.ts';
 import { foreignAnswers, script } from '#tests/support/foreign-answers.ts';
 import { expect, lineNoise, test } from '#tests/support/line.ts';
 import { finished, precached } from '#tests/support/saved-copies.ts';
 import { isForWorker } from '#tests/support/worker-pages.ts';
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe(() => {
   // It answers a script with a page, of which the browser says so.

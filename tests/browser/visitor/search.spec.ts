@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { heading } from '#tests/support/documents.ts';
 import { savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const pages = (page: Page) => page.getByRole('region', { name: 'Guides and pages' });
 
 const searchbox = (page: Page) =>

@@ -1,5 +1,4 @@
 import { SENT } from '#tests/support/contact-page.ts';
-import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
 
@@ -45,16 +44,4 @@ test.describe('Without script', () => {
     await expect(visitor.alert).toHaveText(SENT);
     await expect(page.getByText(WORDS)).toHaveCount(1);
   });
-});
-
-test('The worker’s answer to the plain form says it, too', async ({ visitor, page }) => {
-  await visitor.open();
-  await visitor.installed();
-  const { release } = await openUnhydrated(page);
-  await visitor.send('Before the script');
-  await expect(visitor.alert).toHaveText(SENT);
-  await expect(page.getByText(WORDS)).toHaveCount(1);
-  await release();
-  await visitor.ready();
-  await expect(page.getByText(WORDS)).toHaveCount(1);
 });

@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/deploys.ts';
+import { heading } from '#tests/support/documents.ts';
 import { pageDesk } from '#tests/support/page-desk.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 
 const DISCLAIMER = '/disclaimer';
 const OWN = encodeURI('/p/नियम');
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('A page that was changed or made reaches a phone without a deploy', async ({ own, owner, page }) => {
   const { url } = own.line;

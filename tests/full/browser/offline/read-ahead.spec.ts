@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { heading } from '#tests/support/documents.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { changePosts, finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The list without a line, where the post `id` has been read before anybody opened it. */
 async function listWith(id: number, page: Page, context: BrowserContext): Promise<void> {

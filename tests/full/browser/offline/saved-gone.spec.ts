@@ -1,5 +1,5 @@
 import { addPost } from '#tests/support/posts.ts';
-import { finished, posts } from '#tests/support/saved-copies.ts';
+import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
@@ -13,17 +13,6 @@ test('A reader of a saved post that was deleted is told so', async ({ page, owne
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
   await page.reload();
   await expect(page.getByText('Read and deleted')).toHaveCount(0);
-});
-
-test('A post that is missing from a list is removed from the saved copies', async ({ page, owner }) => {
-  const { id } = await addPost(owner, { blog_title: 'Missing from the list' });
-  await page.goto('/');
-  await finished(page);
-  const isSaved = async () => (await posts(page)).some((each) => each.includes('Missing from the list'));
-  expect(await isSaved()).toBe(true);
-  await owner.delete(`/blog/${id}`);
-  await page.evaluate(() => fetch('/api/blogs?page=1&limit=12&view=card'));
-  await expect.poll(isSaved).toBe(false);
 });
 
 test('A post that the site said is gone is not shown again', async ({ page, owner, context }) => {

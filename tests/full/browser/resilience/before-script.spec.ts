@@ -182,17 +182,3 @@ test('Sent by the plain form → the page says where the answer goes', async ({ 
   await expect(receipt).toHaveCount(0);
   await expect(page.getByText(visitor.email)).toHaveCount(0);
 });
-
-test('Sent by the plain form → the next form is empty', async ({ visitor, page }) => {
-  await withoutScript(page);
-  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
-  await visitor.write('Arrived at once');
-  await visitor.apply.click();
-  await expect(visitor.alert).toHaveText(SENT);
-  await expect(visitor.box('Message')).toHaveValue('');
-  await page.close();
-  const next = await visitor.newTab();
-  await next.reload();
-  await expect(next.box('Message')).toHaveValue('');
-  expect(visitor.stored()).toHaveLength(1);
-});

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { CuttingProxy, Mode } from '#tests/support/cutting-proxy.ts';
+import { countLoads, heading } from '#tests/support/documents.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 
 test.use(withoutWorker);
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR_/, /ChunkFailed/] } });
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const blog = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true });
 const words = (page: Page) => page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
@@ -25,17 +25,14 @@ function treatScripts(line: CuttingProxy, name: string, mode: Mode): string[] {
 test('40. A part that does not come is said in place, without a reload', async ({ visitor, page, line }) => {
   await visitor.open();
   treatScripts(line, 'blog.index', 'refuse');
-  let loads = 0;
-  page.on('domcontentloaded', () => {
-    loads += 1;
-  });
+  const loads = countLoads(page);
   // The top of the page may have said it before: of another part, or where the server was quicker than the page.
   await page.evaluate(() => dispatchEvent(new Event('chunk-failed')));
   await expect(words(page)).toBeVisible();
   await blog(page).click();
   await expect(heading(page)).toHaveText('Loading chunk failed');
   await expect(page.getByText('Loading chunk failed')).toHaveCount(1);
-  expect(loads).toBe(0);
+  expect(loads()).toBe(0);
   line.setOthers('ok');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page)).toHaveText(/Blog|Previews/);

@@ -59,21 +59,6 @@ test('44. A plain post that the server refuses comes back with errors', async ({
   expect(visitor.stored()).toHaveLength(1);
 });
 
-test('44. A repeat is the same message, another text a new one', async ({ visitor, page, line }) => {
-  const key = crypto.randomUUID();
-  for (const text of ['The first', 'The first', 'The second', 'The second']) {
-    await openUnhydrated(page);
-    await page.locator('input[name=key]').evaluate((input: HTMLInputElement, value) => {
-      input.value = value;
-    }, key);
-    await visitor.send(text);
-    await expect(visitor.alert).toHaveText(SENT);
-  }
-  expect(visitor.arrived()).toEqual(['The first', 'The second']);
-  // The repeats were known on the device.
-  expect(line.seen).toHaveLength(2);
-});
-
 test('44. A device that keeps nothing sends a plain post directly', async ({ visitor, page, line }) => {
   await openUnhydrated(page);
   const [worker] = visitor.context.serviceWorkers();

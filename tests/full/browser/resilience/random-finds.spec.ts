@@ -129,3 +129,14 @@ test('Left before the message is on disk → the next page sends it', async ({ v
   await expect(visitor.box('Message')).toHaveValue('');
   await expect(visitor.items).toHaveCount(0);
 });
+
+test('Sent while the browser draws nothing → delivered all the same', async ({ visitor, page }) => {
+  await visitor.open();
+  await visitor.write('Not waiting for a frame');
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await visitor.apply.click();
+  await expect(visitor.alert).toHaveText(SENT);
+  expect(visitor.arrived()).toEqual(['Not waiting for a frame']);
+});

@@ -1,33 +1,13 @@
-import type { Page } from '@playwright/test';
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutSync } from '#tests/support/deploys.ts';
+import { countLoads, footer, heading, isSame, mark } from '#tests/support/documents.ts';
 import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
 
 // With servers of their own and a second build; what a page does with that: tests/browser/resilience/deploy.spec.ts.
 
-declare global {
-  interface Window {
-    /** Gone with the document. */
-    isSameDocument?: boolean;
-  }
-}
-
 test.beforeAll(async () => {
   await buildNextVersion();
 });
-
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-const isSame = (page: Page) => page.evaluate(() => window.isSameDocument === true);
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const footer = (page: Page) => page.getByRole('contentinfo');
-
-function countLoads(page: Page): () => number {
-  let count = 0;
-  page.on('domcontentloaded', () => {
-    count += 1;
-  });
-  return () => count;
-}
 
 test('39. A deploy while 2 entries wait → each tab keeps to one version', async ({ own, visitor }) => {
   test.slow();

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { SENT } from '#tests/support/contact-page.ts';
+import { heading } from '#tests/support/documents.ts';
 import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { firstPost, loseStorage, workerThatLosesStorage } from '#tests/support/lost-storage.ts';
 import { savedWhole } from '#tests/support/saved-copies.ts';
 
 test.use({ allowedConsole: { lines: [/ERR_FAILED/, /status of 503/] } });
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The list, with the worker in charge and its storage lost; gives the address of a post that was saved. */
 async function listWithoutStorage(page: Page): Promise<string> {

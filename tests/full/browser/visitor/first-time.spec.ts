@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ContactPage, SENT } from '#tests/support/contact-page.ts';
+import { heading } from '#tests/support/documents.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { layout, setFontSize } from '#tests/support/looks.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** 400 kbit/s and a fifth of a second to the server and back. */
 async function slowLine(page: Page): Promise<void> {
