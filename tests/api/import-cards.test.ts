@@ -138,15 +138,15 @@ test('Cards of Lexical keep their words, Markdown and lists', async ({ ofGhost }
       '[Buy](https://elsewhere.example/buy)',
       '#### A bat',
       'Well made',
-      '## Older',
       '[h.jpg](/content/images/h.jpg)',
+      '## Older',
       'Come along',
       '## Two',
       '- a\n- b',
       '| a | b |\n| - | - |\n| 1 | 2 |',
       '~~gone~~',
       '3. three',
-      '* one\n  - in',
+      '- one\n  - in',
     ].join('\n\n'),
   );
   expect(lines).toContain('Post “One”: Words that only mails had are left out: “For mail”.');

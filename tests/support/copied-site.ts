@@ -239,27 +239,20 @@ export const copy = (to: 'postgres' | 'sqlite', dataDir: string, ...args: string
 /** Each server makes its own content_revision. */
 const TABLES = entities.map(({ meta }) => meta.tableName).filter((name) => name !== 'content_revision');
 
-const ORDERS: Record<string, string> = {
-  picture: '1, 2, 3',
-  picture_use: '1, 2, 3',
-  source_day: '1, 2, 3, 4, 5, 6',
-  vital: '1, 2, 3, 4',
-  contact_label: '1, 2',
-  presence: '1, 2',
-  post_delivery: '1, 2',
-  import_source: '1, 2, 3',
-  import_piece: '1, 2',
-  import_line: '1, 2',
-};
-
 /** All rows of an SQLite site, with what triggers count. */
 export function rowsOf(dataDir: string): Record<string, unknown[]> {
   const database = new Database(join(dataDir, 'site.sqlite'), { fileMustExist: true });
   const all = (sql: string) => database.prepare<[], unknown>(sql).all();
+  const keyOf = (table: string) =>
+    database
+      .prepare<[string], { name: string }>('select name from pragma_table_info(?) where pk > 0 order by pk')
+      .all(table)
+      .map(({ name }) => name)
+      .join();
   try {
     return {
       ...Object.fromEntries(
-        TABLES.map((name) => [name, all(`select * from ${name} order by ${ORDERS[name] ?? 1}`)]),
+        TABLES.map((name) => [name, all(`select * from ${name} order by ${keyOf(name)}`)]),
       ),
       postCount: all('select * from post_count where count > 0 order by 1, 2'),
       contactCount: all('select state, count from contact_count where count > 0 order by 1'),

@@ -1,10 +1,8 @@
-import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import {
   test as base,
   type Channels,
-  channelFaults,
   describe,
   expect,
   FIRST_PAUSE_MS,
@@ -14,7 +12,6 @@ import {
 } from '#tests/support/notice-test.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { type Run, runApi } from '#tests/support/product.ts';
-import { chance, seedOfRun } from '#tests/support/random.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const test = base.extend('channels', async ({ push, mail, webhook }): Promise<Channels> => {
@@ -43,33 +40,6 @@ describe('A channel that is silent', () => {
     await leave(app, undefined);
     await queue.tried('It did not answer in 10 seconds.');
     expect(webhook.calls).toHaveLength(2);
-  });
-
-  const RUNS = 200;
-  const seed = seedOfRun();
-
-  // A minute on a machine without other work.
-  test(`In ${RUNS} random runs with one fault each (SEED=${seed}), every channel tells of every lead once, or twice under one name`, {
-    timeout: 500_000,
-  }, async ({ app, owner, push, channels, queue }) => {
-    const random = chance(seed);
-    await owner.post('/push-subscriptions', push.device());
-    for (let run = 0; run < RUNS; run += 1) {
-      const fault = channelFaults[Math.floor(random() * channelFaults.length)];
-      fault?.begin(channels);
-      await leave(app, undefined);
-      await queue.tried(fault?.error ?? '');
-      mend(channels);
-      queue.pass(FIRST_PAUSE_MS);
-      await queue.settled();
-      for (const { times, notices } of told(channels)) {
-        expect([seed, run, fault?.name, notices]).toEqual([seed, run, fault?.name, 1]);
-        expect(times).toBeLessThanOrEqual(2);
-      }
-      forget(channels);
-      // The next lead is of another minute.
-      queue.pass(MINUTE_MS);
-    }
   });
 });
 
