@@ -115,7 +115,8 @@ describe('The webhook of CONTACT_WEBHOOK', () => {
     const restored = await leave(app, undefined, { message: 'restored' });
     for (const { body } of [deleted, restored]) await owner.delete(`/contacts/${body.id}`);
     await owner.post(`/contacts/${restored.body.id}/restore`);
-    await soon(async () => (await queue.figures()).last_error).toBe(UNREACHED);
+    // What was tried while the webhook was away is over: any of the four may have been.
+    await queue.idle();
     await webhook.open();
     queue.pass(10 * MINUTE_MS);
     await soon(() => messagesOf(webhook.calls).sort()).toEqual(['in its place', 'restored']);
