@@ -52,6 +52,8 @@ interface Tab {
   seen: Set<string>;
   /** Another text of the site, shown for a choice. */
   shown?: Versioned<Text> | undefined;
+  /** Row version of the last text that the site said it has from this tab. */
+  answered?: number;
 }
 
 /** Two devices with two tabs each, and the site. A device keeps a text for each of its tabs. */
@@ -60,6 +62,8 @@ function startWorld() {
   const kept = new Map<number, Versioned<Text>>();
   const lines: (typeof LINES)[number][] = ['good', 'good', 'good', 'good'];
   const full = [false, false];
+  /** Tabs whose last text was refused by a full device: it keeps an earlier one. */
+  const refused = new Set<number>();
   let typed = 0;
   /** Typed, and neither given up, nor typed where the device said that it keeps nothing. */
   const wanted = new Set<string>();
@@ -80,7 +84,8 @@ function startWorld() {
       device: {
         read: () => kept.get(nth),
         keep: (text) => {
-          if (!full[nth >> 1]) write(() => kept.set(nth, text));
+          if (full[nth >> 1]) refused.add(nth);
+          else write(() => kept.set(nth, text) && refused.delete(nth));
           return !full[nth >> 1] && !life.isDead;
         },
         drop: () => write(() => kept.delete(nth)),
@@ -102,7 +107,10 @@ function startWorld() {
     await passing(100);
     if (line === 'request lost') throw new CallFailed('network');
     if (line === 'busy') throw new Problem('busy');
-    if (rowVersion !== site.rowVersion) throw new Problem('changed_meanwhile');
+    if (rowVersion !== site.rowVersion) {
+      expect(entry.answered, 'refused for what the tab saved itself').not.toBe(site.rowVersion);
+      throw new Problem('changed_meanwhile');
+    }
     const replaced = wordsOf(site.values).filter((word) => !wordsOf(values).includes(word));
     expect(
       replaced.filter((word) => wanted.has(word) && !entry.seen.has(word)),
@@ -113,6 +121,7 @@ function startWorld() {
     // A tab that is dead hears no answer.
     if (entry.life.isDead) await new Promise(() => {});
     if (line === 'answer lost') throw new CallFailed('network');
+    entry.answered = rowVersion + 1;
     return { rowVersion: rowVersion + 1, at: '2026-11-28T00:00:00.000Z' };
   }
 
@@ -229,6 +238,18 @@ function startWorld() {
       [...wanted].filter((word) => !all.has(word)),
       'words that are lost',
     ).toEqual([]);
+    for (const [nth, { editing }] of tabs.entries()) checkDevice(nth, editing);
+  }
+
+  /** What a form says of its device is so: a crash at this moment loses nothing. */
+  function checkDevice(nth: number, editing: Editing<Text>): void {
+    const { values, isKept } = editing.state();
+    const onDevice = kept.get(nth);
+    const safe = [site.values, onDevice?.values ?? EMPTY].flatMap(wordsOf);
+    const unsafe = wordsOf(values).filter((word) => wanted.has(word) && !safe.includes(word));
+    if (isKept && editing.hasWork()) expect(unsafe, 'words that the device has not').toEqual([]);
+    if (onDevice !== undefined && !refused.has(nth) && isSame(onDevice.values, values))
+      expect(onDevice.rowVersion, 'noted on the device').toBeGreaterThanOrEqual(editing.rowVersion());
   }
 
   /** Good lines at last, time for every wait, and somebody who takes what the site has and types the rest again. */
