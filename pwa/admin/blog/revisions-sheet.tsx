@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Post } from '#contract/blog.ts';
 import { listRevisions, readRevision, restoreRevision } from '#contract/blog-drafts.ts';
+import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
 import { TextDifferences } from '#pwa/admin/editing/differences/text-differences.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -48,14 +48,7 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
     // What is typed here is none of the form around the button.
     <div onInput={stay} onSubmit={stay} onChange={stay}>
       <AdminSheet title="Earlier versions" className="revisions" onClose={onClose}>
-        <AdminLoaded
-          what="the versions"
-          data={list.data}
-          failure={list.error === null ? undefined : failureWords(list.error)}
-          isFetching={list.isFetching}
-          onRetry={() => void list.refetch()}
-          skeleton={<AdminRowSkeletons count={3} />}
-        >
+        <Loaded what="the versions" query={list}>
           {(revisions) => (
             <ol className="revisions-list">
               {revisions.length === 0 && <li>Nothing was changed since versions are kept.</li>}
@@ -74,23 +67,25 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
                     {index === 0 && ' · the post today'}
                   </span>
                   {chosen === id && (
-                    <Differences post={post} revision={id}>
-                      {index > 0 && (
-                        <Button
-                          kind="primary"
-                          isDisabled={restore.isPending}
-                          onPress={() => restore.mutate(id)}
-                        >
-                          Restore this version
-                        </Button>
-                      )}
-                    </Differences>
+                    <Differences
+                      post={post}
+                      revision={id}
+                      restore={
+                        index === 0
+                          ? undefined
+                          : {
+                              label: 'Restore this version',
+                              isBusy: restore.isPending,
+                              onPress: () => restore.mutate(id),
+                            }
+                      }
+                    />
                   )}
                 </li>
               ))}
             </ol>
           )}
-        </AdminLoaded>
+        </Loaded>
         {restore.isError && (
           <p role="alert" className="field-error">
             Not restored. {failureWords(restore.error)}
@@ -102,28 +97,28 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
   );
 }
 
-interface DifferencesProps {
+interface DifferencesProps extends Pick<ComponentProps<typeof EarlierVersion>, 'restore'> {
   post: Post;
   revision: number;
-  children: React.ReactNode;
 }
 
 /** What differs between the version and today. */
-function Differences({ post, revision, children }: DifferencesProps) {
+function Differences({ post, revision, restore }: DifferencesProps) {
   const callApi = useApi();
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['operator', 'revision', post.id, revision],
     queryFn: ({ signal }) => callApi(readRevision, { params: { id: post.id, revision } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error !== null) return <p className="field-error">Could not be loaded. {failureWords(error)}</p>;
-  if (data === undefined) return <p>Loading…</p>;
   return (
-    <div className="form">
-      <div className="restore-bar">{children}</div>
-      <TextDifferences was={textOf(data)} is={textOf(post)} what="post" />
-      <RevisionFacts post={post} revision={data} />
-    </div>
+    <EarlierVersion what="the version" query={query} restore={restore}>
+      {(version) => (
+        <>
+          <TextDifferences was={textOf(version)} is={textOf(post)} what="post" />
+          <RevisionFacts post={post} revision={version} />
+        </>
+      )}
+    </EarlierVersion>
   );
 }
 

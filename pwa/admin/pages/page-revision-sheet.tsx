@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { languageNames } from '#contract/language.ts';
 import { type PageFields, type PageRevisionView, type PageView, readPageRevision } from '#contract/pages.ts';
+import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
 import { TextDifferences } from '#pwa/admin/editing/differences/text-differences.tsx';
-import { Button } from '#pwa/admin/kit/button.tsx';
-import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -37,20 +36,13 @@ export function PageRevisionSheet({ page, revision, onRestore, onClose }: PageRe
       className="revisions"
       onClose={onClose}
     >
-      <Loaded what="the earlier text" query={query}>
-        {({ fields }) => (
-          <div className="form">
-            {onRestore !== undefined && (
-              <div className="restore-bar">
-                <Button kind="primary" onPress={onRestore}>
-                  Publish this text again
-                </Button>
-              </div>
-            )}
-            <TextDifferences was={words(fields)} is={words(page.fields)} what="page" />
-          </div>
-        )}
-      </Loaded>
+      <EarlierVersion
+        what="the earlier text"
+        query={query}
+        restore={onRestore && { label: 'Publish this text again', isBusy: false, onPress: onRestore }}
+      >
+        {({ fields }) => <TextDifferences was={words(fields)} is={words(page.fields)} what="page" />}
+      </EarlierVersion>
     </AdminSheet>
   );
 }
