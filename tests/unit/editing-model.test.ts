@@ -12,8 +12,22 @@ const EMPTY: Text = { title: '', body: '' };
 const isSame = (one: Text, other: Text) => one.title === other.title && one.body === other.body;
 const wordsOf = ({ title, body }: Text) => `${title} ${body}`.split(' ').filter((word) => word !== '');
 
+/** All words of both beside the title of the second. */
+const joined = (one: Text, other: Text) =>
+  [...new Set([...wordsOf(one), ...wordsOf({ ...other, title: '' })])].join(' ');
+
 const LINES = ['good', 'request lost', 'answer lost', 'busy'] as const;
-const ACTS = ['crash', 'leave', 'discard', 'bring back', 'publish', 'retry', 'mine', 'theirs'] as const;
+const ACTS = [
+  'crash',
+  'leave',
+  'discard',
+  'bring back',
+  'publish',
+  'retry',
+  'mine',
+  'theirs',
+  'both',
+] as const;
 type Step =
   | { do: 'type'; tab: number; field: keyof Text }
   | { do: 'line'; tab: number; line: (typeof LINES)[number] }
@@ -225,6 +239,8 @@ function startWorld() {
       if (!entry.life.isDead) for (const word of words) wanted.add(word);
     } else if (shown === undefined) return;
     else if (step.do === 'theirs') choose(entry, () => editing.startFrom(shown, values));
+    else if (step.do === 'both')
+      choose(entry, () => editing.rebase(shown, { title: values.title, body: joined(shown.values, values) }));
     else {
       choose(entry, () => editing.saveOver(shown.rowVersion));
       for (const word of wordsOf(shown.values)) if (!wordsOf(values).includes(word)) wanted.delete(word);

@@ -51,13 +51,19 @@ test('A form is read with its revision, its time in India and the title as defau
 
 test('Two versions differ where their fields do, a long text at the place where it parts', () => {
   const long = 'word '.repeat(400);
-  const theirs = { ...post, description: `${long}their end` };
+  const theirs = formValues({ ...post, description: `${long}their end` });
   const mine = { ...formValues(post), description: `${long}my end`, categoryId: '2' };
-  const found = differencesOf(theirs, mine, [{ id: 2, category: 'Football' }]);
-  expect(found.map(({ name }) => name)).toEqual(['Description', 'Category']);
-  expect(found[0]?.theirs).toMatch(/^….*their end$/);
-  expect(found[0]?.mine).toMatch(/^….*my end$/);
-  expect(found[1]).toMatchObject({ theirs: 'Match Predictions', mine: 'Football' });
+  const categories = [
+    { id: 2, category: 'Football' },
+    { id: 4, category: 'Match Predictions' },
+  ];
+  const found = differencesOf({ theirs, mine, base: formValues(post), categories });
+  expect(found.map(({ label }) => label)).toEqual(['Description', 'Category']);
+  expect(found[0]?.words.theirs).toMatch(/^….*their end$/);
+  expect(found[0]?.words.mine).toMatch(/^….*my end$/);
+  expect(found[1]?.words).toEqual({ theirs: 'Match Predictions', mine: 'Football' });
+  // The text was changed by both, the category by one.
+  expect(found.map(({ side }) => side)).toEqual([undefined, 'mine']);
 });
 
 test('The preview’s card has the words that the server will give it', async () => {

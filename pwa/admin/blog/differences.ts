@@ -1,14 +1,7 @@
-import type { Category, Post } from '#contract/blog.ts';
-import { slugIn } from '#contract/post-address.ts';
+import type { Category } from '#contract/blog.ts';
+import { type ConflictField, conflictFields } from '#pwa/admin/editing/conflict/conflict-fields.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { addressFields, slugOfForm } from './address-words.ts';
-import { formValues } from './post-input.ts';
-
-export interface Difference {
-  name: string;
-  theirs: string;
-  mine: string;
-}
 
 const names: Readonly<Record<string, string>> = {
   blog_title: 'Title',
@@ -20,41 +13,24 @@ const names: Readonly<Record<string, string>> = {
   ...addressFields,
 };
 
-/** Characters shown before and after the place where two long texts part. */
-const AROUND = 160;
-
-/** Where the stored post and the form's values differ, by the names of the form's fields. */
-export function differencesOf(
-  post: Post,
-  values: DraftValues,
-  categories: readonly Category[],
-): Difference[] {
-  const stored = formValues(post);
-  return Object.entries(names).flatMap(([field, name]) => {
-    // Drafts of before, and other forms, do not know all fields.
-    if (field in addressFields && values[field] === undefined) return [];
-    const [theirs, mine] = [lines(stored[field]), lines(values[field])];
-    if (theirs === mine) return [];
-    if (field === 'slug' && slugOfForm(values) === slugIn(post)) return [];
-    if (field === 'categoryId') {
-      const chosen = categories.find(({ id }) => String(id) === mine);
-      return [{ name, theirs: post.Category.category, mine: chosen?.category ?? 'A category that is gone' }];
-    }
-    const from = Math.max(0, firstDifference(theirs, mine) - AROUND / 2);
-    return [{ name, theirs: stretch(theirs, from), mine: stretch(mine, from) }];
-  });
+interface Sides {
+  mine: DraftValues;
+  theirs: DraftValues;
+  base?: DraftValues | undefined;
+  categories?: readonly Category[] | undefined;
 }
 
-const lines = (text = '') => text.replace(/\r\n?/g, '\n');
-
-function firstDifference(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  return at;
-}
-
-function stretch(text: string, from: number): string {
-  const part = text.slice(from, from + 2 * AROUND).toWellFormed();
-  const words = `${from > 0 ? '…' : ''}${part}${from + 2 * AROUND < text.length ? '…' : ''}`;
-  return words.trim() === '' ? '(empty)' : words;
+/** Where two texts of a post differ, as values of its form. */
+export function differencesOf({ mine, theirs, base, categories = [] }: Sides): ConflictField[] {
+  // Drafts of before, and other forms, do not know all fields.
+  const known = Object.entries(names).filter(
+    ([name]) => !(name in addressFields) || mine[name] !== undefined,
+  );
+  const wordsOf = (field: string, value: string) =>
+    field === 'categoryId'
+      ? (categories.find(({ id }) => String(id) === value)?.category ?? 'A category that is gone')
+      : value;
+  return conflictFields({ mine, theirs, base, labels: Object.fromEntries(known), wordsOf }).filter(
+    ({ path: [name] }) => name !== 'slug' || slugOfForm(mine) !== slugOfForm(theirs),
+  );
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '#contract/problem.ts';
-import { type DraftValues, dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
-import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { beginAnew } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -25,9 +26,7 @@ export function GoneMeanwhile({ id, place, values, onRestored }: GoneMeanwhilePr
   const restore = useRestorePost(callApi, id);
   const isTooLate = restore.error instanceof Problem && restore.error.code === 'not_found';
   const makeNew = async () => {
-    const { revision: _, draftRevision: __, ...texts } = values;
-    await beginDraft(postForm(undefined), { ...texts, key: newKey() }, place);
-    dropDraft(place);
+    await beginAnew(postForm(undefined), { ...values, key: newKey() }, place);
     await navigate({ to: '/admin/blogerForm', search: {}, ignoreBlocker: true });
   };
   if (restore.isSuccess) {
@@ -38,32 +37,35 @@ export function GoneMeanwhile({ id, place, values, onRestored }: GoneMeanwhilePr
     );
   }
   return (
-    <div className="changed-meanwhile">
-      <Notice role="alert" tone="danger">
-        {isTooLate
+    <ConflictView
+      words={
+        isTooLate
           ? 'It can no longer be brought back. What you typed can become a new post; choose its picture again there.'
-          : 'Not saved: this post was deleted in another window. What you typed is still here.'}
-      </Notice>
+          : 'Not saved: this post was deleted in another window. What you typed is still here.'
+      }
+      buttons={
+        <>
+          {!isTooLate && (
+            <Button
+              kind="primary"
+              isLarge
+              isDisabled={restore.isPending}
+              onPress={() => restore.mutate(undefined, { onSuccess: () => onRestored?.() })}
+            >
+              Bring the post back
+            </Button>
+          )}
+          <Button isLarge onPress={() => void makeNew()}>
+            Make it a new post
+          </Button>
+        </>
+      }
+    >
       {restore.isError && !isTooLate && (
         <p role="alert" className="field-error">
           Not brought back. {failureWords(restore.error)}
         </p>
       )}
-      <div className="button-row">
-        {!isTooLate && (
-          <Button
-            kind="primary"
-            isLarge
-            isDisabled={restore.isPending}
-            onPress={() => restore.mutate(undefined, { onSuccess: () => onRestored?.() })}
-          >
-            Bring the post back
-          </Button>
-        )}
-        <Button isLarge onPress={() => void makeNew()}>
-          Make it a new post
-        </Button>
-      </div>
-    </div>
+    </ConflictView>
   );
 }

@@ -7,11 +7,10 @@ import { Problem } from '#contract/problem.ts';
 import { type DraftValues, dropDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { claimDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { PostForm } from './post-form.tsx';
@@ -69,7 +68,8 @@ function NewPost({ onAdded }: Pick<PostEditorProps, 'onAdded'>) {
 
 function EditPost({ id }: { id: number }) {
   const callApi = useApi();
-  const { data, error, isFetching, refetch } = useQuery(operatorPostQuery(callApi, id));
+  const query = useQuery(operatorPostQuery(callApi, id));
+  const { data, error, refetch } = query;
   const [visit, setVisit] = useState(0);
   const opened = useOpenedDraft(callApi, id, visit);
   const place = opened?.place;
@@ -82,12 +82,9 @@ function EditPost({ id }: { id: number }) {
       {kept !== undefined && place !== undefined ? (
         <GoneDraft id={id} place={place} values={kept} onRestored={reload} />
       ) : (
-        <AdminLoaded
+        <Loaded
           what="the post"
-          data={opened === undefined ? undefined : data}
-          failure={error === null ? undefined : failureWords(error)}
-          isFetching={isFetching}
-          onRetry={reload}
+          query={{ ...query, data: opened === undefined ? undefined : data }}
           skeleton={<AdminRowSkeletons count={4} />}
         >
           {(post) => (
@@ -99,7 +96,7 @@ function EditPost({ id }: { id: number }) {
               onReopen={() => void refetch().then(() => setVisit(visit + 1))}
             />
           )}
-        </AdminLoaded>
+        </Loaded>
       )}
     </>
   );

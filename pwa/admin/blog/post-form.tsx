@@ -1,12 +1,11 @@
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
 import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
 import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { LeaveQuestion } from '#pwa/admin/editing/leave-question.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
@@ -14,16 +13,13 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
-import { AlreadyStored } from './already-stored.tsx';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LazyPreview } from './lazy-preview.tsx';
 import { MineKept } from './mine-kept.tsx';
 import { NewDrafts } from './new-drafts.tsx';
-import { NewerDraft } from './newer-draft.tsx';
+import { AlreadyStored, ChangedMeanwhile, NewerDraft } from './post-conflicts.tsx';
 import { PostFields } from './post-fields.tsx';
 import { postForm } from './post-forms.ts';
 import { PublishSheet } from './publish-sheet.tsx';
@@ -90,7 +86,11 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
     void (work.hasWork ? work.keepMine(now) : Promise.resolve()).then(() => work.takeOver(now));
   return (
     <div className="post-editor">
-      <LeaveWarning isKept={work.isKept && (work.file === undefined || work.isPictureSaved)} />
+      <LeaveQuestion title="Leave without saving?">
+        {work.isKept && (work.file === undefined || work.isPictureSaved)
+          ? 'What you wrote and chose stays on this device as a draft, and is back when you return.'
+          : 'This device cannot keep what you wrote and chose: it is lost when you leave.'}
+      </LeaveQuestion>
       <form
         className="form post-form"
         noValidate
@@ -202,42 +202,6 @@ function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): s
   if (faulty === undefined) return undefined;
   if (save.isError && faulty.length < 2) return failureWords(save.error);
   return faulty.length > 0 ? faultyFieldsWords(faulty) : undefined;
-}
-
-interface Place {
-  pathname: string;
-  search: object;
-}
-
-const isOtherPlace = (one: Place, other: Place) =>
-  one.pathname !== other.pathname || JSON.stringify(one.search) !== JSON.stringify(other.search);
-
-const shouldBlockFn = ({ current, next }: { current: Place; next: Place }) =>
-  hasUnsaved() && isOtherPlace(current, next);
-
-/** Asks before work that is not saved is left: here for pages of this site, by the browser itself for all others. */
-function LeaveWarning({ isKept }: { isKept: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn,
-    enableBeforeUnload: hasUnsaved,
-    withResolver: true,
-  });
-  if (status !== 'blocked') return null;
-  return (
-    <AdminDialog
-      title="Leave without saving?"
-      stay="Stay here"
-      confirm="Leave"
-      onStay={reset}
-      onConfirm={proceed}
-    >
-      <p>
-        {isKept
-          ? 'What you wrote and chose stays on this device as a draft, and is back when you return.'
-          : 'This device cannot keep what you wrote and chose: it is lost when you leave.'}
-      </p>
-    </AdminDialog>
-  );
 }
 
 interface UploadProgressProps {

@@ -3,7 +3,7 @@ import type { Post } from '#contract/blog.ts';
 import { type newPost, newPost as newPostSchema, postChange } from '#contract/blog-admin.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
 import { Problem, problems } from '#contract/problem.ts';
-import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, lines } from '#pwa/admin/editing/drafts/draft.ts';
 import { fromIndiaField, toIndiaField } from '#pwa/admin/kit/india-time.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { addressValues } from './address-words.ts';
@@ -93,8 +93,5 @@ const chosen = ['categoryId', 'state', 'date', 'language', 'share_picture', 'noi
 /** Whether `texts` hold anything that leaving would lose. A new post's category and state are chosen in a moment. */
 export function isUnsaved(texts: DraftValues, original: DraftValues, isNew: boolean): boolean {
   const names = isNew ? typed : [...typed, ...chosen];
-  return names.some((name) => sameLines(texts[name]) !== sameLines(original[name]));
+  return names.some((name) => lines(texts[name]) !== lines(original[name]));
 }
-
-/** A form gives lines as the network wants them, whatever was put in. */
-const sameLines = (text = '') => text.replace(/\r\n?/g, '\n');

@@ -14,8 +14,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
-import { differencesOf } from './differences.ts';
-import type { PostInput } from './post-input.ts';
+import { formValues, type PostInput } from './post-input.ts';
 import { checkSession, operatorKeys, readStored } from './queries.ts';
 import { newDraftsQuery } from './server-draft.ts';
 
@@ -160,7 +159,10 @@ async function ownStanding(
   const stands = storedId(error, id);
   if (stands === undefined || unanswered.length === 0) return undefined;
   const post = await readStored(callApi, stands, signal);
-  return unanswered.some((texts) => differencesOf(post, texts, []).length === 0) ? post : undefined;
+  const { differencesOf } = await import('./differences.ts');
+  return unanswered.some((texts) => differencesOf({ theirs: formValues(post), mine: texts }).length === 0)
+    ? post
+    : undefined;
 }
 
 function storedId(error: unknown, id: number | undefined): number | undefined {

@@ -36,16 +36,25 @@ export async function draftUnder(
   return found === undefined ? null : callApi(readDraft, { params: { key } }, { signal });
 }
 
+/** A draft of the site that a form does not have. */
+export interface OtherDraft {
+  revision: number;
+  /** It says something else. */
+  isOther: boolean;
+  /** Absent where it could not be read, or is gone. */
+  values?: DraftValues;
+}
+
 /** What the site has in place of what a form read or saved last. @param read the revision of that */
 export async function otherDraft(
   callApi: CallApi,
   key: string,
   { read, values }: { read: number; values: DraftValues },
-): Promise<{ revision: number; isOther: boolean }> {
+): Promise<OtherDraft> {
   const draft = await draftUnder(callApi, key);
   if (draft === null) return { revision: 0, isOther: false };
-  const { revision } = draft;
-  return { revision, isOther: revision > read && isUnsaved(values, draft.values, false) };
+  const { revision, values: theirs } = draft;
+  return { revision, values: theirs, isOther: revision > read && isUnsaved(values, theirs, false) };
 }
 
 /** Fields of a form that are no part of the draft. `revision` is saved: it says which version of the post was edited. */

@@ -14,7 +14,14 @@ import { keepMine } from './post-forms.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
 import { operatorCategoriesQuery } from './queries.ts';
-import { discardRead, draftFields, isSameDraft, otherDraft, type SiteDraft } from './server-draft.ts';
+import {
+  discardRead,
+  draftFields,
+  isSameDraft,
+  type OtherDraft,
+  otherDraft,
+  type SiteDraft,
+} from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
 
 interface PostFormDeps {
@@ -72,7 +79,7 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
   const save = useSavePost(callApi, post?.id);
   const [notDiscarded, setNotDiscarded] = useState<string>();
   /** Of a draft on the site that this form does not have: she chooses before this one is published. */
-  const [newerDraft, setNewerDraft] = useState<number>();
+  const [newerDraft, setNewerDraft] = useState<OtherDraft>();
   /** The newer draft beside which she chose to publish: it is not asked about again. */
   const draftLeftThere = useRef(0);
 
@@ -105,11 +112,10 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     const typed = editing.state().values;
     const read = editing.rowVersion();
     // Without an answer it is asked again before the post is saved.
-    const theirs = await otherDraft(callApi, keyOf(typed) ?? '', { read, values: typed }).catch(() => ({
-      revision: read + 1,
-      isOther: true,
-    }));
-    if (theirs.isOther) setNewerDraft(theirs.revision);
+    const theirs = await otherDraft(callApi, keyOf(typed) ?? '', { read, values: typed }).catch(
+      (): OtherDraft => ({ revision: read + 1, isOther: true }),
+    );
+    if (theirs.isOther) setNewerDraft(theirs);
     else editing.saveOver(theirs.revision);
   };
   // A draft that is saved on the site is not lost by leaving; a picture is on this device alone.
@@ -181,7 +187,7 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
       const known = { read: Math.max(editing.rowVersion(), draftLeftThere.current), values: texts };
       // Without an answer one publishes all the same.
       const theirs = await otherDraft(callApi, keyOf(texts) ?? '', known).catch(() => undefined);
-      if (theirs?.isOther) setNewerDraft(theirs.revision);
+      if (theirs?.isOther) setNewerDraft(theirs);
       else await send(input, texts);
     });
   };
@@ -260,11 +266,19 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     /** The site's draft is replaced by what is typed. */
     saveDraftOver: () => {
       setNewerDraft(undefined);
-      editing.saveOver(newerDraft ?? 0);
+      editing.saveOver(newerDraft?.revision ?? 0);
+    },
+    /** The draft over which this one is typed, where it is known. */
+    draftBase: editing.base(),
+    /** The fields have what was chosen of both drafts. */
+    putDraftsTogether: (values: DraftValues) => {
+      const { revision = 0, values: theirs = {} } = newerDraft ?? {};
+      show(file);
+      editing.rebase({ values: theirs, rowVersion: revision }, values);
     },
     /** What is sent next is published beside the newer draft, which stays on the site. */
     leaveNewerDraft: () => {
-      draftLeftThere.current = newerDraft ?? 0;
+      draftLeftThere.current = newerDraft?.revision ?? 0;
     },
     /** The form is being sent or discarded, and cannot be edited. */
     isSending,
@@ -298,6 +312,14 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
         { ...values, draftRevision: String(editing.rowVersion()), revision: String(newer.revision ?? '') },
         name,
       ),
+    /** The fields have what was chosen of both texts, which changes the newer post. */
+    putTogether: (newer: Post, chosen: DraftValues) => {
+      publishedIs(newer);
+      save.reset();
+      const values = { ...chosen, revision: String(newer.revision ?? '') };
+      editing.replace({ values, rowVersion: editing.rowVersion(), base: editing.base() });
+      show(file);
+    },
     /** The newer post in the fields. */
     takeOver: (newer: Post) => {
       publishedIs(newer);

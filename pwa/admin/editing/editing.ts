@@ -21,6 +21,8 @@ export type SavedState =
 export interface Versioned<V> {
   values: V;
   rowVersion: number;
+  /** The site's text of that version, where it is known. */
+  base?: V | undefined;
 }
 
 /** Holds what the site has not yet. */
@@ -28,7 +30,7 @@ export interface Device<V> {
   /** @param onSite what the site has */
   read: (onSite: V) => Versioned<V> | undefined;
   /** Whether the device keeps it. */
-  keep: (typed: Versioned<V>, onSite: V) => boolean;
+  keep: (typed: Versioned<V>) => boolean;
   drop: () => void;
 }
 
@@ -89,8 +91,9 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   const kept = restored();
   /** What the site has, as far as this form knows. */
   let onSite = opened;
-  /** Row version of the text that `values` were typed over. */
+  /** Row version of the text that `values` were typed over, and that text, where it is known. */
   let over = kept?.rowVersion ?? opened.rowVersion;
+  let base = over === opened.rowVersion ? opened.values : kept?.base;
   /** What was saved last, or could not be. */
   let tried = kept === undefined ? opened.values : undefined;
   let state: EditingState<V> = {
@@ -126,7 +129,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   }
 
   function keep(values: V): boolean {
-    if (isWork(values, onSite.values)) return device.keep({ values, rowVersion: over }, onSite.values);
+    if (isWork(values, onSite.values)) return device.keep({ values, rowVersion: over, base });
     device.drop();
     return true;
   }
@@ -184,13 +187,23 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     tried = sent;
     typedOver(rowVersion);
   }
-  function typedOver(rowVersion: number): void {
+  function setOver(rowVersion: number, text?: V): void {
     over = rowVersion;
+    base = rowVersion === onSite.rowVersion ? onSite.values : text;
+  }
+  function typedOver(rowVersion: number): void {
+    setOver(rowVersion);
     const found = device.read(onSite.values);
     if (found === undefined) return;
     if (isSame(found.values, state.values)) keep(found.values);
     // A full device has an earlier text. One that is not open any more leaves what another form keeps there.
     else if (isOpen && isSame(state.values, onSite.values)) device.drop();
+  }
+
+  function startOver(now: Versioned<V>): void {
+    device.drop();
+    [onSite, tried] = [now, now.values];
+    setOver(now.rowVersion);
   }
 
   function begin(values: V, how: Partial<Start<V>>, isKept = true): void {
@@ -205,8 +218,9 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   }
 
   /** Another text that was typed is in the fields, over what it was typed over. */
-  function replace({ values, rowVersion }: Versioned<V>, how: Partial<Start<V>> = {}): void {
-    [over, tried] = [rowVersion, undefined];
+  function replace({ values, rowVersion, base }: Versioned<V>, how: Partial<Start<V>> = {}): void {
+    setOver(rowVersion, base);
+    tried = undefined;
     begin(values, how, keep(values));
   }
 
@@ -239,6 +253,8 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     /** The site has something else. */
     hasWork: () => isWork(state.values, onSite.values),
     rowVersion: () => over,
+    /** What was typed over, where it is known. */
+    base: () => base,
     /** What the site has, as far as this form knows. */
     onSite: () => onSite,
     /** What is typed was begun on an earlier text than the site has. */
@@ -285,29 +301,26 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     },
     /** Starts the fields from what the site has. What was typed stays beside it, where it is given. */
     startFrom(now: Versioned<V>, setAside?: V): void {
-      device.drop();
-      [onSite, over, tried] = [now, now.rowVersion, now.values];
+      startOver(now);
       begin(now.values, { setAside });
     },
     /** Gives up what is typed, which can be brought back. @param now what the site has by then */
     discard(values: V, typed = state.values, now = onSite): void {
-      device.drop();
-      [onSite, over, tried] = [now, now.rowVersion, now.values];
+      startOver(now);
       begin(values, { discarded: typed });
     },
     replace,
     /** The site has another text, on top of which what is typed was put. */
     rebase(now: Versioned<V>, values: V): void {
-      [onSite, over, tried] = [now, now.rowVersion, undefined];
-      put({ values, isKept: keep(values) });
-      schedule();
+      onSite = now;
+      replace({ ...now, values });
     },
     /** The site is read again. What was typed stays typed over what it was typed over. */
     siteHas(now: Versioned<V>): void {
       if (now.rowVersion === onSite.rowVersion && isSame(now.values, onSite.values)) return;
       const hasWork = isWork(state.values, onSite.values);
       onSite = now;
-      if (!hasWork) over = now.rowVersion;
+      if (!hasWork) setOver(now.rowVersion);
       put(hasWork ? {} : { values: now.values });
     },
     /** The text that was given up is in the fields again. What was typed since takes its place. */

@@ -4,10 +4,9 @@ import type { PageView } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { readDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { formOf } from './kept-page.ts';
 import { PageForm } from './page-form.tsx';
 import { PageGone } from './page-gone.tsx';
@@ -33,7 +32,8 @@ export function PageEditor({ path, ...told }: PageEditorProps) {
   // The address may change while one writes.
   const [opened] = useState(path);
   const isNew = opened === NEW_PAGE;
-  const { data, error, isFetching, refetch } = useQuery({ ...pageQuery(callApi, opened), enabled: !isNew });
+  const query = useQuery({ ...pageQuery(callApi, opened), enabled: !isNew });
+  const { data, error, refetch } = query;
   const [visit, setVisit] = useState(0);
   const place = useDraftPlace(formOf(opened), visit);
   const form = (page: PageView | undefined) => (
@@ -49,15 +49,12 @@ export function PageEditor({ path, ...told }: PageEditorProps) {
   if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={told.onNew} />;
   if (isNew) return place !== undefined && form(undefined);
   return (
-    <AdminLoaded
+    <Loaded
       what="the page"
-      data={place === undefined ? undefined : data}
-      failure={error === null ? undefined : failureWords(error)}
-      isFetching={isFetching}
-      onRetry={() => void refetch()}
+      query={{ ...query, data: place === undefined ? undefined : data }}
       skeleton={<AdminRowSkeletons count={4} />}
     >
       {form}
-    </AdminLoaded>
+    </Loaded>
   );
 }

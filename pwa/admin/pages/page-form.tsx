@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import { PAGES } from '#contract/admin-paths.ts';
 import type { PageView } from '#contract/pages.ts';
+import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
+import { withSides } from '#pwa/admin/editing/conflict/merge.ts';
+import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
 import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
@@ -18,7 +21,7 @@ import { PageHistory } from './page-history.tsx';
 import { slugOfValues } from './page-values.ts';
 import type { DrawnPictures } from './share-picture.tsx';
 import { usePageForm } from './use-page-form.ts';
-import { idleWords, readable, stateWords } from './words-of-pages.ts';
+import { idleWords, pageConflicts, readable, stateWords } from './words-of-pages.ts';
 
 interface PageFormProps {
   drawn: DrawnPictures;
@@ -107,12 +110,27 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
         )}
         {start.discarded === undefined && other}
         {conflict !== undefined && !isGone && page !== undefined && (
-          <PageConflict
-            words={conflict.words}
-            isBusy={isBusy}
-            onKeepMine={() => void state.keepMine()}
-            onTakeTheirs={() => void state.takeTheirs()}
-          />
+          <ConflictView
+            words={`${conflict.words} What you wrote is still here, and was not saved.`}
+            buttons={
+              <>
+                <Button isDisabled={isBusy} onPress={() => void state.keepMine()}>
+                  Keep mine
+                </Button>
+                <Button isDisabled={isBusy} onPress={() => void state.takeTheirs()}>
+                  Take theirs
+                </Button>
+              </>
+            }
+          >
+            {conflict.theirs !== undefined && (
+              <SideBySide
+                fields={pageConflicts({ mine: values, theirs: conflict.theirs, base: state.base })}
+                isBusy={isBusy}
+                onMerge={(chosen) => state.putTogether(withSides(values, chosen))}
+              />
+            )}
+          </ConflictView>
         )}
         <div className="page-bar" ref={footBar}>
           <SavedLine
@@ -180,36 +198,5 @@ function PageBack({ page, isBusy, onDiscard, onRevert }: PageBackProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-interface PageConflictProps {
-  /** By whom it was changed. */
-  words: string;
-  isBusy: boolean;
-  /** Stores what is typed over the other text. */
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
-}
-
-/** Two changed one page: what is typed here is still in the form. */
-function PageConflict({ words, isBusy, onKeepMine, onTakeTheirs }: PageConflictProps) {
-  return (
-    <Notice
-      role="alert"
-      tone="danger"
-      action={
-        <span className="button-row">
-          <Button isDisabled={isBusy} onPress={onKeepMine}>
-            Keep mine
-          </Button>
-          <Button isDisabled={isBusy} onPress={onTakeTheirs}>
-            Take theirs
-          </Button>
-        </span>
-      }
-    >
-      {words} What you wrote is still here, and was not saved.
-    </Notice>
   );
 }

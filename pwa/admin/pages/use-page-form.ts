@@ -25,6 +25,15 @@ interface PageFormDeps {
   onSaid: (words: string | undefined) => void;
 }
 
+interface PageConflict {
+  /** By whom it was changed. */
+  words: string;
+  /** How what is typed was to be stored. */
+  as: StoreAs;
+  /** What the site has, once it is read. */
+  theirs?: desk.PageView;
+}
+
 /** What is typed into the form of a page, and what becomes of it. */
 export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFormDeps) {
   const client = useQueryClient();
@@ -34,8 +43,8 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
   const site = useRef({ page: opened, isGone: false });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
-  /** Somebody changed the page meanwhile; `as`: how what is typed was to be stored. */
-  const [conflict, setConflict] = useState<{ words: string; as: StoreAs }>();
+  /** Somebody changed the page meanwhile. */
+  const [conflict, setConflict] = useState<PageConflict>();
   /** How the page is being stored, where it is. */
   const [storing, setStoring] = useState<StoreAs>();
   const [editing, { values, start, saving, isKept, isBusy }] = useEditing<DraftValues>(() => ({
@@ -58,9 +67,18 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     },
   }));
 
-  function ask(about: typeof conflict): void {
+  function ask(about: PageConflict): void {
     setConflict(about);
-    editing.pause(about !== undefined);
+    editing.pause(true);
+    // Where it cannot be read, it is read again once she has chosen.
+    readNow().then(
+      (theirs) => setConflict((now) => now && { ...now, theirs }),
+      () => setConflict((now) => now && { ...now }),
+    );
+  }
+  function answered(): void {
+    setConflict(undefined);
+    editing.pause(false);
   }
 
   /** Takes over the page as it is stored now. */
@@ -80,6 +98,9 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     if (error instanceof Problem && error.code === 'not_found') site.current.isGone = true;
     throw error;
   }
+
+  const readNow = () =>
+    callApi(desk.readPage, { query: { path: site.current.page?.path ?? '' } }).catch(orGone);
 
   async function store(as: StoreAs, sent: DraftValues, fields: desk.PageFields): Promise<desk.PageView> {
     const over = { page: site.current.page, revision: editing.rowVersion() };
@@ -142,8 +163,6 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
   /** What was typed last is in the history before another text comes into the form. */
   const keepTyped = async () => !editing.hasWork() || storeTyped('draft');
 
-  const readNow = () =>
-    callApi(desk.readPage, { query: { path: site.current.page?.path ?? '' } }).catch(orGone);
   const here = () => ({ path: site.current.page?.path ?? '', revision: editing.rowVersion() });
 
   return {
@@ -157,7 +176,7 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     /** The form is as it was opened; where what is given up was saved by then, that is saved again. */
     forgetKept: () => {
       setErrors({});
-      ask(undefined);
+      answered();
       editing.discard(valuesOf(opened));
     },
     /** A page that was made of it meanwhile stays. */
@@ -167,15 +186,25 @@ export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFo
     keepMine: () =>
       attempt(async () => {
         take(await readNow());
-        ask(undefined);
+        answered();
         return storeAs(conflict?.as ?? 'draft');
       }, conflict),
     takeTheirs: () =>
       attempt(async () => {
         startFrom(await readNow(), editing.state().values);
-        ask(undefined);
+        answered();
         return undefined;
       }),
+    /** What was typed over, where it is known. */
+    base: editing.base(),
+    /** The fields have what was chosen of both texts. */
+    putTogether(chosen: DraftValues): void {
+      const theirs = conflict?.theirs;
+      if (theirs === undefined) return;
+      answered();
+      take(theirs);
+      editing.rebase({ values: valuesOf(theirs), rowVersion: theirs.revision }, chosen);
+    },
     /** What was typed is in the form again, over the other text. */
     bringBack(typed: DraftValues): void {
       setErrors({});

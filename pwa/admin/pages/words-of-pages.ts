@@ -1,3 +1,4 @@
+import { type Language, languageNames } from '#contract/language.ts';
 import {
   type MenuPlace,
   OWN_PAGES,
@@ -5,7 +6,10 @@ import {
   type PageRowView,
   type PageView,
 } from '#contract/pages.ts';
+import { type ConflictField, conflictFields } from '#pwa/admin/editing/conflict/conflict-fields.ts';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
+import { valuesOf } from './page-values.ts';
 
 export const stateWords = ({
   path,
@@ -31,6 +35,31 @@ export const menuWords: Record<MenuPlace, string> = {
   rules: 'In the menu, under Rules, and at the foot',
   footer: 'At the foot of each page',
 };
+
+/** The fields of the form, as they are compared. */
+const labels = {
+  ...{ title: 'Title', markdown: 'Text', slug: 'Address', description: 'Description' },
+  ...{ searchTitle: 'Title for search engines', lead: 'First line', share: 'Share picture' },
+  ...{ language: 'Language', menu: 'Linked', order: 'Place among such links', noindex: 'Search engines' },
+};
+
+interface Sides {
+  mine: DraftValues;
+  theirs: PageView;
+  /** What both were typed over, where it is known. */
+  base: DraftValues | undefined;
+}
+
+/** Where what is typed and what the site has of a page differ. */
+export const pageConflicts = ({ mine, theirs, base }: Sides): ConflictField[] =>
+  conflictFields({
+    ...{ mine, base, labels, theirs: valuesOf(theirs) },
+    wordsOf(field, value) {
+      if (field === 'language') return languageNames[value as Language] ?? value;
+      if (field === 'menu') return menuWords[value as MenuPlace] ?? value;
+      return field === 'noindex' && value !== '' ? 'asked not to list it' : value;
+    },
+  });
 
 /** The state of a page while nothing is being saved. */
 export function idleWords(page: PageView | undefined): string {

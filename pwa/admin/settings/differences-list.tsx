@@ -1,4 +1,4 @@
-import { type Difference, type Path, pathName } from './change-value.ts';
+import { type Difference, type Path, pathName } from '#pwa/admin/editing/conflict/change-value.ts';
 import { settingsParts } from './parts.ts';
 import { entryName, type Spec } from './spec.ts';
 
@@ -26,7 +26,7 @@ export function DifferencesList({ changes }: { changes: readonly Difference[] })
   );
 }
 
-const valueWords = (value: unknown): string => {
+export const valueWords = (value: unknown): string => {
   if (value === undefined || value === '') return '(nothing)';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object'
@@ -40,7 +40,7 @@ const firstWords = (value: unknown): string =>
   valueWords(typeof value === 'object' ? Object.values(value ?? {})[0] : value);
 
 /** `Numbers: Number 1: As visitors read it`. */
-function placeWords([root, ...path]: Path): string {
+export function placeWords([root, ...path]: Path): string {
   const part = settingsParts.find((each) => each.root === root && labelsOf(each.of, path) !== undefined);
   const labels = part === undefined ? path.map(String) : [part.title, ...(labelsOf(part.of, path) ?? [])];
   return labels.filter((label) => label !== '').join(': ');

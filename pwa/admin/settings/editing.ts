@@ -1,5 +1,5 @@
+import { type Path, pathName } from '#pwa/admin/editing/conflict/change-value.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
-import { type Path, pathName } from './change-value.ts';
 
 /** What the fields show and change. */
 export interface Editing {

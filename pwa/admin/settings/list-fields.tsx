@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { moved, type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
-import { moved, type Path, pathName, valueAt } from './change-value.ts';
 import { type Editing, isFaultyBelow } from './editing.ts';
 import { Fold } from './fold.tsx';
 import { entryName, type Spec } from './spec.ts';

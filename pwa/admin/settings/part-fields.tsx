@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { plainDigits } from '#contract/scripts.ts';
+import { type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { type Path, pathName, valueAt } from './change-value.ts';
 import { type Editing, isFaultyBelow } from './editing.ts';
 import { Fold } from './fold.tsx';
 import { ListFields } from './list-fields.tsx';

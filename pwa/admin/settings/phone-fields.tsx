@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { FACT_MAX, type Phone } from '#contract/settings-facts.ts';
+import { type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { type Path, pathName, valueAt } from './change-value.ts';
 import type { Editing } from './editing.ts';
 import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.ts';
 

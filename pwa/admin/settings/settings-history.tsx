@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RevisionView, readRevision, type SettingsView, SHIPPED_REVISION } from '#contract/settings.ts';
+import { differences } from '#pwa/admin/editing/conflict/change-value.ts';
+import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { differences } from './change-value.ts';
 import { DifferencesList } from './differences-list.tsx';
 import { settingsKey } from './queries.ts';
 
@@ -82,18 +82,13 @@ function RevisionSheet({ id, published, isBusy, onClose, onRestore }: RevisionSh
   });
   return (
     <AdminSheet title="What restoring changes" onClose={onClose}>
-      <Loaded what="these settings" query={query} skeleton={<p>Loading …</p>}>
-        {({ content }) => (
-          <>
-            <DifferencesList changes={differences(published, content)} />
-            <div className="button-row">
-              <Button kind="primary" isLarge isDisabled={isBusy} onPress={onRestore}>
-                Restore
-              </Button>
-            </div>
-          </>
-        )}
-      </Loaded>
+      <EarlierVersion
+        what="these settings"
+        query={query}
+        restore={{ label: 'Restore', isBusy, onPress: onRestore }}
+      >
+        {({ content }) => <DifferencesList changes={differences(published, content)} />}
+      </EarlierVersion>
     </AdminSheet>
   );
 }

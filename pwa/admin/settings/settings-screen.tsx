@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SettingsView } from '#contract/settings.ts';
+import { stretches } from '#pwa/admin/editing/conflict/conflict-fields.ts';
+import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
+import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
+import { LeaveQuestion } from '#pwa/admin/editing/leave-question.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLoaded } from '#pwa/admin/kit/loaded.tsx';
+import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { ToastRegion, useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
-import { DifferencesList } from './differences-list.tsx';
+import { DifferencesList, placeWords, valueWords } from './differences-list.tsx';
 import { carryOverDraft, SETTINGS_FORM } from './kept-settings.ts';
 import { PartFields } from './part-fields.tsx';
 import { settingsParts } from './parts.ts';
@@ -22,8 +26,6 @@ import { settingsQuery } from './queries.ts';
 import { SettingsHistory } from './settings-history.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 import './settings.css';
-import { useBlocker } from '@tanstack/react-router';
-import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 
 const LEAD =
   'What the site says about you, and its words. {{brand}} in a text stands for the name of the site, {{minimumAge}} for the least age.';
@@ -39,12 +41,9 @@ export function SettingsScreen() {
   return (
     <>
       <AdminHeading title="Settings" lead={LEAD} />
-      <AdminLoaded
+      <Loaded
         what="the settings"
-        data={place === undefined ? undefined : query.data}
-        failure={query.error === null ? undefined : failureWords(query.error)}
-        isFetching={query.isFetching}
-        onRetry={() => void query.refetch()}
+        query={{ ...query, data: place === undefined ? undefined : query.data }}
         skeleton={<AdminRowSkeletons count={8} />}
       >
         {(settings) => (
@@ -55,7 +54,7 @@ export function SettingsScreen() {
             onReopen={() => void query.refetch().then(() => setVisit(visit + 1))}
           />
         )}
-      </AdminLoaded>
+      </Loaded>
       <ToastRegion />
     </>
   );
@@ -78,6 +77,10 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
   const edit = useSettingsForm(callApi, settings, place);
   const { content, faults, errors, changes, isChanged, isBusy, said } = edit;
   useFocusFirstError(form, faults);
+  useEffect(() => {
+    noteUnsaved(place, isChanged);
+    return () => noteUnsaved(place, false);
+  }, [place, isChanged]);
   const start = () => {
     if (edit.checked() !== undefined) setAsking(true);
   };
@@ -90,9 +93,24 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
     dismiss();
     edit.discard();
   };
+  const conflicts = (
+    <SideBySide
+      fields={edit.conflicts.map((conflict) => ({
+        ...conflict,
+        label: placeWords(conflict.path),
+        words: stretches(valueWords(conflict.mine), valueWords(conflict.theirs)),
+      }))}
+      isBusy={isBusy}
+      onMerge={edit.putTogether}
+    />
+  );
   return (
     <>
-      <LeaveSettings isChanged={isChanged} isKept={edit.isKept} />
+      <LeaveQuestion title="Leave without publishing?">
+        {edit.isKept
+          ? 'What you changed stays on this device, and is back when you return.'
+          : 'This device cannot keep what you changed: it is lost when you leave.'}
+      </LeaveQuestion>
       <nav className="settings-jump" aria-label="Parts of the settings">
         <ul>
           {settingsParts.map(({ id, title }) => (
@@ -141,20 +159,20 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
             </Button>
             {isChanged && <Button onPress={leaving(discard)}>Discard</Button>}
           </div>
-          {edit.isOlder && (
-            <Notice
-              role="alert"
-              tone="danger"
-              action={
-                <span className="button-row">
+          {edit.isOlder ? (
+            <ConflictView
+              words="Other settings were published after you began. What you typed is on top of theirs, and not published."
+              buttons={
+                <>
                   <Button onPress={leaving(discard)}>Load the newer ones</Button>
                   <Button onPress={leaving(edit.keepMine)}>Keep mine</Button>
-                </span>
+                </>
               }
             >
-              Other settings were published after you began. What you typed is on top of theirs, and not
-              published.
-            </Notice>
+              {conflicts}
+            </ConflictView>
+          ) : (
+            conflicts
           )}
           {said !== undefined && (
             <Notice
@@ -195,28 +213,3 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
 
 const stateWords = (changes: number): string =>
   changes === 0 ? 'All published' : `${changes} ${changes === 1 ? 'change' : 'changes'} not published`;
-
-/** Asks before changes that are not published are left. They stay on the device, where it keeps them. */
-function LeaveSettings({ isChanged, isKept }: { isChanged: boolean; isKept: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isChanged,
-    withResolver: true,
-  });
-  if (status !== 'blocked') return null;
-  return (
-    <AdminDialog
-      title="Leave without publishing?"
-      stay="Stay here"
-      confirm="Leave"
-      onStay={reset}
-      onConfirm={proceed}
-    >
-      <p>
-        {isKept
-          ? 'What you changed stays on this device, and is back when you return.'
-          : 'This device cannot keep what you changed: it is lost when you leave.'}
-      </p>
-    </AdminDialog>
-  );
-}

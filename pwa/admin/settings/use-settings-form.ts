@@ -10,11 +10,19 @@ import {
   type SiteContent,
   siteContent,
 } from '#contract/settings.ts';
+import {
+  type Difference,
+  differences,
+  isSame,
+  type Path,
+  valueAt,
+  withValue,
+} from '#pwa/admin/editing/conflict/change-value.ts';
+import { type Conflict, merge, merged, withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import type { Versioned } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { type Difference, differences, isSame, merged, type Path, withValue } from './change-value.ts';
 import { claimFaults } from './claim-faults.ts';
 import { errorsBeside } from './editing.ts';
 import { settingsDevice } from './kept-settings.ts';
@@ -47,6 +55,10 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView, place
   const [faults, setFaults] = useState<FieldErrors>({});
   const [errors, setShown] = useState<FieldErrors>({});
   const changes = differences(base.values, content);
+  /** Where both changed a value, hers stands until she chooses. */
+  const openConflicts = (theirs: unknown) =>
+    merge(editing.base(), editing.state().values, theirs).filter(({ side }) => side === undefined);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>(() => openConflicts(base.values));
   const isChanged = changes.length > 0;
   const [said, say] = useState<Says | undefined>(() =>
     isChanged && !editing.isOlder() ? CAME_BACK : undefined,
@@ -64,6 +76,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView, place
     client.setQueryData(settingsKey, settings);
     rebase(settings, before);
     setErrors({});
+    setConflicts([]);
   }
   function rebase(settings: SettingsView, before: unknown): void {
     editing.rebase(versionOf(settings), merged(before, editing.state().values, settings.content));
@@ -75,6 +88,7 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView, place
     await client.invalidateQueries({ queryKey: settingsKey });
     const theirs = client.getQueryData<SettingsView>(settingsKey);
     if (theirs === undefined) return;
+    setConflicts(openConflicts(theirs.content));
     rebase(theirs, editing.onSite().values);
     say({
       words: `${problem.detail ?? problem.message} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
@@ -122,6 +136,11 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView, place
     onError: fail,
   });
 
+  function keepMine(): void {
+    setConflicts([]);
+    editing.noteRowVersion(editing.onSite().rowVersion);
+  }
+
   /** The content where it is fine; else its faults are shown. */
   function checked(): SiteContent | undefined {
     const parsed = siteContent.safeParse(content);
@@ -150,7 +169,14 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView, place
     /** The changes were begun before what is published now. */
     isOlder: editing.isOlder(),
     /** They stay, on top of it. */
-    keepMine: () => editing.noteRowVersion(base.rowVersion),
+    keepMine,
+    /** The values that both changed, as they are typed now. */
+    conflicts: conflicts.map((each) => ({ ...each, mine: valueAt(content, each.path) })),
+    putTogether: (chosen: readonly Conflict[]) => {
+      setContent((now) => withSides(now, chosen));
+      undo.forget();
+      keepMine();
+    },
     said,
     isBusy: publishing.isPending || restoring.isPending || previewing.isPending,
     change: (path: Path, value: unknown) => {
@@ -159,13 +185,15 @@ export function useSettingsForm(callApi: CallApi, published: SettingsView, place
       setShown((now) => errorsBeside(now, path));
     },
     discard: () => {
-      const rowVersion = editing.rowVersion();
+      const before = { rowVersion: editing.rowVersion(), base: editing.base() };
       undo.note([], base.values);
       editing.discard(base.values);
       setErrors({});
+      setConflicts([]);
       const takeBack = () => {
         const now = merged(editing.onSite().values, content, editing.state().values);
-        editing.replace({ values: now, rowVersion });
+        editing.replace({ values: now, ...before });
+        setConflicts(conflicts);
         undo.forget();
         say(undefined);
       };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { isSame, type Path, pathName, valueAt, withValue } from '#pwa/admin/editing/conflict/change-value.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
-import { isSame, type Path, pathName, valueAt, withValue } from './change-value.ts';
 
 /** What is typed into one field without leaving it or a longer pause is taken back at once. Milliseconds. */
 const PAUSE = 1_000;

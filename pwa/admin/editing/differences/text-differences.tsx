@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import { useState } from 'react';
+import { lines } from '../drafts/draft.ts';
 import { shownParts } from './shown-parts.ts';
 
 interface TextDifferencesProps {
@@ -41,6 +42,3 @@ export function TextDifferences({ what, ...texts }: TextDifferencesProps) {
     </>
   );
 }
-
-/** Lines end in one way, however they were sent. */
-const lines = (text: string) => text.replace(/\r\n?/g, '\n');

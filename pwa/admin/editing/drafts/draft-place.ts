@@ -48,3 +48,10 @@ export async function beginDraft(form: string, values: DraftValues, pictureFrom?
   keepDraft(here, values);
   if (pictureFrom !== undefined) await movePicture(pictureFrom, here);
 }
+
+/** What was typed into a text that is gone becomes the draft of a new one. @param place name of the draft that has it */
+export async function beginAnew(form: string, values: DraftValues, place: string): Promise<void> {
+  const { revision: _, draftRevision: __, savedAt: ___, ...texts } = values;
+  await beginDraft(form, texts, place);
+  dropDraft(place);
+}

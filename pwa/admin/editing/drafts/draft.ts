@@ -42,7 +42,8 @@ export function textsOf(form: HTMLFormElement): DraftValues {
 export const isSameTexts = (one: DraftValues, other: DraftValues): boolean =>
   Object.keys({ ...one, ...other }).every((name) => lines(one[name]) === lines(other[name]));
 
-const lines = (text = '') => text.replace(/\r\n?/g, '\n');
+/** A form gives lines as the network wants them, whatever was put in. */
+export const lines = (text = '') => text.replace(/\r\n?/g, '\n');
 
 /** Keeps texts on this device until they are saved or discarded, or the operator logs out. False: it cannot. */
 export const keepDraft = (name: string, texts: DraftValues): boolean =>

@@ -1,5 +1,5 @@
 import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
-import { press, titleOf } from '#tests/support/page-editor.ts';
+import { press, savedLine, titleOf } from '#tests/support/page-editor.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -36,6 +36,33 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   await press(page, 'Keep mine');
   await expect(said(page, 'Published')).toBeVisible();
   expect(await (await fetch(site.url + path)).text()).toContain('<h1>Mine, published</h1>');
+  await press(page, 'Back to the shipped text');
+  await expect(title).toHaveValue('Privacy Policy');
+});
+
+test('What two wrote of one page is put together, field by field', async ({ page, open, owner }) => {
+  const path = '/privacy-policy';
+  const desk = `/page-desk/page?path=${encodeURIComponent(path)}`;
+  await open(`/admin/pages?page=${encodeURIComponent(path)}`);
+  const title = titleOf(page);
+  await expect(title).toHaveValue('Privacy Policy');
+  const { fields, revision } = (await owner.get(desk)).body;
+  const theirs = { ...fields, title: 'Theirs', lead: 'What is kept, and for how long.' };
+  expect((await owner.post('/page-desk/draft', { path, revision, fields: theirs })).status).toBe(200);
+  await title.fill('Mine');
+  const sideOf = (field: string, side: string) =>
+    page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: side });
+  const together = page.getByRole('button', { name: 'Put both together' });
+  // What one alone changed is chosen; where both did, nothing is.
+  await expect(sideOf('First line', 'The newer one')).toBeChecked();
+  await expect(together).toBeDisabled();
+  await sideOf('Title', 'Yours').check();
+  await together.click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(title).toHaveValue('Mine');
+  await expect(savedLine(page, /^Saved .* not published yet$/)).toBeVisible();
+  const stored = (await owner.get(desk)).body.fields;
+  expect([stored.title, stored.lead]).toEqual(['Mine', theirs.lead]);
   await press(page, 'Back to the shipped text');
   await expect(title).toHaveValue('Privacy Policy');
 });

@@ -179,6 +179,26 @@ test('A draft from before a newer publication is told as one; she chooses', asyn
   await expect(said(page, 'Published.')).toBeVisible();
 });
 
+test('A value that two owners changed is shown twice; she chooses', async ({ page, open, owner }) => {
+  await open('/admin/settings');
+  const rating = page.getByLabel('Rating', { exact: true });
+  const { content, revision } = (await owner.get('/settings')).body;
+  await rating.fill('3.1');
+  const theirs = { ...content, site: { ...content.site, rating: '3.2', branches: '320+' } };
+  await owner.post('/settings', { revision, content: theirs });
+  await publishNow(page);
+  await expect(page.getByRole('alert')).toContainText('has published other settings meanwhile');
+  await expect(page.getByLabel('Branches')).toHaveValue('320+');
+  await expect(rating).toHaveValue('3.1');
+  const shown = page.getByRole('group', { name: 'Claims: Rating' });
+  await shown.getByRole('radio', { name: 'The newer one' }).check();
+  await page.getByRole('button', { name: 'Put both together' }).click();
+  await expect(rating).toHaveValue('3.2');
+  await expect(page.getByText('All published')).toBeVisible();
+  const now = (await owner.get('/settings')).body;
+  await owner.post('/settings', { revision: now.revision, content });
+});
+
 test('A preview shows the real pages with what is not published', async ({ page, open, context }) => {
   await open('/admin/settings');
   await page.getByLabel('Name of the site').fill('Soon Here');

@@ -31,14 +31,6 @@ export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   return other.toSpliced(from + by, 0, ...list.slice(from, from + 1));
 }
 
-/** What was changed from `base` to `mine`, put on top of `theirs`. A list is one value. */
-export function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
-  if (!isFields(mine) || !isFields(theirs) || !isFields(base)) return isSame(base, mine) ? theirs : mine;
-  const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
-  const fields = [...names].map((name) => [name, merged(base[name], mine[name], theirs[name])]);
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-}
-
 export const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Post } from '#contract/blog.ts';
+import { Problem } from '#contract/problem.ts';
+import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
+import { dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { mineForm } from './post-forms.ts';
+import { formValues } from './post-input.ts';
+import { readStored } from './queries.ts';
+import type { PostFormWork } from './use-post-form.ts';
+
+const PostDifferences = lazy(async () => ({
+  default: (await import('./post-differences.tsx')).PostDifferences,
+}));
+
+/** Another window saved the post first: what differs, and the choice between the two. */
+export function ChangedMeanwhile({ work, post }: { work: PostFormWork; post: Post }) {
+  const callApi = useApi();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['operator', 'newer', post.id, work.save.submittedAt],
+    queryFn: ({ signal }) => readStored(callApi, post.id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { values: mine, original } = work;
+  return (
+    <ConflictView
+      words={`${
+        work.hasChanged
+          ? 'Not saved: this post was changed in another window after you opened it.'
+          : 'This post was changed in another window after you began to write.'
+      } Nothing of either is lost.`}
+      buttons={
+        data !== undefined && (
+          <>
+            <Button isLarge onPress={() => void work.keepMine(data).then(() => work.takeOver(data))}>
+              Load the newer one
+            </Button>
+            <button
+              type="button"
+              className="button button-danger"
+              aria-disabled={work.save.isPending || isFetching}
+              onClick={({ currentTarget }) => {
+                if (work.hasChanged) work.sendOver(data);
+                else {
+                  work.changeNewer(data);
+                  currentTarget.form?.requestSubmit();
+                }
+              }}
+            >
+              Save mine over it
+            </button>
+          </>
+        )
+      }
+    >
+      {data !== undefined && (
+        <Suspense fallback={null}>
+          <PostDifferences
+            mine={mine}
+            theirs={formValues(data)}
+            base={mine.revision === original.revision ? original : undefined}
+            isBusy={work.isSending}
+            onMerge={(values) => void work.keepMine(data).then(() => work.putTogether(data, values))}
+          />
+        </Suspense>
+      )}
+      {data === undefined && error === null && <p>Loading the newer one…</p>}
+      {data === undefined && error !== null && (
+        <p>
+          Could not load the newer one. {failureWords(error)}{' '}
+          <Button kind="link" onPress={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </ConflictView>
+  );
+}
+
+/** The site has a newer draft than this form: the choice between the two, before one is published. */
+export function NewerDraft({ work, onReopen }: { work: PostFormWork; onReopen: () => void }) {
+  const theirs = work.newerDraft?.values;
+  return (
+    <ConflictView
+      words="Not saved: another window or colleague saved a newer draft of this post. Nothing of either is lost."
+      buttons={
+        <>
+          <Button isLarge onPress={onReopen}>
+            Load the newer one
+          </Button>
+          <Button kind="danger" isLarge isDisabled={work.isSending} onPress={work.saveDraftOver}>
+            Save my draft over it
+          </Button>
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-disabled={work.isSending}
+            onClick={({ currentTarget }) => {
+              work.leaveNewerDraft();
+              currentTarget.form?.requestSubmit();
+            }}
+          >
+            Save mine, keep the newer draft
+          </button>
+        </>
+      }
+    >
+      {theirs !== undefined && (
+        <Suspense fallback={null}>
+          <PostDifferences
+            mine={work.values}
+            theirs={{ ...work.original, ...theirs }}
+            base={work.draftBase}
+            isBusy={work.isSending}
+            onMerge={work.putDraftsTogether}
+          />
+        </Suspense>
+      )}
+    </ConflictView>
+  );
+}
+
+/** An earlier try of a new post's form was stored with another text: overwrite that post, or save this text as another. */
+export function AlreadyStored({ work }: { work: PostFormWork }) {
+  const navigate = useNavigate();
+  const { error } = work.save;
+  if (!(error instanceof Problem)) return null;
+  const { stands } = error;
+  const open = async (id: number) => {
+    const { key: _, draftRevision: __, ...texts } = work.values;
+    await beginDraft(mineForm(id), texts);
+    dropDraft(work.name);
+    await navigate({ to: '/admin/blogerForm', search: { id }, ignoreBlocker: true });
+  };
+  return (
+    <ConflictView
+      words={`Not saved. ${error.detail ?? error.message} What you typed is still here.`}
+      buttons={
+        <>
+          {stands !== undefined && (
+            <Button kind="primary" isLarge onPress={() => void open(stands)}>
+              Open the stored post
+            </Button>
+          )}
+          <Button isLarge isDisabled={work.save.isPending} onPress={work.sendAsAnother}>
+            Add mine as another post
+          </Button>
+        </>
+      }
+    />
+  );
+}
