@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { listening } from '#tests/support/listening.ts';
 import { keys, leave, message } from '#tests/support/messages.ts';
 import { test as base, describe, expect, soon } from '#tests/support/notice-test.ts';
 
@@ -264,8 +265,7 @@ describe("The server's own network", () => {
       connected += 1;
       socket.destroy();
     });
-    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
-    const { port } = inside.address() as { port: number };
+    const port = await listening(inside);
     expect((await change({ webhook_url: `https://localhost:${port}/` })).status).toBe(200);
     await leave(app, undefined);
     await queue.tried('Its name leads to an address that is not public, so it was not called.');

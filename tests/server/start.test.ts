@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { clientOf, logIn } from '#tests/support/client.ts';
+import { listening } from '#tests/support/listening.ts';
 import { operator } from '#tests/support/operator-of-tests.ts';
 import { dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
 import { expect, test } from '#tests/support/server-test.ts';
@@ -22,10 +23,8 @@ test('T6. A first start prints the operator with a password, a second one does n
 });
 
 test('A start that cannot be is ended with a line for each fault', async ({ dataDir, refusal }) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => other.once('listening', resolve));
-  const address = other.address();
-  const PORT = String(typeof address === 'object' ? address?.port : 0);
+  const other = createServer();
+  const PORT = String(await listening(other));
   expect(await refusal({ PORT: 'x', LOGIN_LIMIT: '0' })).toBe(
     'PORT must be a whole number from 0 to 65535.\nLOGIN_LIMIT must be a whole number from 1 to 1000000.\n',
   );

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listening } from './listening.ts';
 
 /** A whole request as it came over the line. */
 export interface ProxiedRequest {
@@ -71,7 +72,7 @@ export async function startCuttingProxy({ to, filter = isContactPost }: ProxyOpt
       return mode;
     });
   });
-  const port = await listen(server);
+  const port = await listening(server);
   return {
     url: `http://localhost:${port}`,
     port,
@@ -88,14 +89,6 @@ export async function startCuttingProxy({ to, filter = isContactPost }: ProxyOpt
       await once(server, 'close');
     },
   };
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** One connection: requests follow each other, each is taken whole before it is decided upon. */

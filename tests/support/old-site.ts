@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening.ts';
 
 export interface OldAnswer {
   status?: number;
@@ -38,9 +38,8 @@ export async function openOldSite() {
     if (held === undefined) send();
     else held.push(send);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${await listening(server)}`,
     answers,
     /** The paths that were asked for. */
     asked,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { createOrm } from '#api/db/postgres/orm.ts';
+import { listening } from './listening.ts';
 import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
 
 /**
@@ -32,9 +33,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     database.once('close', () => client.destroy());
     serve(client, database, (statements) => proxy.decide(statements));
   });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
+  const port = await listening(listener);
   const proxy: PostgresProxy = {
     url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
     decide: () => 'pass',

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listCategories, listPosts, readPost } from '#contract/blog.ts';
@@ -6,6 +5,7 @@ import { changeCategory } from '#contract/blog-admin.ts';
 import { Problem, problemBody } from '#contract/problem.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
+import { listening } from '#tests/support/listening.ts';
 
 let server: Server;
 let answer: RequestListener;
@@ -23,11 +23,8 @@ beforeAll(async () => {
       body,
     });
     answer(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  baseUrl = `http://127.0.0.1:${address.port}`;
+  });
+  baseUrl = `http://127.0.0.1:${await listening(server)}`;
 });
 afterAll(() => {
   server.closeAllConnections();

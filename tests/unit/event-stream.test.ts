@@ -1,19 +1,16 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorEvent } from '#contract/events.ts';
 import { readEventStream } from '#pwa/shared/api/event-stream.ts';
+import { listening } from '#tests/support/listening.ts';
 
 let server: Server;
 let answer: RequestListener;
 let baseUrl = '';
 
 beforeAll(async () => {
-  server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  baseUrl = `http://127.0.0.1:${address.port}`;
+  server = createServer((request, response) => answer(request, response));
+  baseUrl = `http://127.0.0.1:${await listening(server)}`;
 });
 afterAll(() => {
   server.closeAllConnections();

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
+import { listening } from '#tests/support/listening.ts';
 
 const SILENCE = 600;
 
@@ -17,10 +17,7 @@ const server = createServer(async ({ url }, response) => {
 });
 let origin = '';
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  origin = `http://127.0.0.1:${await listening(server)}`;
 });
 afterAll(() => {
   server.closeAllConnections();

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { listening } from '#tests/support/listening.ts';
 
 export interface FirefoxPush {
   /** As NOTICE_ORIGINS takes it. */
@@ -44,9 +43,7 @@ export async function startFirefoxPush(): Promise<FirefoxPush> {
     firefox.send(JSON.stringify({ messageType: 'notification', channelID, version, data, headers }));
     response.writeHead(201).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const origin = `http://127.0.0.1:${port}`;
   const endpointOf = (channelID: string) => `${origin}/push/${channelID}`;
 

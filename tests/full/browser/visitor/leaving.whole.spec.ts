@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { installedChromiums } from '#tests/support/browsers.ts';
 import type { Client } from '#tests/support/client.ts';
 import { counted } from '#tests/support/counted-visits.ts';
+import { listening } from '#tests/support/listening.ts';
 import { hydrated, stay } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
@@ -20,9 +20,8 @@ const visits = async (owner: Client, campaign: string): Promise<number> =>
 
 test('A visit under the worker that a link to another site ends is counted', async ({ page, owner }) => {
   const other = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('Elsewhere'));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   // Another host than 127.0.0.1: the browser ends the process of the page.
-  const elsewhere = `http://localhost:${(other.address() as AddressInfo).port}/`;
+  const elsewhere = `http://localhost:${await listening(other)}/`;
   await page.goto('/about-us');
   await finished(page);
   for (const campaign of ['short', 'long']) {
