@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ACTIVITY_DAYS, type ActivityView, activitySubjects } from '#contract/activity.ts';
 import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
-import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
-import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
+import { ListScreen, ShowEverything } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
@@ -30,13 +29,7 @@ export function ActivityScreen() {
       perPage={PER_PAGE}
       empty={
         <EmptyState title={isNarrowed ? 'Nothing of this kind' : 'Nobody did anything yet'}>
-          {isNarrowed && (
-            <p>
-              <AdminLink className="button button-quiet" to="/admin/activity">
-                Show everything
-              </AdminLink>
-            </p>
-          )}
+          {isNarrowed && <ShowEverything />}
         </EmptyState>
       }
       rows={(rows) => (

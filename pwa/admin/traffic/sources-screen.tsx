@@ -4,11 +4,8 @@ import { useState } from 'react';
 import { type Source, sourceOrders } from '#contract/traffic.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
-import { AdminPager } from '#pwa/admin/kit/lists/pager.tsx';
-import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import {
@@ -35,52 +32,52 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
   const { data: total } = useQuery(totalQuery(callApi, shown.days));
   return (
     <div className="sources">
-      <AdminHeading
+      <ListScreen
         title="Sources"
         lead="Where visits come from, and what they lead to. Counted by day, without cookies, addresses or other companies. Each page that is opened is a visit; programs, you, and browsers that ask not to be tracked are left out."
-      >
-        <SaveSources shown={shown} />
-      </AdminHeading>
-      <div className="sources-choices">
-        <Choices
-          label="Days"
-          choices={spans.map((days) => ({
-            word: `${days} days`,
-            isShown: days === shown.days,
-            search: { days },
-          }))}
-        />
-        <Choices
-          label="Rows"
-          choices={groups.map((by) => ({
-            word: groupWords[by],
-            isShown: by === shown.by,
-            search: { by },
-          }))}
-        />
-        <SortChoice shown={shown} messagingName={messagingName} />
-      </div>
-      {total != null && <Total total={total} messagingName={messagingName} />}
-      <Loaded what="the sources" query={query} skeleton={<AdminRowSkeletons count={5} />}>
-        {({ rows, total }) =>
-          total === 0 ? (
-            <EmptyState title={`Nothing was counted in ${shown.days} days.`}>
-              <p>A visit is counted when its page is left, a message when it arrives.</p>
-            </EmptyState>
-          ) : (
-            <>
-              <SourcesTable rows={rows} shown={shown} messagingName={messagingName} />
-              {rows.some((row) => isOver(row.tap_rate) || isOver(row.message_rate)) && (
-                <p className="soft small">
-                  Over 100%: more taps or messages than visits that could be counted. Who is not counted may
-                  still write.
-                </p>
-              )}
-              <AdminPager page={shown.page} total={total} perPage={SOURCE_ROWS} />
-            </>
-          )
+        actions={<SaveSources shown={shown} />}
+        what="the sources"
+        query={query}
+        page={shown.page}
+        perPage={SOURCE_ROWS}
+        empty={
+          <EmptyState title={`Nothing was counted in ${shown.days} days.`}>
+            <p>A visit is counted when its page is left, a message when it arrives.</p>
+          </EmptyState>
         }
-      </Loaded>
+        rows={(rows) => (
+          <>
+            <SourcesTable rows={rows} shown={shown} messagingName={messagingName} />
+            {rows.some((row) => isOver(row.tap_rate) || isOver(row.message_rate)) && (
+              <p className="soft small">
+                Over 100%: more taps or messages than visits that could be counted. Who is not counted may
+                still write.
+              </p>
+            )}
+          </>
+        )}
+      >
+        <div className="sources-choices">
+          <Choices
+            label="Days"
+            choices={spans.map((days) => ({
+              word: `${days} days`,
+              isShown: days === shown.days,
+              search: { days },
+            }))}
+          />
+          <Choices
+            label="Rows"
+            choices={groups.map((by) => ({
+              word: groupWords[by],
+              isShown: by === shown.by,
+              search: { by },
+            }))}
+          />
+          <SortChoice shown={shown} messagingName={messagingName} />
+        </div>
+        {total != null && <Total total={total} messagingName={messagingName} />}
+      </ListScreen>
     </div>
   );
 }

@@ -7,14 +7,11 @@ import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts'
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
-import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { AdminLink } from '#pwa/admin/kit/link.tsx';
-import { AdminPager } from '#pwa/admin/kit/lists/pager.tsx';
+import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
+import { ListScreen, ShowEverything } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
-import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { useRowFocus } from '#pwa/admin/kit/row-focus.ts';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { RestoreButton } from '#pwa/admin/kit/undo-outcome.tsx';
@@ -63,85 +60,68 @@ export function TrashScreen() {
   };
   return (
     <div ref={frame}>
-      <AdminHeading
+      <ListScreen
         title="Trash"
         lead={`What you delete stays here for ${TRASH_DAYS} days. Until then it can be restored, and nobody sees it anywhere else.`}
-      />
-      <div className="trash-bar">
-        <select
-          className="input"
-          aria-label="Kind"
-          value={kind ?? ''}
-          onChange={({ target: { value } }) =>
-            void navigate({ search: { kind: kinds.find((each) => each === value) } })
-          }
-        >
-          <option value="">Everything</option>
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {kindWords[each].many}
-            </option>
-          ))}
-        </select>
-        {data !== undefined && data.total > 0 && (
-          <AdminConfirm
-            key={kind ?? ''}
-            label="Empty trash"
-            question={`This deletes ${what} for good: ${data.total}. It cannot be undone.`}
-            isBusy={emptying.isPending}
-            onConfirm={() => emptying.mutate()}
-          />
-        )}
-      </div>
-      <ActError error={emptying.error} words="Not emptied." />
-      <AdminOutcome>{said}</AdminOutcome>
-      <Loaded what="the trash" query={query} skeleton={<AdminRowSkeletons count={6} />}>
-        {({ rows, total }) =>
-          rows.length === 0 ? (
-            <EmptyState
-              title={
-                kind === undefined
-                  ? 'The trash is empty'
-                  : `No ${kindWords[kind].many.toLowerCase()} in the trash`
-              }
-            >
-              {(kind !== undefined || page > 1) && (
-                <p>
-                  <AdminLink className="button button-quiet" to="/admin/trash">
-                    Show everything
-                  </AdminLink>
-                </p>
-              )}
-            </EmptyState>
+        what="the trash"
+        query={query}
+        page={page}
+        perPage={PER_PAGE}
+        empty={
+          kind === undefined ? (
+            <EmptyState title="The trash is empty" />
           ) : (
-            <>
-              <AdminTable
-                label="Trash"
-                className="trash-table"
-                columns={[
-                  ...columns,
-                  {
-                    header: 'Actions',
-                    hidesHeader: true,
-                    className: 'admin-actions-cell',
-                    cell: (row) => (
-                      <TrashActions
-                        row={row}
-                        calls={calls}
-                        onRestored={() => done(row, `“${nameOf(row)}” is back.`)}
-                        onErased={() => done(row, `“${nameOf(row)}” was deleted for good.`)}
-                      />
-                    ),
-                  },
-                ]}
-                rows={rows}
-                rowKey={({ kind: each, id }) => `${each} ${id}`}
-              />
-              <AdminPager page={page} total={total} perPage={PER_PAGE} />
-            </>
+            <EmptyState title={`No ${kindWords[kind].many.toLowerCase()} in the trash`}>
+              <ShowEverything />
+            </EmptyState>
           )
         }
-      </Loaded>
+        rows={(rows) => (
+          <AdminTable
+            label="Trash"
+            className="trash-table"
+            columns={[
+              ...columns,
+              {
+                header: 'Actions',
+                hidesHeader: true,
+                className: 'admin-actions-cell',
+                cell: (row) => (
+                  <TrashActions
+                    row={row}
+                    calls={calls}
+                    onRestored={() => done(row, `“${nameOf(row)}” is back.`)}
+                    onErased={() => done(row, `“${nameOf(row)}” was deleted for good.`)}
+                  />
+                ),
+              },
+            ]}
+            rows={rows}
+            rowKey={({ kind: each, id }) => `${each} ${id}`}
+          />
+        )}
+      >
+        <div className="trash-bar">
+          <Choose
+            name="Kind"
+            all="Everything"
+            value={kind}
+            choices={kinds.map((each) => [each, kindWords[each].many])}
+            onChoose={(chosen) => void navigate({ search: { kind: chosen } })}
+          />
+          {data !== undefined && data.total > 0 && (
+            <AdminConfirm
+              key={kind ?? ''}
+              label="Empty trash"
+              question={`This deletes ${what} for good: ${data.total}. It cannot be undone.`}
+              isBusy={emptying.isPending}
+              onConfirm={() => emptying.mutate()}
+            />
+          )}
+        </div>
+        <ActError error={emptying.error} words="Not emptied." />
+        <AdminOutcome>{said}</AdminOutcome>
+      </ListScreen>
     </div>
   );
 }

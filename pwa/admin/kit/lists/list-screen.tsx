@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { AdminHeading } from '../heading.tsx';
+import { AdminLink } from '../link.tsx';
 import { Loaded } from '../loaded.tsx';
 import { AdminRowSkeletons } from '../row-skeletons.tsx';
 import { AdminPager } from './pager.tsx';
@@ -35,6 +36,8 @@ interface ListScreenProps<Row> {
   /** What else the address says differently of another page. */
   changes?: object;
   perPage: number;
+  /** Without a pager where all rows are on one page. */
+  hidesLonePage?: boolean;
   /** `1 post` and `posts`: how many there are is read out whenever it changes. */
   counted?: readonly [one: string, many: string];
   /** The shape of the rows to come. */
@@ -48,7 +51,7 @@ interface ListScreenProps<Row> {
 
 /** A screen of one list, a page at a time: the address says which page and what narrows it, so that Back works. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { what, query, page, changes, perPage, counted, empty, foot } = props;
+  const { what, query, page, changes, perPage, hidesLonePage = false, counted, empty, foot } = props;
   const navigate = useNavigate();
   const { data, isLoading, isPlaceholderData } = query;
   // The last row of the last page was deleted, or the address asks for more than there is.
@@ -76,7 +79,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           ) : (
             <>
               {props.rows(rows)}
-              <AdminPager page={page} total={total} atLeast={atLeast} perPage={perPage} changes={changes} />
+              {!(hidesLonePage && total <= perPage) && (
+                <AdminPager page={page} total={total} atLeast={atLeast} perPage={perPage} changes={changes} />
+              )}
             </>
           )
         }
@@ -85,3 +90,12 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     </>
   );
 }
+
+/** Takes away all that narrows the list. */
+export const ShowEverything = () => (
+  <p>
+    <AdminLink className="button button-quiet" to="." search={{}}>
+      Show everything
+    </AdminLink>
+  </p>
+);
