@@ -4,6 +4,7 @@ import { type Role, roles } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
@@ -51,8 +52,7 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
     <li>
       <div className="account-session" id={`colleague-${id}`}>
         <p className="account-device">
-          {username} <span className="admin-tag">{roleWords[role].name}</span>{' '}
-          {you && <span className="admin-tag admin-tag-new">You</span>}
+          {username} <Tag>{roleWords[role].name}</Tag> {you && <Tag tone="new">You</Tag>}
         </p>
         <p className="soft admin-figures">{facts.join(' · ')}</p>
       </div>

@@ -2,6 +2,7 @@ import type { Account, PushDevice } from '#contract/account.ts';
 import { removeDevice } from '#contract/notification.ts';
 import { Problem } from '#contract/problem.ts';
 import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useAccountCall } from './account-mutations.ts';
@@ -44,7 +45,7 @@ function DeviceRow({ device, onOutcome }: DeviceRowProps) {
     <li>
       <div className="account-session" id={row}>
         <p className="account-device">
-          {name} {expired && <span className="admin-tag">Login ran out</span>}
+          {name} {expired && <Tag>Login ran out</Tag>}
         </p>
         <p className="soft admin-figures">
           Since {adminTime(since)} · {last === null ? 'not told yet' : `last told ${adminTime(last)}`}

@@ -2,6 +2,7 @@ import { endSession, type SessionView } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useAccountCall } from './account-mutations.ts';
@@ -34,7 +35,7 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
     <li>
       <div className="account-session" id={`session-${id}`}>
         <p className="account-device">
-          {device} {current && <span className="admin-tag admin-tag-new">This session</span>}
+          {device} {current && <Tag tone="new">This session</Tag>}
         </p>
         <p className="soft admin-figures">
           Begun {adminTime(begun)} · {current ? 'in use now' : `last seen ${adminTime(lastSeen)}`}

@@ -6,6 +6,7 @@ import {
   type ServerFacts,
 } from '#contract/backups.ts';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { waitOf } from '#pwa/admin/kit/waiting-time.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -115,7 +116,7 @@ function BackupList({ runs }: { runs: readonly BackupRunView[] }) {
             </span>
           ) : (
             <span>
-              <span className="admin-tag admin-tag-suspected">Failed</span> {wayWords(run)}: {run.failure}
+              <Tag tone="suspected">Failed</Tag> {wayWords(run)}: {run.failure}
             </span>
           )}
         </li>

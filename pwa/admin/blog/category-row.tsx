@@ -9,6 +9,7 @@ import { restoreCategory } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { type Managed, MoveRow, RemoveRow } from '#pwa/admin/kit/lists/managed-list.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
@@ -50,8 +51,8 @@ export function CategoryRow({ category, menu, list }: CategoryRowProps) {
       <span className="category-name" id={nameId}>
         {name}
       </span>
-      {care && <span className="admin-tag">Care</span>}
-      {isFixed && <span className="admin-tag">On the home page: stays</span>}
+      {care && <Tag>Care</Tag>}
+      {isFixed && <Tag>On the home page: stays</Tag>}
       <div className="admin-actions">
         <Button aria-describedby={nameId} ref={edit} onPress={() => setEditing(true)}>
           Edit

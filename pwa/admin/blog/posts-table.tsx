@@ -5,6 +5,7 @@ import { toIndiaField } from '#pwa/admin/kit/india-time.ts';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import type { Selection } from '#pwa/admin/kit/lists/use-selection.ts';
 import { FIGURES_HEADER, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostThumb } from './post-thumb.tsx';
 
@@ -116,7 +117,7 @@ function SelectBox({ post: { id, blog_title }, selection }: { post: PostCard; se
 
 /** What a post is, where it is not simply on the site. */
 function PostStateTag({ post: { state, date } }: { post: PostCard }) {
-  if (state === 'draft') return <span className="admin-tag">Draft</span>;
+  if (state === 'draft') return <Tag>Draft</Tag>;
   if (state !== 'scheduled') return null;
-  return <span className="admin-tag admin-tag-new">Scheduled {toIndiaField(date).slice(-5)}</span>;
+  return <Tag tone="new">Scheduled {toIndiaField(date).slice(-5)}</Tag>;
 }

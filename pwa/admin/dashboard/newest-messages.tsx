@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Dashboard, NEWEST_MESSAGES } from '#contract/dashboard.ts';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 
 const SCREEN = '/admin/userInfo';
@@ -37,7 +38,7 @@ export function NewestMessages({ newest }: { newest: Newest }) {
         {rows.map(({ id, first_name: first, last_name: last, email, message, date, state }) => (
           <li key={id}>
             <a href={`${SCREEN}?id=${id}`}>{`${first} ${last}`.trim() || email}</a>
-            <span className={`admin-tag admin-tag-${state}`}>{state === 'new' ? 'New' : 'Answered'}</span>
+            <Tag tone={state}>{state === 'new' ? 'New' : 'Answered'}</Tag>
             <span className="soft admin-figures">{adminTime(date)}</span>
             <p>{message === '' ? <span className="soft">Without words.</span> : message}</p>
           </li>

@@ -4,6 +4,7 @@ import { type Contact, LABELS_OF_CONTACT_MAX } from '#contract/inbox.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
@@ -81,7 +82,7 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ContactDeskProp
         ) : (
           <>
             <span className="admin-figures">{adminTime(remind_at)}</span>{' '}
-            {Date.parse(remind_at) <= now && <span className="admin-tag admin-tag-new">Due</span>}{' '}
+            {Date.parse(remind_at) <= now && <Tag tone="new">Due</Tag>}{' '}
             <Button kind="link" onPress={() => remind(null)}>
               Remove reminder
             </Button>

@@ -3,6 +3,7 @@ import type { Contact } from '#contract/inbox.ts';
 import type { Label } from '#contract/inbox-lists.ts';
 import { adminDate } from '#pwa/admin/kit/date.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { chatHref } from './contact-links.ts';
 import { LabelTag, MessageState, PreferenceTag } from './contact-tags.tsx';
@@ -131,10 +132,10 @@ function LeadTags({ contact, labels, operators }: LeadTagsProps) {
   return (
     <>
       {whose !== undefined && (
-        <span className="admin-tag lead-whose" title={`Assigned to ${whose}`}>
+        <Tag className="lead-whose" title={`Assigned to ${whose}`}>
           <span className="visually-hidden">Assigned to </span>
           {whose}
-        </span>
+        </Tag>
       )}
       {own.slice(0, LABELS_SHOWN).map((label) => (
         <LabelTag key={label.id} label={label} />
@@ -146,7 +147,7 @@ function LeadTags({ contact, labels, operators }: LeadTagsProps) {
         </span>
       )}
       <PreferenceTag contact={contact} isShort />
-      {note !== '' && <span className="admin-tag">Note</span>}
+      {note !== '' && <Tag>Note</Tag>}
     </>
   );
 }

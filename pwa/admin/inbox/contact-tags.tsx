@@ -1,6 +1,7 @@
 import { preferenceWords } from '#contract/contact-preference.ts';
 import type { Contact } from '#contract/inbox.ts';
 import type { Label } from '#contract/inbox-lists.ts';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { WaitingTime } from '#pwa/admin/kit/waiting-time.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { stateWords } from './contact-words.ts';
@@ -16,10 +17,10 @@ export function PreferenceTag({ contact, isShort = false }: { contact: Contact; 
   const words = preferenceWords(contact, { chat: useSite().messagingName, isShort });
   if (words === '') return null;
   return (
-    <span className="admin-tag preference-tag" title={`Prefers: ${words}`}>
+    <Tag className="preference-tag" title={`Prefers: ${words}`}>
       <span className="visually-hidden">Prefers: </span>
       {words}
-    </span>
+    </Tag>
   );
 }
 
@@ -31,8 +32,7 @@ export function MessageState({
   contact: Contact;
   now: number | undefined;
 }) {
-  if (state !== 'new' || now === undefined)
-    return <span className={`admin-tag admin-tag-${state}`}>{stateWords[state]}</span>;
+  if (state !== 'new' || now === undefined) return <Tag tone={state}>{stateWords[state]}</Tag>;
   return (
     <>
       <span className="visually-hidden">{stateWords.new}, </span>

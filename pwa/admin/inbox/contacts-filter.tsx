@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContactFilter } from '#contract/inbox.ts';
-import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { SearchInput, searchOf } from '#pwa/admin/kit/lists/list-filter.tsx';
+import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { countOf, filterWords } from './contact-words.ts';
@@ -20,24 +20,23 @@ export function ContactsFilter({ state, address }: ContactsFilterProps) {
   const callApi = useApi();
   const { data } = useQuery(contactCountsQuery(callApi));
   return (
-    <nav className="contacts-filter" aria-label="Messages by state">
-      <ul className="contacts-filter-list">
-        {order.map((each) => (
-          <li key={each}>
-            <AdminLink
-              to="/admin/userInfo"
-              search={{ ...address, page: undefined, state: each === 'inbox' ? undefined : each }}
-              current={each === state ? 'true' : undefined}
-            >
-              <FilterName state={each} />
-              {data !== undefined && (
-                <span className="count">{countOf(data, each).toLocaleString('en-IN')}</span>
-              )}
-            </AdminLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Segmented
+      label="Messages by state"
+      className="contacts-filter"
+      choices={order.map((each) => ({
+        key: each,
+        words: (
+          <>
+            <FilterName state={each} />
+            {data !== undefined && (
+              <span className="count">{countOf(data, each).toLocaleString('en-IN')}</span>
+            )}
+          </>
+        ),
+        isShown: each === state,
+        search: () => ({ ...address, page: undefined, state: each === 'inbox' ? undefined : each }),
+      }))}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { type OtherAddress, TIMELINE_PAGE, type TimelineEntry } from '#contract/
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { stateWords } from './contact-words.ts';
@@ -69,7 +70,7 @@ function Entry({ entry, openId }: { entry: TimelineEntry; openId: number }) {
             Wrote
           </AdminLink>
         )}{' '}
-        <span className={`admin-tag admin-tag-${state}`}>{stateWords[state]}</span> {when}
+        <Tag tone={state}>{stateWords[state]}</Tag> {when}
       </p>
       {id !== openId && <p className="timeline-words">{words}</p>}
       {note !== '' && id !== openId && <p className="soft">Note: {note}</p>}

@@ -17,7 +17,9 @@ import { ManagedList, MoveRow, RemoveRow, useManagedList } from './lists/managed
 import { AdminTable } from './lists/table.tsx';
 import { Loaded } from './loaded.tsx';
 import { AdminOutcome } from './outcome.tsx';
+import { Segmented } from './segmented.tsx';
 import { AdminSheet } from './sheet.tsx';
+import { Tag } from './tag.tsx';
 import { ToastRegion, ToastsProvider, useToasts } from './toasts.tsx';
 import './admin.css';
 
@@ -59,6 +61,24 @@ function Buttons() {
       ))}
       <AdminConfirm label="Delete" question="Delete this match?" isBusy={false} onConfirm={() => {}} />
       <ActError error={WHY} words="Not deleted." />
+    </Part>
+  );
+}
+
+function Marks() {
+  return (
+    <Part title="Tags and views">
+      <p>
+        India – Australia <Tag>Draft</Tag> <Tag tone="new">New</Tag> <Tag tone="answered">Answered</Tag>{' '}
+        <Tag tone="suspected">Failed</Tag>
+      </p>
+      <Segmented
+        label="Which matches"
+        choices={[
+          { key: 'to come', words: 'To come', isShown: true, search: () => ({}) },
+          { key: 'over', words: 'Over', isShown: false, search: () => ({}) },
+        ]}
+      />
     </Part>
   );
 }
@@ -206,6 +226,7 @@ function Kit() {
     <>
       <AdminHeading title="Kit" lead="The parts of the operator’s screens." />
       <Buttons />
+      <Marks />
       <Fields />
       <Part title="Forms">
         <Form label="A team that is saved" call={() => Promise.resolve()} />

@@ -6,6 +6,7 @@ import {
 } from '#contract/notification.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { channelWords } from './notice-words.ts';
@@ -81,7 +82,7 @@ function DeliveryRow({ delivery, onOutcome }: DeliveryRowProps) {
               {kind === 'lead' ? `message ${contact}` : `the reminder of message ${contact}`}
             </a>
           )}{' '}
-          {state === 'failed' && <span className="admin-tag admin-tag-suspected">Given up</span>}
+          {state === 'failed' && <Tag tone="suspected">Given up</Tag>}
         </p>
         <p className="soft">
           {error ?? 'Not tried yet.'} {state === 'waiting' && `Next try ${adminTime(next)}.`}

@@ -4,6 +4,7 @@ import { allows, owners } from '#contract/auth-rules.ts';
 import { type NotificationDevice, type NotificationsView, removeDevice } from '#contract/notification.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
@@ -125,7 +126,7 @@ function DeviceRow({
     <li>
       <div id={row}>
         <p className="notice-name">
-          {device} {isHere && <span className="admin-tag admin-tag-new">This device</span>}
+          {device} {isHere && <Tag tone="new">This device</Tag>}
         </p>
         <p className="soft admin-figures">
           {operator} · since {adminTime(since)} ·{' '}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
 
 interface FoldProps {
   label: ReactNode;
@@ -24,7 +25,7 @@ export function Fold({ label, isOpen, isFaulty, onToggle, children }: FoldProps)
     >
       <summary>
         <span>{label}</span>
-        {isFaulty && <span className="admin-tag admin-tag-suspected">To correct</span>}
+        {isFaulty && <Tag tone="suspected">To correct</Tag>}
       </summary>
       <div className="form">{children}</div>
     </details>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { type Source, sourceOrders } from '#contract/traffic.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
+import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import {
@@ -13,7 +13,6 @@ import {
   groups,
   type ShownSources,
   SOURCE_ROWS,
-  type SourcesSearch,
   saveSources,
   sourcesQuery,
   spans,
@@ -58,20 +57,22 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
         )}
       >
         <div className="sources-choices">
-          <Choices
+          <Segmented
             label="Days"
             choices={spans.map((days) => ({
-              word: `${days} days`,
+              key: days,
+              words: `${days} days`,
               isShown: days === shown.days,
-              search: { days },
+              search: changedBy({ days }),
             }))}
           />
-          <Choices
+          <Segmented
             label="Rows"
             choices={groups.map((by) => ({
-              word: groupWords[by],
+              key: by,
+              words: groupWords[by],
               isShown: by === shown.by,
-              search: { by },
+              search: changedBy({ by }),
             }))}
           />
           <SortChoice shown={shown} messagingName={messagingName} />
@@ -79,31 +80,6 @@ export function SourcesScreen({ messagingName }: { messagingName: string }) {
         {total != null && <Total total={total} messagingName={messagingName} />}
       </ListScreen>
     </div>
-  );
-}
-
-interface ChoicesProps {
-  label: string;
-  choices: readonly { word: string; isShown: boolean; search: SourcesSearch }[];
-}
-
-function Choices({ label, choices }: ChoicesProps) {
-  return (
-    <nav aria-label={label}>
-      <ul className="sources-choice">
-        {choices.map(({ word, isShown, search }) => (
-          <li key={word}>
-            <AdminLink
-              from="/admin/sources"
-              search={changedBy(search)}
-              current={isShown ? 'true' : undefined}
-            >
-              {word}
-            </AdminLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { AdminLink } from './link.tsx';
+
+interface SegmentedProps {
+  /** Its name for screen readers. */
+  label: string;
+  /** In place of the frames. */
+  className?: string;
+  choices: readonly {
+    key: string;
+    words: ReactNode;
+    isShown: boolean;
+    search: (before: object) => Record<string, unknown>;
+  }[];
+}
+
+/** A few views of one screen of which one is shown; the address says which. */
+export const Segmented = ({ label, className = 'segmented', choices }: SegmentedProps) => (
+  <nav className={className} aria-label={label}>
+    <ul className="segments">
+      {choices.map(({ key, words, isShown, search }) => (
+        <li key={key}>
+          <AdminLink to="." search={search} current={isShown ? 'true' : undefined}>
+            {words}
+          </AdminLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
