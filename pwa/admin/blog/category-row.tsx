@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Category } from '#contract/blog.ts';
 import { changeCategory, deleteCategory } from '#contract/blog-admin.ts';
@@ -68,7 +68,6 @@ function CategoryDelete({ category, menu, list }: CategoryRowProps) {
   const callApi = useApi();
   const [isInUse, setInUse] = useState(false);
   const [moveTo, setMoveTo] = useState<number>();
-  const selectId = useId();
   const { id, category: name } = category;
   const others = menu.filter((other) => other.id !== id);
   const movedTo = others.find((other) => other.id === moveTo)?.category;
@@ -94,20 +93,25 @@ function CategoryDelete({ category, menu, list }: CategoryRowProps) {
         onRefused={(error) => setInUse(error instanceof Problem && error.code === 'category_in_use')}
       />
       {(isInUse || moveTo !== undefined) && (
-        <div className="field category-move-posts">
-          <label htmlFor={selectId}>Move its posts to</label>
-          <select
-            id={selectId}
-            value={moveTo ?? ''}
-            onChange={({ target }) => setMoveTo(target.value === '' ? undefined : Number(target.value))}
+        <div className="category-move-posts">
+          <Field
+            label="Move its posts to"
+            hint={`Drafts count, and posts deleted in the last ${TRASH_DAYS} days.`}
           >
-            <option value="">Choose a category, then delete</option>
-            {others.map((other) => (
-              // As an attribute: the names of the others are no words of this one's row.
-              <option key={other.id} value={other.id} label={other.category} />
-            ))}
-          </select>
-          <p className="field-hint">Drafts count, and posts deleted in the last {TRASH_DAYS} days.</p>
+            {(control) => (
+              <select
+                {...control}
+                value={moveTo ?? ''}
+                onChange={({ target }) => setMoveTo(target.value === '' ? undefined : Number(target.value))}
+              >
+                <option value="">Choose a category, then delete</option>
+                {others.map((other) => (
+                  // As an attribute: the names of the others are no words of this one's row.
+                  <option key={other.id} value={other.id} label={other.category} />
+                ))}
+              </select>
+            )}
+          </Field>
         </div>
       )}
     </>

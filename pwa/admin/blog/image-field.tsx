@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { LibraryPictureField, useLibraryPicture } from './library-picture-field.tsx';
+import { LibraryPictureField } from './library-picture-field.tsx';
 import { imageTypes } from './post-input.ts';
 import { PostThumb } from './post-thumb.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
@@ -24,7 +24,8 @@ const KINDS = 'JPEG, PNG, WebP or AVIF, up to 10 MB. Choose a file, drop one her
 export function ImageField({ chosen = '', error, post, file, isSaved, onFile }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const library = useLibraryPicture(chosen);
+  /** The picture of the library that is chosen in place of a file; empty: none. */
+  const [library, setLibrary] = useState(chosen);
 
   // A picture that came back with its draft: the field holds it, as if it had been chosen there.
   useEffect(() => {
@@ -99,15 +100,22 @@ export function ImageField({ chosen = '', error, post, file, isSaved, onFile }: 
             type="file"
             name="blog_img"
             accept={imageTypes.join(',')}
-            required={post === undefined && library.name === ''}
+            required={post === undefined && library === ''}
             onChange={({ target }) => onFile(target.files?.[0])}
           />
         )}
       </Field>
-      <LibraryPictureField library={library} onChosen={() => onFile(undefined)} />
-      {library.name !== '' && file === undefined ? (
+      <LibraryPictureField
+        name={library}
+        onName={(name) => {
+          // A file that was chosen before gives way.
+          if (name !== '') onFile(undefined);
+          setLibrary(name);
+        }}
+      />
+      {library !== '' && file === undefined ? (
         <figure className="image-preview">
-          <PreviewPicture source={library.name} label="The picture of the library" />
+          <PreviewPicture source={library} label="The picture of the library" />
           <figcaption className="small soft">From the library</figcaption>
         </figure>
       ) : file === undefined ? (

@@ -1,11 +1,8 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { HiddenValue } from '#pwa/admin/kit/hidden-value.tsx';
 import { type PictureSource, PreviewPicture } from './preview-picture.tsx';
-
-const PicturePicker = lazy(async () => ({
-  default: (await import('#pwa/admin/editing/pictures/picture-picker.tsx')).PicturePicker,
-}));
 
 interface SharePictureFieldProps {
   /** The name of a picture of the library; empty: the post's own. */
@@ -18,12 +15,7 @@ interface SharePictureFieldProps {
 /** The picture in previews of shared links: the post's own, or another of the library. */
 export function SharePictureField({ initial, error, main }: SharePictureFieldProps) {
   const [name, setName] = useState(initial);
-  const [isChoosing, setChoosing] = useState(false);
   const [legend, hint] = [useId(), useId()];
-  const choose = (chosen: string) => {
-    setName(chosen);
-    setChoosing(false);
-  };
   const shown = name === '' ? main : name;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and has nothing to disable
@@ -34,8 +26,8 @@ export function SharePictureField({ initial, error, main }: SharePictureFieldPro
         <PreviewPicture className="share-picture-thumb" source={shown} label="The picture for shared links" />
       )}
       <div className="button-row">
-        <Button onPress={() => setChoosing(true)}>Choose another</Button>
-        {name !== '' && <Button onPress={() => choose('')}>Use the post’s picture</Button>}
+        <ChoosePicture label="Choose another" onChoose={setName} />
+        {name !== '' && <Button onPress={() => setName('')}>Use the post’s picture</Button>}
       </div>
       {error !== undefined && <p className="field-error">{error}</p>}
       <p className="field-hint" id={hint}>
@@ -43,11 +35,6 @@ export function SharePictureField({ initial, error, main }: SharePictureFieldPro
           ? 'The post’s own picture. Chats and networks show its middle, 1200 by 630.'
           : 'A picture of the library. Chats and networks show its middle, 1200 by 630.'}
       </p>
-      {isChoosing && (
-        <Suspense fallback={null}>
-          <PicturePicker onChoose={(picture) => choose(picture.name)} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NOTICES, SPEED } from '#contract/admin-paths.ts';
 import { CHART_DAYS, type Dashboard } from '#contract/dashboard.ts';
 import { type DeliveryFigures, retryNotifications } from '#contract/notification.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -44,7 +44,7 @@ export function DashboardScreen({ children }: DashboardScreenProps) {
               <MessageDelay delay={figures.delay} />
             </div>
             <p className="dash-foot">
-              How fast the pages were for visitors: <a href={SPEED}>Core Web Vitals</a>
+              How fast the pages were for visitors: <AdminLink to="/admin/speed">Core Web Vitals</AdminLink>
             </p>
           </>
         )}
@@ -140,7 +140,7 @@ function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
       {failed > 0 && `Not delivered, and not tried any more: ${notices(failed)}. `}
       {waiting > 0 && `Still to be delivered: ${notices(waiting)}. `}
       {last_error !== null && `At the last try: ${last_error} `}
-      The messages themselves are all here. <a href={NOTICES}>Notices</a>
+      The messages themselves are all here. <AdminLink to="/admin/notices">Notices</AdminLink>
       {error !== null && ` Not tried. ${failureWords(error)}`}
     </Notice>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Dashboard, NEWEST_MESSAGES } from '#contract/dashboard.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
-
-const SCREEN = '/admin/userInfo';
 
 type Newest = Dashboard['newest'];
 
@@ -17,27 +17,28 @@ export function NewestMessages({ newest }: { newest: Newest }) {
         <h2 id="dash-newest" tabIndex={-1}>
           Newest messages
         </h2>
-        <a href={SCREEN}>All messages</a>
+        <AdminLink to="/admin/userInfo">All messages</AdminLink>
       </div>
       <div className="arrivals-place" aria-live="polite">
         {arrived > 0 && (
-          <button
-            type="button"
-            className="arrivals"
-            onClick={() => {
+          <Button
+            kind="arrivals"
+            onPress={() => {
               setKept(newest);
               document.getElementById('dash-newest')?.focus();
             }}
           >
             {arrived === NEWEST_MESSAGES ? `${arrived} or more new` : `${arrived} new`}
-          </button>
+          </Button>
         )}
       </div>
       {rows.length === 0 && <p className="soft">No one wrote yet.</p>}
       <ul className="dash-newest">
         {rows.map(({ id, first_name: first, last_name: last, email, message, date, state }) => (
           <li key={id}>
-            <a href={`${SCREEN}?id=${id}`}>{`${first} ${last}`.trim() || email}</a>
+            <AdminLink to="/admin/userInfo" search={{ id }}>
+              {`${first} ${last}`.trim() || email}
+            </AdminLink>
             <Tag tone={state}>{state === 'new' ? 'New' : 'Answered'}</Tag>
             <span className="soft admin-figures">{adminTime(date)}</span>
             <p>{message === '' ? <span className="soft">Without words.</span> : message}</p>

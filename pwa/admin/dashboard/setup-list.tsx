@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { ACCOUNT, ADMIN_PATH, NOTICES, SERVER, SETTINGS } from '#contract/admin-paths.ts';
 import { type Setup, type SetupEntry, showSetup } from '#contract/dashboard.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -60,7 +60,7 @@ export function SetupList() {
             <Entries
               entries={entries}
               isBusy={show.isPending}
-              failure={show.error === null ? undefined : failureWords(show.error)}
+              error={show.error}
               onPutAway={() => show.mutate(false)}
             />
           )}
@@ -73,11 +73,11 @@ export function SetupList() {
 interface EntriesProps {
   entries: Setup['entries'];
   isBusy: boolean;
-  failure: string | undefined;
+  error: Error | null;
   onPutAway: () => void;
 }
 
-function Entries({ entries, isBusy, failure, onPutAway }: EntriesProps) {
+function Entries({ entries, isBusy, error, onPutAway }: EntriesProps) {
   const done = entries.filter(({ is_done }) => is_done).length;
   return (
     <section className="setup" aria-labelledby="setup-title">
@@ -90,11 +90,7 @@ function Entries({ entries, isBusy, failure, onPutAway }: EntriesProps) {
           Put away
         </Button>
       </div>
-      {failure !== undefined && (
-        <p role="alert" className="field-error">
-          Not put away. {failure}
-        </p>
-      )}
+      <ActError error={error} words="Not put away." />
       <ul className="setup-entries">
         {entries.map(({ entry, is_done }) => {
           const { title, text, href } = setupWords[entry];
@@ -134,7 +130,7 @@ export function SetupBack() {
   const { mutate, isPending, error } = useShowSetup(callApi);
   if (data?.is_shown !== false) return null;
   return (
-    <p>
+    <div>
       <Button
         isDisabled={isPending}
         onPress={() =>
@@ -143,13 +139,8 @@ export function SetupBack() {
       >
         Show the setup list
       </Button>
-      {error !== null && (
-        <span role="alert" className="field-error">
-          {' '}
-          Not shown. {failureWords(error)}
-        </span>
-      )}
-    </p>
+      <ActError error={error} words="Not shown." />
+    </div>
   );
 }
 

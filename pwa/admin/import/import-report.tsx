@@ -127,14 +127,14 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
       )}
       <div className="button-row">
         {canBegin && (
-          <button
-            type="button"
-            className={children === undefined ? 'button button-quiet' : 'button'}
-            aria-disabled={isBeginning}
-            onClick={() => !isBeginning && onImport(run)}
+          <Button
+            kind={children === undefined ? 'plain' : 'primary'}
+            isLarge
+            isDisabled={isBeginning}
+            onPress={() => onImport(run)}
           >
             Import
-          </button>
+          </Button>
         )}
         <Button isLarge isDisabled={save.isPending} onPress={() => !save.isPending && save.mutate()}>
           Save the report

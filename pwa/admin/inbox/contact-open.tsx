@@ -178,10 +178,10 @@ function MessageActions({ contact, onAct, onReply }: MessageActionsProps) {
             Spam
           </Button>
         )}
-        <button type="button" className="text-button text-button-danger" onClick={() => onAct('delete')}>
+        <Button kind="textDanger" onPress={() => onAct('delete')}>
           <AdminDrawing name="bin" />
           Delete
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -175,17 +175,16 @@ export function ContactsScreen({ answering }: ContactsScreenProps) {
           <FilterBar address={address} filter={filter} onGo={onGo} />
           <div className="arrivals-place" aria-live="polite">
             {arrived > 0 && (
-              <button
-                type="button"
-                className="arrivals"
-                onClick={() => {
+              <Button
+                kind="arrivals"
+                onPress={() => {
                   if (page > 1) onGo({ ...address, page: undefined });
                   else scrollTo(0, 0);
                   void loadAgain(client, contactsKey).then(() => document.getElementById('main')?.focus());
                 }}
               >
                 {arrived.toLocaleString('en-IN')} new
-              </button>
+              </Button>
             )}
           </div>
         </ListScreen>

@@ -5,12 +5,14 @@ interface ActErrorProps {
   error: Error | null;
   /** What did not happen: `Not saved.` The reason follows. */
   words: string;
+  /** Absent: as of every call. */
+  reason?: (error: Error) => string;
 }
 
 /** Says in the place of an action that it failed, and why. */
-export const ActError = ({ error, words }: ActErrorProps) =>
+export const ActError = ({ error, words, reason = failureWords }: ActErrorProps) =>
   error !== null && (
     <p role="alert" className="field-error">
-      {words} {failureWords(error)}
+      {words} {reason(error)}
     </p>
   );

@@ -8,9 +8,12 @@ const framed = {
 };
 const bare = {
   text: 'text-button',
+  textDanger: 'text-button text-button-danger',
   link: 'link-button',
   /** A drawing alone, whose words are its label. */
   icon: 'icon-button',
+  /** Over a list: what arrived since it was loaded. */
+  arrivals: 'arrivals',
 };
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {

@@ -6,6 +6,7 @@ import {
 } from '#contract/notification.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -74,13 +75,15 @@ function DeliveryRow({ delivery, onOutcome }: DeliveryRowProps) {
           {kind === 'weekly' ? (
             'the weekly letter'
           ) : kind === 'suspected' ? (
-            <a href="/admin/userInfo?state=suspected">the messages that were set apart</a>
+            <AdminLink to="/admin/userInfo" search={{ state: 'suspected' }}>
+              the messages that were set apart
+            </AdminLink>
           ) : contact === null ? (
-            <a href="/admin/server">the backup that failed</a>
+            <AdminLink to="/admin/server">the backup that failed</AdminLink>
           ) : (
-            <a href={`/admin/userInfo?id=${contact}`}>
+            <AdminLink to="/admin/userInfo" search={{ id: contact }}>
               {kind === 'lead' ? `message ${contact}` : `the reminder of message ${contact}`}
-            </a>
+            </AdminLink>
           )}{' '}
           {state === 'failed' && <Tag tone="suspected">Given up</Tag>}
         </p>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allows, owners } from '#contract/auth-rules.ts';
 import { type NotificationDevice, type NotificationsView, removeDevice } from '#contract/notification.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
@@ -72,11 +73,7 @@ export function DeviceSection({ notices, onOutcome }: DeviceSectionProps) {
           <Button kind="primary" isDisabled={on.isPending} onPress={on.mutate}>
             Switch on for this device
           </Button>
-          {on.error !== null && (
-            <p role="alert" className="field-error">
-              Not switched on. {pushFailure(on.error)}
-            </p>
-          )}
+          <ActError error={on.error} words="Not switched on." reason={pushFailure} />
         </div>
       )}
       {devices.length > 0 && (

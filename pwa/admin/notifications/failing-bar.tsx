@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { readNotificationsStatus } from '#contract/notification-status.ts';
+import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -14,7 +15,7 @@ export function FailingBar() {
   if (first === undefined) return null;
   return (
     <div className="admin-bar">
-      <Notice role="status" tone="danger" action={<a href="/admin/notices">See notices</a>}>
+      <Notice role="status" tone="danger" action={<AdminLink to="/admin/notices">See notices</AdminLink>}>
         {failingWords(first, others.length)}
       </Notice>
     </div>

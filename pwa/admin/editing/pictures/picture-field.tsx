@@ -1,11 +1,8 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { HiddenValue } from '../../kit/hidden-value.tsx';
+import { ChoosePicture } from './choose-picture.tsx';
 import { PictureImage } from './picture-image.tsx';
-
-const PicturePicker = lazy(async () => ({
-  default: (await import('./picture-picker.tsx')).PicturePicker,
-}));
 
 interface PictureFieldProps {
   label: string;
@@ -23,7 +20,6 @@ interface PictureFieldProps {
 /** A picture of the library that is chosen for a form, or uploaded for it, and can be given up again. */
 export function PictureField({ label, name, initial, instead, addresses, error, hint }: PictureFieldProps) {
   const [chosen, setChosen] = useState(initial);
-  const [isChoosing, setChoosing] = useState(false);
   const [legend, about] = [useId(), useId()];
   const address = chosen === instead.name ? instead.address : addresses[chosen];
   return (
@@ -39,24 +35,13 @@ export function PictureField({ label, name, initial, instead, addresses, error, 
         )}
       </span>
       <div className="button-row">
-        <Button onPress={() => setChoosing(true)}>Choose a picture</Button>
+        <ChoosePicture label="Choose a picture" onChoose={setChosen} />
         {chosen !== instead.name && <Button onPress={() => setChosen(instead.name)}>{instead.label}</Button>}
       </div>
       {error !== undefined && <p className="field-error">{error}</p>}
       <p className="field-hint" id={about}>
         {hint}
       </p>
-      {isChoosing && (
-        <Suspense fallback={null}>
-          <PicturePicker
-            onChoose={(picture) => {
-              setChosen(picture.name);
-              setChoosing(false);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
+
+const PicturePicker = lazy(async () => ({
+  default: (await import('./picture-picker.tsx')).PicturePicker,
+}));
+
+interface ChoosePictureProps {
+  label: string;
+  onChoose: (name: string) => void;
+}
+
+/** The button that opens the library; the picker is loaded when it is first pressed. */
+export function ChoosePicture({ label, onChoose }: ChoosePictureProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setChoosing(true)}>{label}</Button>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <PicturePicker
+            onChoose={({ name }) => {
+              onChoose(name);
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
