@@ -27,7 +27,7 @@ export function AccountScreen({ brand }: AccountScreenProps) {
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <Loaded what="the account" query={query}>
         {(account) => (
-          <div className="account">
+          <div className="admin-parts account">
             <SessionsSection account={account} onEnded={(words) => setOutcome(words)} />
             <DevicesSection account={account} onOutcome={setOutcome} />
             <PasskeysSection account={account} onOutcome={setOutcome} />

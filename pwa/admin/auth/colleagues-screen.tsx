@@ -22,14 +22,14 @@ export function ColleaguesScreen() {
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <Loaded what="the colleagues" query={query}>
         {({ colleagues, invites }) => (
-          <div className="account">
-            <section className="account-part" aria-labelledby="people">
+          <div className="admin-parts account">
+            <section className="admin-part" aria-labelledby="people">
               <h2 id="people">
                 {colleagues.length === 1
                   ? 'One person has a login'
                   : `${colleagues.length} people have a login`}
               </h2>
-              <ul className="account-sessions">
+              <ul className="admin-list">
                 {colleagues.map((colleague) => (
                   <ColleagueRow key={colleague.id} colleague={colleague} onDone={setOutcome} />
                 ))}

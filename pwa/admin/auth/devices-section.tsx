@@ -16,9 +16,9 @@ interface DevicesSectionProps {
 export function DevicesSection({ account: { devices }, onOutcome }: DevicesSectionProps) {
   if (devices.length === 0) return null;
   return (
-    <section className="account-part" aria-labelledby="account-devices">
+    <section className="admin-part" aria-labelledby="account-devices">
       <h2 id="account-devices">Devices that are told of leads</h2>
-      <ul className="account-sessions">
+      <ul className="admin-list">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} onOutcome={onOutcome} />
         ))}

@@ -23,7 +23,7 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
     callApi(createInvite, { body }),
   );
   return (
-    <section className="account-part" aria-labelledby="invite">
+    <section className="admin-part" aria-labelledby="invite">
       <h2 id="invite" tabIndex={-1}>
         Invite a colleague
       </h2>
@@ -76,7 +76,7 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
       {invites.length > 0 && (
         <>
           <h3 id="open-invites">Open invitations</h3>
-          <ul className="account-sessions" aria-labelledby="open-invites">
+          <ul className="admin-list" aria-labelledby="open-invites">
             {invites.map((invite) => (
               <InviteRow key={invite.id} invite={invite} onDone={onDone} />
             ))}

@@ -37,7 +37,7 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
     return registerPasskey(callApi, given);
   });
   return (
-    <section className="account-part" aria-labelledby="account-passkeys">
+    <section className="admin-part" aria-labelledby="account-passkeys">
       <h2 id="account-passkeys" tabIndex={-1}>
         Passkeys
       </h2>
@@ -46,7 +46,7 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
         works on this site alone, so nobody can lure it out of you.
       </p>
       {passkeys.length > 0 && (
-        <ul className="account-sessions">
+        <ul className="admin-list">
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={onOutcome} />
           ))}

@@ -17,7 +17,7 @@ export function PasswordSection({ username, onChanged }: PasswordSectionProps) {
     callApi(changePassword, { body }),
   );
   return (
-    <section className="account-part" aria-labelledby="account-password">
+    <section className="admin-part" aria-labelledby="account-password">
       <h2 id="account-password">A new password</h2>
       <p className="soft">It ends every other session.</p>
       <ContractForm

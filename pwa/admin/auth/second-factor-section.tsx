@@ -20,7 +20,7 @@ export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorS
     onOutcome(words);
   };
   return (
-    <section className="account-part" aria-labelledby="account-second-factor">
+    <section className="admin-part" aria-labelledby="account-second-factor">
       <h2 id="account-second-factor" tabIndex={-1}>
         Second factor
       </h2>

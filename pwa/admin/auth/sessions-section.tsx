@@ -20,12 +20,12 @@ export function SessionsSection({ account, onEnded }: SessionsSectionProps) {
   // Also where another call has found out by then that the session is over, and the screen is gone.
   const everywhere = useMutation({ mutationFn: () => callApi(endSessions, {}), onSuccess: leave });
   return (
-    <section className="account-part" aria-labelledby="account-sessions">
+    <section className="admin-part" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Sessions</h2>
       <p className="soft">
         Where <b>{username}</b> is logged in. A session ends by itself after 30 days.
       </p>
-      <ul className="account-sessions">
+      <ul className="admin-list">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnded={onEnded} />
         ))}

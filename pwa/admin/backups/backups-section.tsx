@@ -26,7 +26,7 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
   const isOnPostgres = database.engine === 'postgres';
   const warning = isOnPostgres ? undefined : backupWarning(backups, now);
   return (
-    <section className="server-part" aria-labelledby="server-backups">
+    <section className="admin-part" aria-labelledby="server-backups">
       <h2 id="server-backups" tabIndex={-1}>
         Backups
       </h2>

@@ -28,7 +28,7 @@ export function ServerScreen({ importSection }: ServerScreenProps) {
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <Loaded what="the state of the server" query={query} skeleton={<AdminRowSkeletons count={4} />}>
         {(server) => (
-          <div className="server-parts">
+          <div className="admin-parts">
             <ServerState server={server} now={now} />
             <BackupsSection server={server} now={now} onOutcome={setOutcome} />
             {importSection(setOutcome)}

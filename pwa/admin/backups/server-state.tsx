@@ -10,7 +10,7 @@ import { engineWords } from './server-words.ts';
 export function ServerState({ server, now }: { server: ServerFacts; now: number }) {
   const { version, public_url, node, started, database, disk } = server;
   return (
-    <section className="server-part" aria-labelledby="server-state">
+    <section className="admin-part" aria-labelledby="server-state">
       <h2 id="server-state" tabIndex={-1}>
         State
       </h2>

@@ -63,7 +63,7 @@ function FirstAnswer({ answer: { median, measured } }: { answer: Dashboard['firs
         <p className="soft">No message was answered first in the last {CHART_DAYS} days.</p>
       ) : (
         <>
-          <dl className="dash-spans">
+          <dl className="admin-spans">
             <div>
               <dt>Half answered within</dt>
               <dd>{spanWords(median)}</dd>
@@ -88,7 +88,7 @@ function MessageDelay({ delay }: { delay: Dashboard['delay'] }) {
       {median === null || longest === null ? (
         <p className="soft">No message of the last {CHART_DAYS} days says when it was written.</p>
       ) : (
-        <dl className="dash-spans">
+        <dl className="admin-spans">
           <div>
             <dt>Half arrived within</dt>
             <dd>{spanWords(median)}</dd>

@@ -42,7 +42,7 @@ export function ImportSection({ onOutcome }: ImportSectionProps) {
     onImport: imports.importNow,
   };
   return (
-    <section className="server-part" aria-labelledby="server-import">
+    <section className="admin-part" aria-labelledby="server-import">
       <h2 id="server-import">Import and export</h2>
       <h3>Export</h3>
       <p>

@@ -23,7 +23,7 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
   const callApi = useApi();
   const all = useNoticesCall(() => callApi(retryNotifications, { body: {} }));
   return (
-    <section className="notice-part" aria-labelledby="notice-waiting">
+    <section className="admin-part" aria-labelledby="notice-waiting">
       <h2 id="notice-waiting">Still to be told</h2>
       {deliveries.length === 0 ? (
         <p className="soft">Nothing waits, nothing failed.</p>
@@ -46,7 +46,7 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
             </Button>
             <ActError error={all.error} words="Not done." />
           </div>
-          <ul className="notice-list">
+          <ul className="admin-list">
             {deliveries.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} onOutcome={onOutcome} />
             ))}

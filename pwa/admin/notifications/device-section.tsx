@@ -63,7 +63,7 @@ export function DeviceSection({ notices, onOutcome }: DeviceSectionProps) {
   });
   const own = devices.find(({ mark }) => mark === here?.mark);
   return (
-    <section className="notice-part" aria-labelledby="notice-push">
+    <section className="admin-part" aria-labelledby="notice-push">
       <h2 id="notice-push" tabIndex={-1}>
         Push to devices
       </h2>
@@ -77,7 +77,7 @@ export function DeviceSection({ notices, onOutcome }: DeviceSectionProps) {
         </div>
       )}
       {devices.length > 0 && (
-        <ul className="notice-list">
+        <ul className="admin-list">
           {devices.map((device) => (
             <DeviceRow
               key={device.id}

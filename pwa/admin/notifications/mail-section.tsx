@@ -24,7 +24,7 @@ export function MailSection({ notices: { mail }, onOutcome }: MailSectionProps) 
   };
   const isOn = mail.smtp_url !== null && mail.to.length > 0;
   return (
-    <section className="notice-part" aria-labelledby="notice-mail">
+    <section className="admin-part" aria-labelledby="notice-mail">
       <h2 id="notice-mail" tabIndex={-1}>
         Mail
       </h2>

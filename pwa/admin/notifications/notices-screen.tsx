@@ -34,7 +34,7 @@ export function NoticesScreen() {
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
       <Loaded what="the settings of notices" query={query} skeleton={<AdminRowSkeletons count={4} />}>
         {(notices) => (
-          <div className="notice-parts">
+          <div className="admin-parts notices">
             <DeviceSection notices={notices} onOutcome={setOutcome} />
             <MailSection notices={notices} onOutcome={setOutcome} />
             <WeeklySection notices={notices} onOutcome={setOutcome} />
@@ -52,7 +52,7 @@ export function NoticesScreen() {
 /** How many visitors are told of new posts; who tells them is asked where a post is published. */
 function ReadersSection({ readers }: { readers: number }) {
   return (
-    <section className="notice-part" aria-labelledby="notice-readers">
+    <section className="admin-part" aria-labelledby="notice-readers">
       <h2 id="notice-readers">Readers</h2>
       <p>
         {readers === 0

@@ -19,7 +19,7 @@ export function TimesSection({ notices, onOutcome }: TimesSectionProps) {
     };
   };
   return (
-    <section className="notice-part" aria-labelledby="notice-times">
+    <section className="admin-part" aria-labelledby="notice-times">
       <h2 id="notice-times">Quiet hours and digests</h2>
       <p className="soft">
         {quiet === null

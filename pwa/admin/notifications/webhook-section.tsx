@@ -46,7 +46,7 @@ export function WebhookSection({ notices, onOutcome }: WebhookSectionProps) {
     return { webhook_shape: shape, ...(url !== '' && { webhook_url: url }) };
   };
   return (
-    <section className="notice-part" aria-labelledby="notice-webhook">
+    <section className="admin-part" aria-labelledby="notice-webhook">
       <h2 id="notice-webhook">Webhook</h2>
       <p className="soft">
         {webhook.host === null

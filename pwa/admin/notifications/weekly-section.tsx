@@ -30,7 +30,7 @@ export function WeeklySection({ notices, onOutcome }: WeeklySectionProps) {
       { onSuccess: () => onOutcome(`The weekly letter is switched ${isOn ? 'on' : 'off'}.`) },
     );
   return (
-    <section className="notice-part" aria-labelledby="notice-weekly">
+    <section className="admin-part" aria-labelledby="notice-weekly">
       <h2 id="notice-weekly" tabIndex={-1}>
         Weekly letter
       </h2>

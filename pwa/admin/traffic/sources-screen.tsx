@@ -114,7 +114,7 @@ function Total({ total, messagingName }: { total: Source; messagingName: string 
     { label: 'Messages', value: total.messages, rate: total.message_rate },
   ];
   return (
-    <dl className="sources-total" aria-label="In all">
+    <dl className="admin-spans sources-total" aria-label="In all">
       {figures.map(({ label, value, rate }) => (
         <div key={label}>
           <dt>{label}</dt>

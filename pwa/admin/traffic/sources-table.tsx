@@ -60,7 +60,7 @@ export function SourcesTable({ rows, shown, messagingName }: SourcesTableProps) 
   return (
     <AdminTable
       label="Sources"
-      className="sources-table"
+      className="figures-table sources-table"
       columns={columns}
       rows={rows}
       rowKey={({ page, campaign, referrer }) => JSON.stringify([page, campaign, referrer])}

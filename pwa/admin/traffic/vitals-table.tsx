@@ -26,7 +26,7 @@ export function VitalsTable({ pages }: { pages: readonly PageVitals[] }) {
   return (
     <AdminTable
       label="Core Web Vitals by page"
-      className="vitals-table"
+      className="figures-table"
       columns={columns}
       rows={pages}
       rowKey={({ page }) => page}

@@ -82,7 +82,7 @@ export function ManagedList<Row extends Item>(props: ManagedListProps<Row>) {
           rows.length === 0 && empty !== undefined ? (
             empty
           ) : (
-            <ul className={isSheet ? 'sheet-list' : 'page-list'} aria-label={label}>
+            <ul className={isSheet ? 'sheet-list' : 'admin-list page-list'} aria-label={label}>
               {rows.map((row, index) => (
                 <li key={row.id} data-row>
                   {children(row, index, rows)}
