@@ -78,6 +78,40 @@ test('Words and pictures that page builders keep in attributes come in their ord
   expect(lines.filter((line) => line.includes('A shortcode is left out: ')).length).toBe(1);
 });
 
+test('What a page builder switched off is left out, and quoted', async ({ ofWordpress }) => {
+  const { text, lines } = await ofWordpress(
+    `[et_pb_text]Shown[/et_pb_text][et_pb_text disabled="on"]Off with Divi[/et_pb_text][et_pb_text disabled_on="on|on|on"]Off at each width[/et_pb_text][et_pb_text disabled_on="on|off|off"]On wide ones[/et_pb_text]
+[vc_row disable_element="yes"][vc_column_text]Off with WPBakery[/vc_column_text][/vc_row][fusion_text status="draft"]Off with Avada[/fusion_text][et_pb_blurb disabled="on" title="Off alone" /]`,
+  );
+  expect(text).toBe('Shown\n\nOn wide ones');
+  for (const words of ['Off with Divi', 'Off at each width', 'Off with WPBakery', 'Off with Avada'])
+    expect(lines.filter((line) => line.includes('was switched off') && line.includes(words))).toHaveLength(1);
+});
+
+test('Each button of a page builder leads where it led, beside title, words and films', async ({
+  ofWordpress,
+}) => {
+  const { text } = await ofWordpress(
+    `[et_pb_header title="Hi" button_one_text="One" button_one_url="https://a.example/1" button_two_text="Two" button_two_url="https://a.example/2" /]
+[et_pb_cta title="Call" button_text="Go" button_url="https://a.example/3"]Now[/et_pb_cta]
+[vc_cta h2="Head" btn_title="Press" btn_link="url:https%3A%2F%2Fa.example%2F4"]Then[/vc_cta]
+[vc_video link="https://vimeo.com/123456"][et_pb_video src="https://vimeo.com/654321"][/et_pb_video]`,
+  );
+  expect(text.split('\n\n')).toEqual([
+    '**Hi**',
+    '[One](https://a.example/1)',
+    '[Two](https://a.example/2)',
+    '**Call**',
+    '[Go](https://a.example/3)',
+    'Now',
+    '**Head**',
+    '[Press](https://a.example/4)',
+    'Then',
+    'https://vimeo.com/123456',
+    'https://vimeo.com/654321',
+  ]);
+});
+
 test('An empty line parts two paragraphs', async ({ ofWordpress }) => {
   const { text } = await ofWordpress('<p>One<br>two<br> <br>three</p><p>four</p>');
   expect(text).toBe('One\\\ntwo\n\nthree\n\nfour');

@@ -2,6 +2,7 @@ import { attrs } from '@wordpress/shortcode';
 import { escapeMarkup } from '#api/http/escape-markup.ts';
 import type { SourceFile } from '#api/import/item-source.ts';
 import { type Notes, quoted } from '#api/import/notes.ts';
+import { plainWords } from '#api/import/text/html-elements.ts';
 import { bareUrl } from '#api/import/text/markdown-tree.ts';
 import { embedOf } from '#api/import/text/media.ts';
 import { piecesOf } from './html-pieces.ts';
@@ -132,6 +133,11 @@ function htmlOf(
   codes: Expansion,
   depth: number,
 ): string {
+  if (isSwitchedOff(named)) {
+    const words = plainWords(inner.replace(/\[\/?\w[^[\]]*\]/g, ' ')).trim();
+    codes.notes.add(`A part that was switched off is left out: ${quoted(words || typed)}`);
+    return '';
+  }
   switch (name) {
     case 'caption':
     case 'wp_caption': {
@@ -185,15 +191,24 @@ function htmlOf(
       break;
     }
   }
+  const film = /video/.test(name) && [...named.values()].map(embedOf).find((each) => each !== undefined);
+  if (film) return `\n\n${film}\n\n`;
   // What page builders store encoded is no text.
   const isText = inner.trim() !== '' && !ENCODED.test(inner.trim()) && !SOURCE.test(name);
   // The words of a button are its own, or in an attribute.
-  const shown = isText && BUTTON.test(name) ? '' : shownAttributes(name, named, codes);
+  const shown = isText && BUTTON.test(name) && !/cta/.test(name) ? '' : shownAttributes(name, named, codes);
   codes.notes.add(
     `A shortcode is left out${isText || shown !== '' ? ', its text stays' : ''}: ${quoted(typed)}`,
   );
   return shown + (isText ? expand(inner, codes, depth + 1) : '');
 }
+
+/** By the switches of Divi, WPBakery and Avada: for all, or at each width. */
+const isSwitchedOff = (named: ReadonlyMap<string, string>): boolean =>
+  named.get('disabled') === 'on' ||
+  /^on(?:\|on)*$/.test(named.get('disabled_on') ?? '') ||
+  named.get('disable_element') === 'yes' ||
+  named.get('status') === 'draft';
 
 /** Parts of a page: their names are for those who write it. */
 const FRAME = /^(?:vc_|et_pb_|fusion_builder_)?(?:row|column|section|container)(?:_inner)?$/;
@@ -215,15 +230,16 @@ const ENCODED = /^(?=\S{40})(?:[A-Za-z0-9+/_-]|%[0-9A-Fa-f]{2})+={0,2}$/;
 /** What the shortcode of a page builder shows of its attributes, as HTML: pictures by their number or address, titles, words, where a button leads. */
 function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes: Shortcodes): string {
   if (FRAME.test(name) || FILLED.test(name)) return '';
-  const link = addressIn(
-    [...named].find(([key, value]) => LINK.test(key) && addressIn(value) !== undefined)?.[1],
-  );
+  const links = [...named].filter(([key, value]) => LINK.test(key) && addressIn(value) !== undefined);
+  // A button's words are its own attribute, where there is one; its address is named like them.
+  const hasButton = [...named.keys()].some((key) => BUTTON.test(key) && (TITLE.test(key) || WORDS.test(key)));
   const parts = [...named].map(([key, value]) => {
     if (PICTURE.test(key)) return picturesOf(value, codes);
     const words = escapeHtml(value.trim());
     if (INNER.test(key) || !isWords(words) || words.toLowerCase() === name) return '';
     if (!TITLE.test(key) && !WORDS.test(key)) return '';
-    if (link !== undefined && (BUTTON.test(key) || BUTTON.test(name)))
+    const link = addressIn((links.find(([each]) => stemOf(each) === stemOf(key)) ?? links[0])?.[1]);
+    if (link !== undefined && BUTTON.test(hasButton ? key : name))
       return `<p><a href="${escapeHtml(link)}">${words}</a></p>`;
     const level = /\btag:(h[1-6])\b/.exec(named.get('font_container') ?? '')?.[1];
     if (level !== undefined) return `<${level}>${words}</${level}>`;
@@ -232,6 +248,8 @@ function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes
   const shown = parts.join('');
   return shown === '' ? '' : `\n\n${shown}\n\n`;
 }
+
+const stemOf = (key: string): string => key.replace(/_[a-z]+$/, '');
 
 const isWords = (words: string): boolean =>
   /[\p{L}\p{N}]/u.test(words) &&
