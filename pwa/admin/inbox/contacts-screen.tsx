@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { SelectAll } from '#pwa/admin/kit/lists/bulk.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';

@@ -66,8 +66,12 @@ export function useDraft({ form, slot, edits, pressed, formKey, isFilledByServer
 
   const flush = useCallback(
     (painted?: Promise<void>) => {
-      // The text is another draft than the one that is being read.
-      if (isRestoring.current) renameTab();
+      if (isRestoring.current) {
+        // A press before anything is typed: the draft that is being read goes into the form.
+        if (element.current === null || isBlank(readForm(element.current))) return;
+        // The text is another draft than that one.
+        renameTab();
+      }
       saver.flush(painted);
     },
     [saver],
