@@ -75,7 +75,6 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
   site?.onShow(store.clear);
   await publisher.begin();
-  const translate = databaseProblem;
   const renderer = site && (await loadRenderer({ site, callApi, posts, publicUrl: env.publicUrl }));
   const pages =
     renderer &&
@@ -90,7 +89,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
       previewed: siteSettings.previewed,
       limitWork,
       formBudget: budgets.texts,
-      translate,
+      databaseProblem,
     });
 
   const app = new Koa<AppState>();
@@ -105,7 +104,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   app.use(unsentBodies(countUnsent));
   app.use(securityHeaders(env));
   app.use(compression(compress));
-  app.use(errorHandler({ log, site, translate, onDiskFull: dashboard.service.readiness.noteWrite }));
+  app.use(errorHandler({ log, site, databaseProblem, noteWrite: dashboard.service.readiness.noteWrite }));
   app.use(refuseUnknownRequests);
   app.use(originGuard(env));
   app.use(responseCache(store, compress));

@@ -1,4 +1,4 @@
-import { viewMessage } from '#api/features/contact/contact.feature.ts';
+import { viewForWebhook } from '#api/features/contact/contact.feature.ts';
 import { engineOf } from './db/engine.ts';
 import type { Orm } from './db/orm-type.ts';
 import type { Env } from './env.ts';
@@ -19,7 +19,7 @@ import { createSearchFeature } from './features/search/search.feature.ts';
 import { createSettingsFeature, type SettingsFeature } from './features/settings/settings.feature.ts';
 import { createTrafficFeature } from './features/traffic/traffic.feature.ts';
 import { createTrashFeature } from './features/trash/trash.feature.ts';
-import { type CreateLimiter, createLimiter } from './http/endpoints/rate-limit.ts';
+import { type CreateSharedLimiter, createLimiter } from './http/endpoints/rate-limit.ts';
 import type { WorkLimit } from './http/endpoints/work-limit.ts';
 import type { Logger } from './http/server/log.ts';
 import type { Site } from './http/static/site.ts';
@@ -41,17 +41,17 @@ export type Features = ReturnType<typeof createFeatures>;
 /** Makes all features, each with the services that it uses. The order of what it gives is that of routes, starts and stops. */
 export function createFeatures({ limitWork, ...given }: FeatureDeps) {
   const { orm, site } = given;
-  const limiter: CreateLimiter = (name, limits) =>
+  const createSharedLimiter: CreateSharedLimiter = (name, limits) =>
     createLimiter(limits, engineOf(orm.em).createCounter(orm, name, limits));
-  const deps = { ...given, createLimiter: limiter };
+  const deps = { ...given, createSharedLimiter };
 
   const auth = createAuthFeature(deps);
   const { requireOperator, deviceWords, proveOwner, sessions } = auth.service;
-  const notificationsFeature = createNotificationsFeature({ ...deps, describe: viewMessage, deviceWords });
+  const notificationsFeature = createNotificationsFeature({ ...deps, viewForWebhook, deviceWords });
   const { notifications } = notificationsFeature.service;
   const dashboard = createDashboardFeature({ ...deps, ...notificationsFeature.service });
   const { readiness } = dashboard.service;
-  const contact = createContactFeature({ ...deps, notifications, onWrite: readiness.noteWrite });
+  const contact = createContactFeature({ ...deps, notifications, noteWrite: readiness.noteWrite });
 
   // Pictures and posts need each other, as settings and pages do: the first of the two asks for the other when it is used.
   const media: MediaFeature = createMediaFeature({

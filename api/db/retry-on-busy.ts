@@ -1,7 +1,7 @@
 import { databaseProblem, isBusy } from './errors.ts';
 
 /** How long a visitor waits for a locked database. */
-export const GIVE_UP_MS = 5_000;
+export const BUSY_LIMIT_MS = 5_000;
 const FIRST_PAUSE_MS = 25;
 
 let waiting = 0;
@@ -24,7 +24,7 @@ async function pause(remaining: number): Promise<void> {
  */
 export async function retryOnBusy<T>(
   work: () => Promise<T>,
-  deadline = performance.now() + GIVE_UP_MS,
+  deadline = performance.now() + BUSY_LIMIT_MS,
 ): Promise<T> {
   for (;;) {
     try {

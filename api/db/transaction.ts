@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { Problem } from '#contract/problem.ts';
 import { engineOf } from './engine.ts';
 import type { Orm } from './orm-type.ts';
-import { GIVE_UP_MS, retryOnBusy } from './retry-on-busy.ts';
+import { BUSY_LIMIT_MS, retryOnBusy } from './retry-on-busy.ts';
 
 /**
  * A transaction that begins by `deadline`: whoever is before it in the queue for the connection, it does nothing after that.
@@ -42,7 +42,7 @@ async function beginBy<T>(
 export const inTransaction = <T>(
   orm: Orm,
   work: (em: SqlEntityManager) => Promise<T>,
-  deadline = performance.now() + GIVE_UP_MS,
+  deadline = performance.now() + BUSY_LIMIT_MS,
 ): Promise<T> => retryOnBusy(() => beginBy(orm, work, deadline), deadline);
 
 /** What several statements read was committed at one moment. On SQLite it is so in each transaction. */

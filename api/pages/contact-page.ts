@@ -19,7 +19,7 @@ import { campaignOf, PAGE_MAX, type Visit } from '#contract/visit.ts';
 import type { Renderer } from './renderer.ts';
 
 interface Deps {
-  contacts: Pick<ContactService, 'receiveForm' | 'findSent' | 'newFormKey' | 'newSentToken' | 'isSentToken'>;
+  contacts: Pick<ContactService, 'receiveForm' | 'findSent' | 'formKeys'>;
   /** The whole page as HTML. */
   render: RenderForm;
   /** Of that page. */
@@ -27,7 +27,7 @@ interface Deps {
   /** Memory that the bodies of forms share. */
   formBudget: MemoryBudget;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
-  translate: (error: unknown) => Problem | undefined;
+  databaseProblem: (error: unknown) => Problem | undefined;
 }
 
 /** The field of a form that sends a text once more, on purpose; with a receipt it names the message, else the text is in the form. */
@@ -38,7 +38,9 @@ const SENT = 'sent';
 const AGAIN_WITHIN = 24 * 60 * 60;
 
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
-export function contactPage({ contacts, render, headers, formBudget, translate }: Deps) {
+export function contactPage({ contacts, render, headers, formBudget, databaseProblem }: Deps) {
+  const { formKeys } = contacts;
+
   async function answer(ctx: AppContext, status: number, state: PlainFormState): Promise<void> {
     const html = await render(state, ctx.state.scope);
     ctx.status = status;
@@ -52,11 +54,11 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
   async function submit(ctx: AppContext): Promise<void> {
     const form = await readForm(ctx, formBudget).catch(asTooMuch);
     if (form instanceof Problem) return showTooMuch(ctx, form);
-    const given = readIdempotencyKey(form.get('key') ?? '');
+    const formKey = readIdempotencyKey(form.get('key') ?? '');
     const sentToken = form.get(SENT);
     if (sentToken !== undefined) await putInEarlier(form, sentToken);
     const back = async () => ({
-      key: given ?? (await contacts.newFormKey()),
+      key: formKey ?? (await formKeys.newFormKey()),
       outcome: 'failed' as const,
       // Of a stored message nothing is shown to whoever has the address of its page.
       values: sentToken === undefined ? values : {},
@@ -70,14 +72,14 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
     let receipt: Awaited<ReturnType<typeof contacts.receiveForm>>;
     try {
       const posted = {
-        form: given,
+        formKey,
         fields: parsed.data,
         visit: visitOf(ctx, form),
         isAgain: form.has(AGAIN),
       };
       receipt = await contacts.receiveForm(posted, ctx.state.scope.ip);
     } catch (error) {
-      const problem = error instanceof Problem ? error : translate(error);
+      const problem = error instanceof Problem ? error : databaseProblem(error);
       if (problem === undefined) throw error;
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
       return answer(ctx, problem.status, await back());
@@ -86,9 +88,9 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
     const again =
       receipt.repeats === undefined
         ? ''
-        : [receipt.repeats, Date.parse(receipt.date), await contacts.newFormKey()].join('.');
+        : [receipt.repeats, Date.parse(receipt.date), await formKeys.newFormKey()].join('.');
     const told = again && `&${AGAIN}=${again}`;
-    ctx.redirect(`/contact?${SENT}=${await contacts.newSentToken(again)}${told}#sent`);
+    ctx.redirect(`/contact?${SENT}=${await formKeys.newSentToken(again)}${told}#sent`);
     ctx.status = 303;
     ctx.set('Cache-Control', 'no-store');
   }
@@ -96,7 +98,7 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
   /** Of a form that names a message which was sent before: what is in that message. */
   async function putInEarlier(form: Map<string, string>, sentToken: string): Promise<void> {
     const about = form.get(AGAIN) ?? '';
-    const isOurs = about !== '' && (await contacts.isSentToken(sentToken, { about, within: AGAIN_WITHIN }));
+    const isOurs = about !== '' && (await formKeys.isSentToken(sentToken, { about, within: AGAIN_WITHIN }));
     const sent = isOurs ? await contacts.findSent(readAgain(about).id) : undefined;
     for (const [name, value] of Object.entries(sent ?? {})) if (value !== null) form.set(name, value);
   }
@@ -106,15 +108,15 @@ export function contactPage({ contacts, render, headers, formBudget, translate }
     if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
     const message = `A message has at most ${MESSAGE_MAX.toLocaleString('en')} characters. Go back to shorten it.`;
     const errors = code === 'too_large' ? [{ field: 'message', message }] : [];
-    return answer(ctx, status, { key: await contacts.newFormKey(), outcome: 'failed', errors });
+    return answer(ctx, status, { key: await formKeys.newFormKey(), outcome: 'failed', errors });
   }
 
   async function show(ctx: AppContext): Promise<void> {
     const { searchParams } = ctx.URL;
     const sentToken = searchParams.get(SENT) ?? '';
     const about = searchParams.get(AGAIN) ?? '';
-    const key = await contacts.newFormKey();
-    if (!(await contacts.isSentToken(sentToken, { about }))) return answer(ctx, 200, { key });
+    const key = await formKeys.newFormKey();
+    if (!(await formKeys.isSentToken(sentToken, { about }))) return answer(ctx, 200, { key });
     if (about === '') return answer(ctx, 200, { key, outcome: 'sent' });
     const { at, key: keyOfAgain } = readAgain(about);
     const again = { key: keyOfAgain, [SENT]: sentToken, [AGAIN]: about };

@@ -30,7 +30,7 @@ export interface PageDeps {
   limitWork: WorkLimit;
   formBudget: MemoryBudget;
   /** The expected failure behind a driver's error, or undefined. */
-  translate: (error: unknown) => Problem | undefined;
+  databaseProblem: (error: unknown) => Problem | undefined;
 }
 
 /** The pages made for each request. */

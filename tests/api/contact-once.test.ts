@@ -1,4 +1,4 @@
-import { keyOfForm } from '#api/features/contact/store-contacts.ts';
+import { keyOfText } from '#api/features/contact/store-contacts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
@@ -160,13 +160,13 @@ describe('47. The same text by the plain form', () => {
     const first = { ...message, preferred_channel: '', preferred_time: '' };
     await post(app, {}, false, form);
     await post(app, { message: 'Another' });
-    await leave(app, two, { message: 'Corrected', supersedes: [one, keyOfForm('', first)] });
+    await leave(app, two, { message: 'Corrected', supersedes: [one, keyOfText('', first)] });
     expect(await texts(app)).toEqual(['Corrected', 'Another']);
     // The press whose answer was lost comes once more.
     await post(app, {}, false, form);
     expect(await texts(app)).toEqual(['Corrected', 'Another']);
     // Of another sender nothing is replaced.
-    const other = keyOfForm('', { ...first, message: 'Another' });
+    const other = keyOfText('', { ...first, message: 'Another' });
     await leave(app, three, { email: 'other@example.in', message: 'Mine', supersedes: [other] });
     expect(await texts(app)).toEqual(['Corrected', 'Another', 'Mine']);
   });

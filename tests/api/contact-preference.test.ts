@@ -1,4 +1,4 @@
-import { keyOfForm } from '#pwa/site/outbox/core/form-key.ts';
+import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
 import { expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -47,7 +47,7 @@ test('Each preference under the key of a plain form is a message of its own', as
     const fields = { ...message, ...preference };
     expect((await form.submit({ ...fields, key })).status).toBe(303);
     const stored = (await storedMessages(app)).at(-1);
-    const { status, body } = await leave(app, await keyOfForm(key, fields), preference);
+    const { status, body } = await leave(app, await keyOfText(key, fields), preference);
     expect([status, body.id]).toEqual([201, stored?.id]);
     // The first text under the form's key is known by that key as well.
     if (preference === NONE) expect((await leave(app, key)).body.id).toBe(stored?.id);

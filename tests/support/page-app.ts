@@ -57,7 +57,7 @@ export function startPages(app: TestApp, changed: Partial<PageDeps> = {}): Promi
     },
     limitWork: createWorkLimit(),
     formBudget: createBodyBudgets().texts,
-    translate: databaseProblem,
+    databaseProblem,
     ...changed,
   });
   return startRouter(router);
@@ -68,7 +68,7 @@ export async function startRouter(router: Router<AppState>): Promise<PageApp> {
   const app = new Koa<AppState>();
   const log = createLog({ write: () => undefined });
   app.use(requestScope(clientAddressReader({ trustProxy: 0, warn: () => undefined }), log));
-  app.use(errorHandler({ log, site: undefined, onDiskFull: () => undefined, translate: databaseProblem }));
+  app.use(errorHandler({ log, site: undefined, noteWrite: () => undefined, databaseProblem }));
   app.use(originGuard({ publicUrl: PUBLIC_URL, host: '127.0.0.1' }));
   app.use(router.routes());
   app.use(refuseUnmatched([router], undefined));

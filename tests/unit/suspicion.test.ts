@@ -3,7 +3,7 @@ import { hashText, suspicionOf } from '#api/features/contact/judge-arrivals.ts';
 import { message } from '#tests/support/messages.ts';
 
 const fields = { ...message, preferred_channel: '', preferred_time: '' };
-const plain = { fields, isBlocked: false, website: '', tokenFault: undefined, sameTexts: 0 };
+const plain = { fields, isBlocked: false, website: '', formKeyFault: undefined, sameTexts: 0 };
 
 test.each([
   ['a link for a name', { first_name: 'https://a.in' }, 'links'],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('A message is set apart by its sender, the hidden field, the form’s token, and the fourth same text, in this order', () => {
-  const facts = { isBlocked: true, website: 'x', tokenFault: 'too_fast', sameTexts: 3 } as const;
+  const facts = { isBlocked: true, website: 'x', formKeyFault: 'too_fast', sameTexts: 3 } as const;
   expect(suspicionOf({ ...plain, ...facts })).toBe('blocked');
   expect(suspicionOf({ ...plain, ...facts, isBlocked: false })).toBe('hidden_field');
   expect(suspicionOf({ ...plain, ...facts, isBlocked: false, website: '' })).toBe('too_fast');

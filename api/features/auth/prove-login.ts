@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { CreateSharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { type Credentials, login } from '#contract/auth.ts';
 import { Problem } from '#contract/problem.ts';
 import { type CodeTries, countGuess, settleGuess, type Tries, triesOf } from './count-guesses.ts';
@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 interface Deps {
   codes: CodeTries;
-  createLimiter: CreateLimiter;
+  createSharedLimiter: CreateSharedLimiter;
 }
 
 interface Caller {
@@ -46,7 +46,7 @@ const isCode =
  * Bounds what who knows the password and not the second factor can have hashed: no code is no failed login, and a code
  * that is not even tried is none either.
  */
-export function createProveLogin({ codes, createLimiter }: Deps): ProveLogin {
+export function createProveLogin({ codes, createSharedLimiter }: Deps): ProveLogin {
   const places = { known: pLimit(HASHED_AT_ONCE), unknown: pLimit(HASHED_AT_ONCE) };
   /** Known devices have a place of their own: they never wait behind a flood. */
   async function hashing<T>({ signal, isKnown }: Caller, work: () => Promise<T>): Promise<T> {
@@ -58,8 +58,14 @@ export function createProveLogin({ codes, createLimiter }: Deps): ProveLogin {
     });
   }
   const { seconds } = login.limits.rate;
-  const addresses = createLimiter('unfinished login, address', { points: UNFINISHED.ofAddress, seconds });
-  const operators = createLimiter('unfinished login, operator', { points: UNFINISHED.ofOperator, seconds });
+  const addresses = createSharedLimiter('unfinished login, address', {
+    points: UNFINISHED.ofAddress,
+    seconds,
+  });
+  const operators = createSharedLimiter('unfinished login, operator', {
+    points: UNFINISHED.ofOperator,
+    seconds,
+  });
   const ofAddress = (ip: string) => triesOf(addresses, ip);
   const ofOperator = ({ id }: OperatorRow) => triesOf(operators, String(id));
 

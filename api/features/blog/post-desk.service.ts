@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
-import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import { keepOrRestorePicture, setUses } from '#api/features/media/picture-use.service.ts';
 import type { PostNotifications } from '#api/features/notifications/post-notification.service.ts';
 import { hasBeenPublic } from '#api/features/notifications/post-notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -98,7 +98,7 @@ export function createPostDesk({ orm, posts, deletions, postNotifications, now }
       if (source === null) throw new Problem('not_found');
       const { imageAlt, excerpt, description, html, renderer, category, language } = source;
       const blogTitle = cut(`Copy of ${source.blogTitle}`, TITLE_MAX - 1);
-      await takePicture(em, source.image);
+      await keepOrRestorePicture(em, source.image);
       const made = await queries.insertPost(em, {
         ...{ blogTitle, imageAlt, excerpt, description, html, renderer, language, category: category.id },
         image: source.image,

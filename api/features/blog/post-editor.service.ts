@@ -44,7 +44,7 @@ import {
 import type { RenderedText, RenderText } from './render-text.ts';
 
 export type NewPost = HandlerInput<typeof createPost>['body'];
-type PostWords = Omit<NewPost, 'key' | 'draftRevision'>;
+type PostInput = Omit<NewPost, 'key' | 'draftRevision'>;
 
 interface Deps {
   orm: Orm;
@@ -141,7 +141,7 @@ export function createPostEditor({
   }
 
   /** A form's key came again: the post is there, and is not written over. @throws Problem post_stands for other content */
-  async function repeated(id: number, fields: PostWords, sentPicture: SentPicture): Promise<Post> {
+  async function repeated(id: number, fields: PostInput, sentPicture: SentPicture): Promise<Post> {
     const row = await queries.findPost(orm.em.fork(), id, viewer());
     if (row === undefined) {
       throw new Problem('post_stands', {

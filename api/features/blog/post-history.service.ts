@@ -26,7 +26,7 @@ import { findText } from './post.queries.ts';
 export type PostChange = HandlerInput<typeof changePost>['body'];
 
 /** What a post says, and since when. */
-type PostWords = Omit<PostRevisionRow, 'id' | 'post' | 'operator'>;
+type PostText = Omit<PostRevisionRow, 'id' | 'post' | 'operator'>;
 
 /** What posts said before. */
 export const postHistory = textHistory<PostRevisionRow>({
@@ -47,7 +47,7 @@ export const postHistory = textHistory<PostRevisionRow>({
   },
 });
 
-export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<PostWords> {
+export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<PostText> {
   const { blogTitle, imageAlt, changedAt: at, category, image } = post;
   const description = (await findText(em, post.id))?.description ?? '';
   const told: RevisionSeo = {
@@ -66,8 +66,8 @@ export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<Post
 interface Change {
   by: Caller | undefined;
   /** Absent for a new post. */
-  before?: PostWords;
-  after: PostWords;
+  before?: PostText;
+  after: PostText;
 }
 
 /**
@@ -80,15 +80,13 @@ export async function keepRevision(
   { by, before, after }: Change,
 ): Promise<string[]> {
   if (before !== undefined && isSame(before, after)) return [];
-  const keep = (operator: number | null, said: PostWords) =>
-    postHistory.keep(em, { ...said, post, operator });
+  const keep = (operator: number | null, said: PostText) => postHistory.keep(em, { ...said, post, operator });
   const isFirst = before !== undefined && (await em.count(PostRevisionEntity, { post })) === 0;
   if (isFirst) await keep(null, before);
   return (await keep(by?.id ?? null, after)).flatMap(({ image }) => image ?? []);
 }
 
-const isSame = ({ at: _, ...one }: PostWords, { at: __, ...other }: PostWords) =>
-  isDeepStrictEqual(one, other);
+const isSame = ({ at: _, ...one }: PostText, { at: __, ...other }: PostText) => isDeepStrictEqual(one, other);
 
 interface Deps {
   orm: Orm;

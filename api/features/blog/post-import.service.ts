@@ -2,7 +2,7 @@ import type { RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
-import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import { keepOrRestorePicture, setUses } from '#api/features/media/picture-use.service.ts';
 import type { Language } from '#contract/language.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
@@ -89,7 +89,8 @@ export function createPostImport({ renderText, deletions }: Deps) {
       const revision =
         former === null ? Number(fields.revision) : Math.max(former.revision, Number(fields.revision)) + 1;
       const row = { ...fields, ...text, revision, ...partsOfText(description) };
-      if (!(await takePicture(em, image))) throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
+      if (!(await keepOrRestorePicture(em, image)))
+        throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
       const id = former?.id ?? (await insertedAt(em, wanted, { ...row, category }));
       if (former !== null) await em.nativeUpdate(PostEntity, { id }, { ...row, category });
       await indexPost(em, id, { blogTitle, description });

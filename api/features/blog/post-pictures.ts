@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import type { EncodedPicture, NewPicture, PictureService } from '#api/features/media/picture.service.ts';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
-import { ownersOf, setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import { keepOrRestorePicture, ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { type FieldError, Problem } from '#contract/problem.ts';
@@ -135,7 +135,7 @@ export async function storePicture(
   as: Omit<NewPicture, 'ofPost' | 'key'>,
 ): Promise<string> {
   if (typeof picture === 'string') {
-    if (await takePicture(em, picture)) return picture;
+    if (await keepOrRestorePicture(em, picture)) return picture;
     throw new Problem('invalid_fields', { errors: [GONE] });
   }
   await pictures.store(em, picture, { ...as, ofPost: true });

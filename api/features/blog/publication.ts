@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { setUses, takePicture } from '#api/features/media/picture-use.service.ts';
+import { keepOrRestorePicture, setUses } from '#api/features/media/picture-use.service.ts';
 import { hasBeenPublic } from '#api/features/notifications/post-notification.service.ts';
 import type { PostState } from '#contract/blog.ts';
 import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
@@ -10,7 +10,7 @@ import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
 
 /** How a post's row says whether and when it is public. */
-interface Publication {
+interface PublishedState {
   state: 'published' | 'draft';
   date: Date;
   /** Whether the public could read it before. */
@@ -30,8 +30,8 @@ interface Asked {
  */
 export function publicationOf(
   { state, date }: Asked,
-  { before, now }: { before?: Publication; now: Date },
-): Publication {
+  { before, now }: { before?: PublishedState; now: Date },
+): PublishedState {
   const wasPublic = before !== undefined && hasBeenPublic(before, now);
   const isScheduled = before?.state === 'published' && before.date > now;
   switch (state ?? before?.state ?? 'published') {
@@ -59,7 +59,7 @@ export const postTextFault = (description: string): string | undefined =>
   textFault(description, DESCRIPTION_MAX) ?? markdownFault(description);
 
 /** @throws Problem invalid_fields for a text over the limits that would be published */
-export function checkPublishable(state: Publication['state'], description: string): void {
+export function checkPublishable(state: PublishedState['state'], description: string): void {
   const fault = state === 'draft' ? undefined : postTextFault(description);
   if (fault !== undefined) throw Problem.field('description', fault);
 }
@@ -127,7 +127,7 @@ export function seoColumns({
  */
 export async function storeShare(em: SqlEntityManager, id: number, name: string | undefined): Promise<void> {
   if (name === undefined) return;
-  if (name !== '' && !(await takePicture(em, name))) {
+  if (name !== '' && !(await keepOrRestorePicture(em, name))) {
     const message = 'This picture is not in the library any more. Choose another.';
     throw Problem.field('share_picture', message);
   }

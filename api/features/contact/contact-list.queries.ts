@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import { countRows } from '#api/db/counts.ts';
 import { campaignName, literal } from '#api/db/expressions.ts';
 import { wholeNumber } from '#api/db/person-keys.ts';
@@ -175,7 +175,7 @@ export async function countContacts(
 /** Reminders that are due. */
 export async function countDue(em: SqlEntityManager, now: number): Promise<number> {
   const due = tablesOf(em).selectFrom('contact').where('remind_at', '<=', now);
-  return countRows(due.where(await isShown(em)));
+  return countRows(due.where(await notBeingErased(em)));
 }
 
 /** Messages of these ids, in no order. */
@@ -183,7 +183,7 @@ export const findStored = async (em: SqlEntityManager, ids: readonly number[]): 
   tablesOf(em)
     .selectFrom('contact')
     .where('contact.id', 'in', ids)
-    .where(await isShown(em))
+    .where(await notBeingErased(em))
     .select(COLUMNS)
     .execute();
 
@@ -265,7 +265,7 @@ async function hasLabel(em: SqlEntityManager, label: number): Promise<Expression
 async function passes(em: SqlEntityManager, filter: Filter): Promise<Expression<SqlBool>> {
   const { ids, since, before, path, campaign, label, assignee, remindBy } = filter;
   const eb = expressionBuilder<Tables, 'contact'>();
-  const conditions = [isOf(filter.state), await isShown(em)];
+  const conditions = [isOf(filter.state), await notBeingErased(em)];
   if (ids !== undefined) conditions.push(eb('contact.id', 'in', ids));
   if (since !== undefined) conditions.push(eb('contact.date', '>=', since));
   if (before !== undefined) conditions.push(eb('contact.date', '<', before));

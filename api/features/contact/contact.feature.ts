@@ -2,7 +2,7 @@ import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { CreateSharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import type { ContactRow } from './contact.entities.ts';
 import { contactRoutes } from './contact.routes.ts';
@@ -19,10 +19,10 @@ import { createViewService } from './view.service.ts';
 
 interface Deps extends ServiceDeps {
   env: { contactLimit: number; contactRetentionDays: number };
-  createLimiter: CreateLimiter;
+  createSharedLimiter: CreateSharedLimiter;
   notifications: Notifications;
   /** Told of each new message: it is stored, or why it could not be. */
-  onWrite: (failure?: unknown) => void;
+  noteWrite: (failure?: unknown) => void;
 }
 
 /**
@@ -65,7 +65,7 @@ export function createContactFeature({ env, ...others }: Deps) {
 }
 
 /** A message without its key and without what operators added, its state apart: what a webhook is told. */
-export const viewMessage = (row: ContactRow) => ({
+export const viewForWebhook = (row: ContactRow) => ({
   id: row.id,
   first_name: row.firstName,
   last_name: row.lastName,

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ExpressionBuilder, Insertable } from 'kysely';
-import { isShown, shownAmong } from '#api/db/being-erased.ts';
+import { notBeingErased, shownAmong } from '#api/db/being-erased.ts';
 import { campaignName } from '#api/db/expressions.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { emailKey } from '#api/db/person-keys.ts';
@@ -224,7 +224,7 @@ async function nextPage(em: SqlEntityManager, after: string): Promise<string | u
   const row = await tablesOf(em)
     .selectFrom('contact')
     .where('page', '>', after)
-    .where(await isShown(em))
+    .where(await notBeingErased(em))
     .select('page')
     .orderBy('page')
     .limit(1)
@@ -238,7 +238,7 @@ async function nextCampaign(em: SqlEntityManager, after: string): Promise<string
     .selectFrom('contact')
     .where('campaign', 'is not', null)
     .where((eb) => eb(campaignName(em, eb.ref('campaign')), '>', after))
-    .where(await isShown(em))
+    .where(await notBeingErased(em))
     .select(({ ref }) => campaignName(em, ref('campaign')).as('name'))
     .orderBy('name')
     .limit(1)

@@ -45,7 +45,7 @@ export function contactRoutes(
       {
         key: headers['idempotency-key'],
         fields,
-        isPlain: plain,
+        isFromWorker: plain,
         supersedes: [supersedes].flat(),
         writtenAt: written_at === undefined ? null : new Date(written_at),
         visit: { page, campaign, referrer, website, notice },

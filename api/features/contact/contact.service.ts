@@ -1,35 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import { GIVE_UP_MS } from '#api/db/retry-on-busy.ts';
+import { BUSY_LIMIT_MS } from '#api/db/retry-on-busy.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
-import type { CreateLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { CreateSharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { findSent } from './contact.queries.ts';
-import { createFormTokens } from './form-token.ts';
+import { createFormKeys } from './form-keys.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { type Arrival, createContactStore, keyOfForm, keysOf, type Stored } from './store-contacts.ts';
+import { type Arrival, createContactStore, keyOfText, namesToLock, type Receipt } from './store-contacts.ts';
 
-type FormArrival = Pick<Arrival, 'fields' | 'visit' | 'isAgain'> & { form: string | undefined };
+type FormArrival = Pick<Arrival, 'fields' | 'visit' | 'isAgain'> & { formKey: string | undefined };
 
 interface Deps extends ServiceDeps {
   /** New messages a minute from one address. */
   limit: number;
-  createLimiter: CreateLimiter;
+  createSharedLimiter: CreateSharedLimiter;
   notifications: Pick<Notifications, 'enqueueArrived' | 'wake'>;
   /** Told of each new message: it is stored, or why it could not be. */
-  onWrite?: (failure?: unknown) => void;
+  noteWrite?: (failure?: unknown) => void;
 }
 
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages of visitors: received from anyone, exactly once. */
-export function createContactService({ orm, now, limit, createLimiter, notifications, onWrite }: Deps) {
-  const limiter = createLimiter('contact', { points: limit, seconds: createContact.limits.rate.seconds });
+export function createContactService({
+  orm,
+  now,
+  limit,
+  createSharedLimiter,
+  notifications,
+  noteWrite,
+}: Deps) {
+  const limiter = createSharedLimiter('contact', {
+    points: limit,
+    seconds: createContact.limits.rate.seconds,
+  });
   const storeAll = createContactStore({ now, notifications });
   const groupCommit = createGroupCommit({ orm, workAll: storeAll });
-  const tokens = createFormTokens({ orm, now });
+  const formKeys = createFormKeys({ orm, now });
   const arriving = new Map<string, Promise<unknown>>();
 
   /**
@@ -37,9 +47,9 @@ export function createContactService({ orm, now, limit, createLimiter, notificat
    * @param ip what new messages are counted by; a known key is never limited
    * @throws Problem key_reused, too_many, in_progress, busy or disk_full
    */
-  async function receive(arrival: Arrival, ip: string): Promise<Stored> {
+  async function receive(arrival: Arrival, ip: string): Promise<Receipt> {
     const { key } = arrival;
-    const deadline = performance.now() + GIVE_UP_MS;
+    const deadline = performance.now() + BUSY_LIMIT_MS;
     if (key === undefined) return write(arrival, ip, deadline);
     const before = arriving.get(key) ?? Promise.resolve();
     const work = before.then(() => write(arrival, ip, deadline));
@@ -53,14 +63,14 @@ export function createContactService({ orm, now, limit, createLimiter, notificat
   }
 
   /** `receive` for a plain form, which has nothing but the key that came with it. The same text within an hour is one message. */
-  async function receiveForm(posted: FormArrival, ip: string): Promise<Stored> {
-    const { form = randomUUID() } = posted;
-    const key = keyOfForm(form, posted.fields);
-    const tokenFault = await tokens.faultOf(form);
-    return receive({ ...posted, form, key, tokenFault, supersedes: [], writtenAt: null }, ip);
+  async function receiveForm(posted: FormArrival, ip: string): Promise<Receipt> {
+    const { formKey = randomUUID() } = posted;
+    const key = keyOfText(formKey, posted.fields);
+    const formKeyFault = await formKeys.faultOf(formKey);
+    return receive({ ...posted, formKey, key, formKeyFault, supersedes: [], writtenAt: null }, ip);
   }
 
-  async function write(arrival: Arrival, ip: string, deadline: number): Promise<Stored> {
+  async function write(arrival: Arrival, ip: string, deadline: number): Promise<Receipt> {
     let isCounted = false;
     const count = async () => {
       if (!isCounted) await limiter.take(ip);
@@ -68,18 +78,18 @@ export function createContactService({ orm, now, limit, createLimiter, notificat
     };
     try {
       const isRepeatable = arrival.key !== undefined;
-      const keys = keysOf(arrival);
-      const limits = { deadline, isRepeatable, lockCount: keys.length };
-      const receipt = await groupCommit({ arrival, keys, count }, limits);
+      const names = namesToLock(arrival);
+      const limits = { deadline, isRepeatable, lockCount: names.length };
+      const receipt = await groupCommit({ arrival, names, count }, limits);
       if (isCounted) {
         notifications.wake();
-        onWrite?.();
+        noteWrite?.();
       }
       return receipt;
     } catch (error) {
       if (isCounted) {
         await limiter.giveBack(ip);
-        onWrite?.(error);
+        noteWrite?.(error);
       }
       // Another process stored the same key at this moment, by a way that does not lock it.
       if (isUniqueViolation(error)) throw new Problem('in_progress', { cause: error });
@@ -91,8 +101,6 @@ export function createContactService({ orm, now, limit, createLimiter, notificat
     receive,
     receiveForm,
     findSent: (id: number) => findSent(orm.em.fork(), id),
-    newFormKey: tokens.newFormKey,
-    newSentToken: tokens.newSentToken,
-    isSentToken: tokens.isSentToken,
+    formKeys,
   };
 }

@@ -4,7 +4,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { Problem } from '#contract/problem.ts';
 
-export type Outcome<Result> = { value: Result } | { refusal: Problem };
+export type OrRefusal<Result> = { value: Result } | { refusal: Problem };
 
 interface Limits {
   /** Whether it does nothing where it was done already: then it is tried again after a commit of which nobody knows. */
@@ -27,7 +27,7 @@ interface Deps<Item, Result> {
    * Inside a transaction; gives the outcomes in the order of the items. May run more than once for an item, each time from
    * its beginning. A refused item has written nothing.
    */
-  workAll: (em: SqlEntityManager, items: readonly Item[]) => Promise<Outcome<Result>[]>;
+  workAll: (em: SqlEntityManager, items: readonly Item[]) => Promise<OrRefusal<Result>[]>;
 }
 
 /** Items of one transaction, so that other visitors are answered between two of them. */

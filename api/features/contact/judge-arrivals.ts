@@ -17,12 +17,12 @@ const COMPARED_MAX = 50;
 export const senderKeys = ({ email, phone }: { email: string; phone: string }): string[] =>
   [emailKey(email), phoneKey(phone)].filter((key) => key !== null);
 
-interface Judged {
+interface ToJudge {
   fields: ContactFields;
   /** Of its sender (`senderKeys`). */
   keys: readonly string[];
   website: string;
-  tokenFault: Suspicion | undefined;
+  formKeyFault: Suspicion | undefined;
 }
 
 export interface Judgement {
@@ -34,7 +34,7 @@ export interface Judgement {
 /** Why each message of a group is taken for spam, by as many statements as for one. */
 export async function judgeArrivals(
   em: SqlEntityManager,
-  arrivals: readonly Judged[],
+  arrivals: readonly ToJudge[],
   now: Date,
 ): Promise<Judgement[]> {
   if (arrivals.length === 0) return [];
@@ -178,8 +178,8 @@ interface Suspect {
   isBlocked: boolean;
   /** The value of the field that no person sees. */
   website: string;
-  /** What is wrong with the plain form's token. */
-  tokenFault: Suspicion | undefined;
+  /** What is wrong with the plain form's key. */
+  formKeyFault: Suspicion | undefined;
   /** How many messages of its sender, or of anybody where it holds a link, said the same within REPEATED_WITHIN_MS. */
   sameTexts: number;
 }
@@ -192,13 +192,13 @@ export function suspicionOf({
   fields,
   isBlocked,
   website,
-  tokenFault,
+  formKeyFault,
   sameTexts,
 }: Suspect): Suspicion | null {
   if (isBlocked) return 'blocked';
   if (website !== '') return 'hidden_field';
   const links = fields.message.match(LINK)?.length ?? 0;
   if (links >= MANY_LINKS || hasLink(fields.first_name) || hasLink(fields.last_name)) return 'links';
-  if (tokenFault !== undefined) return tokenFault;
+  if (formKeyFault !== undefined) return formKeyFault;
   return sameTexts >= SAME_TEXTS ? 'same_text' : null;
 }

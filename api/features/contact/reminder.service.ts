@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import { takeRows } from '#api/db/locks.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
@@ -54,7 +54,7 @@ async function takeDue(em: SqlEntityManager, now: Date, max: number): Promise<nu
     .selectFrom('contact')
     .where('remind_at', '<=', now.getTime())
     .where('reminded_at', 'is', null)
-    .where(await isShown(em))
+    .where(await notBeingErased(em))
     .select('id')
     .orderBy('remind_at')
     .limit(max);

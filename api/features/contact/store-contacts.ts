@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import { forUpdate, lockNames } from '#api/db/locks.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { tablesOf } from '#api/db/tables.ts';
@@ -12,18 +12,18 @@ import { Problem } from '#contract/problem.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Campaign, Visit } from '#contract/visit.ts';
 import * as queries from './contact.queries.ts';
-import type { Outcome } from './group-commit.ts';
+import type { OrRefusal } from './group-commit.ts';
 import { judgeArrivals } from './judge-arrivals.ts';
 
 /** A message as it arrives. */
 export interface Arrival {
   key: string | undefined;
   /** The key of the plain form that `key` was made of. */
-  form?: string;
-  /** The worker took it from the plain form: the same text within an hour is one message, as by the form itself. */
-  isPlain?: boolean | undefined;
-  /** What is wrong with the token of the plain form. */
-  tokenFault?: Suspicion | undefined;
+  formKey?: string;
+  /** The service worker took it from the plain form: the same text within an hour is one message, as by the form itself. */
+  isFromWorker?: boolean | undefined;
+  /** What is wrong with the key of the plain form. */
+  formKeyFault?: Suspicion | undefined;
   /** Of a plain form that is sent again on purpose: the same text is another message. */
   isAgain?: boolean;
   fields: ContactFields;
@@ -35,15 +35,15 @@ export interface Arrival {
 }
 
 /** `repeats`: by the plain form, the message with the same text, whose receipt it is. Calls of the API have none. */
-export type Stored = ContactReceipt & { repeats?: number };
+export type Receipt = ContactReceipt & { repeats?: number };
 
 /** The same text by the plain form is one message for so long: Back shows the form with another key. */
 const SAME_WITHIN_MS = HOUR_MS;
 
 export interface Storing {
   arrival: Arrival;
-  /** `keysOf` it. */
-  keys: readonly string[];
+  /** Those of `namesToLock()`. */
+  names: readonly string[];
   /**
    * Counts a message that is stored for the first time, however often it is called.
    * @throws Problem too_many
@@ -62,10 +62,10 @@ export function createContactStore({ now, notifications }: Deps) {
    * Gives the outcomes in the order of the group. Messages that nobody has seen come first and share their statements, since most
    * are such; the others are stored one by one.
    */
-  async function storeAll(em: SqlEntityManager, group: readonly Storing[]): Promise<Outcome<Stored>[]> {
-    const names = group.flatMap(({ keys }) => keys);
+  async function storeAll(em: SqlEntityManager, group: readonly Storing[]): Promise<OrRefusal<Receipt>[]> {
+    const names = group.flatMap((each) => each.names);
     await lockNames(em, names);
-    const outcomes = new Map<Storing, Outcome<Stored>>();
+    const outcomes = new Map<Storing, OrRefusal<Receipt>>();
     const counted: Storing[] = [];
     for (const each of await findUnseen(em, group, names)) {
       const outcome = await outcomeOf(each.count);
@@ -74,7 +74,7 @@ export function createContactStore({ now, notifications }: Deps) {
     }
     const receipts = await insertAll(em, counted);
     for (const [at, each] of counted.entries()) outcomes.set(each, { value: receipts[at] as ContactReceipt });
-    const inOrder: Outcome<Stored>[] = [];
+    const inOrder: OrRefusal<Receipt>[] = [];
     for (const each of group) inOrder.push(outcomes.get(each) ?? (await outcomeOf(() => store(em, each))));
     return inOrder;
   }
@@ -94,14 +94,14 @@ export function createContactStore({ now, notifications }: Deps) {
   }
 
   /** Of the message and all it supersedes, one row is left, or none when its key is spent. */
-  async function store(em: SqlEntityManager, { arrival, count }: Storing): Promise<Stored> {
+  async function store(em: SqlEntityManager, { arrival, count }: Storing): Promise<Receipt> {
     const { key } = arrival;
     const known = await findReceipt(em, arrival);
     if (known !== undefined) return known;
     const repeated = await findRepeated(em, arrival, now());
     if (repeated !== undefined) {
       // Sent once more by the worker when that message is gone, it is not stored, either.
-      if (key !== undefined && arrival.form === undefined) await queries.spendKeys(em, [key]);
+      if (key !== undefined && arrival.formKey === undefined) await queries.spendKeys(em, [key]);
       return repeated;
     }
     const isSpent = key !== undefined && (await queries.countSpent(em, ownKeys(arrival))) > 0;
@@ -126,7 +126,7 @@ export function createContactStore({ now, notifications }: Deps) {
   return storeAll;
 }
 
-async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+async function outcomeOf<T>(work: () => Promise<T>): Promise<OrRefusal<T>> {
   try {
     return { value: await work() };
   } catch (error) {
@@ -136,15 +136,15 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
 }
 
 /** One that was sent by script may have been posted by the plain form before, under the key of its text. */
-const ownKeys = ({ key = '', form, fields }: Arrival): string[] =>
-  form === undefined ? [key, keyOfForm(key, fields)] : [key];
+const ownKeys = ({ key = '', formKey, fields }: Arrival): string[] =>
+  formKey === undefined ? [key, keyOfText(key, fields)] : [key];
 
 /** Names to lock: of messages with one of them that arrive at several servers, one is stored and the others find it. */
-export function keysOf({ key, form, isPlain, fields, supersedes }: Arrival): string[] {
+export function namesToLock({ key, formKey, isFromWorker, fields, supersedes }: Arrival): string[] {
   // Of two plain forms with one text the second finds the first.
-  const text = form === undefined && !isPlain ? [] : [keyOfForm('', fields)];
+  const text = formKey === undefined && !isFromWorker ? [] : [keyOfText('', fields)];
   if (key === undefined) return [...text, ...supersedes];
-  return [key, form ?? keyOfForm(key, fields), ...text, ...supersedes];
+  return [key, formKey ?? keyOfText(key, fields), ...text, ...supersedes];
 }
 
 /**
@@ -163,12 +163,12 @@ async function findUnseen(
     once.add(name);
   }
   return group.filter(
-    ({ arrival, keys }) =>
+    ({ arrival, names: own }) =>
       arrival.key !== undefined &&
-      arrival.form === undefined &&
-      !arrival.isPlain &&
+      arrival.formKey === undefined &&
+      !arrival.isFromWorker &&
       arrival.supersedes.length === 0 &&
-      keys.every((name) => !seen.has(name)),
+      own.every((name) => !seen.has(name)),
   );
 }
 
@@ -179,12 +179,12 @@ async function findUnseen(
  */
 async function findReceipt(
   em: SqlEntityManager,
-  { key, fields, form }: Arrival,
+  { key, fields, formKey }: Arrival,
 ): Promise<ContactReceipt | undefined> {
   if (key === undefined) return undefined;
   const rows = await tablesOf(em)
     .selectFrom('contact')
-    .where('key', 'in', [key, form ?? keyOfForm(key, fields)])
+    .where('key', 'in', [key, formKey ?? keyOfText(key, fields)])
     .select(['id', 'key', 'date', ...contactFieldNames])
     .orderBy('id')
     .execute();
@@ -200,16 +200,16 @@ async function findReceipt(
  */
 async function findRepeated(
   em: SqlEntityManager,
-  { key, form, isPlain = false, fields, isAgain = false, writtenAt, supersedes }: Arrival,
+  { key, formKey, isFromWorker = false, fields, isAgain = false, writtenAt, supersedes }: Arrival,
   now: Date,
-): Promise<Stored | undefined> {
-  const isOfWorker = isPlain && supersedes.length === 0;
-  if ((form === undefined && !isOfWorker) || isAgain) return undefined;
+): Promise<Receipt | undefined> {
+  const isCompared = isFromWorker && supersedes.length === 0;
+  if ((formKey === undefined && !isCompared) || isAgain) return undefined;
   const row = await queries.findSameText(em, fields, hourAround(writtenAt, now));
   if (row === undefined) return undefined;
   const date = new Date(row.date).toISOString();
   const id = row.isDeleted ? null : row.id;
-  return form === undefined ? { id, key: key ?? null, date } : { id, key: row.key, date, repeats: row.id };
+  return formKey === undefined ? { id, key: key ?? null, date } : { id, key: row.key, date, repeats: row.id };
 }
 
 /** A device's clock may be ahead. The server may have taken the text up to an hour after the worker wrote it. */
@@ -239,7 +239,7 @@ async function keysOfTexts(
     .limit(50)
     .execute();
   return rows.flatMap(({ key, ...row }) =>
-    key !== null && supersedes.includes(keyOfForm('', row)) ? [key] : [],
+    key !== null && supersedes.includes(keyOfText('', row)) ? [key] : [],
   );
 }
 
@@ -252,7 +252,7 @@ async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promi
   const received = tablesOf(em)
     .selectFrom('contact')
     .where('key', 'in', keys)
-    .where(await isShown(em))
+    .where(await notBeingErased(em))
     .select('id')
     .orderBy('id');
   const ids = (await forUpdate(em, received).execute()).map(({ id }) => id);
@@ -275,9 +275,9 @@ async function contactsOf(
   }));
   const judged = await judgeArrivals(
     em,
-    arrivals.map(({ fields, visit, tokenFault }, at) => {
+    arrivals.map(({ fields, visit, formKeyFault }, at) => {
       const keys = Object.values(persons[at] ?? {}).filter((key) => key !== null);
-      return { fields, keys, website: visit.website ?? '', tokenFault };
+      return { fields, keys, website: visit.website ?? '', formKeyFault };
     }),
     now,
   );
@@ -312,9 +312,10 @@ function campaignText(campaign: Campaign = {}): string | null {
  * The Idempotency-Key of a text from the plain form: a UUID (version 8, RFC 9562) of the form's key and the text. The Back
  * button shows the form with its old key: new text in it is a new message, a second press of the button the same one.
  * The browser makes the same (pwa/site/outbox/core/form-key.ts).
+ * @param under the form's key; '' for the text alone
  */
-export function keyOfForm(formKey: string, fields: ContactFields): string {
-  const text = JSON.stringify([formKey, ...textsOf(fields)]);
+export function keyOfText(under: string, fields: ContactFields): string {
+  const text = JSON.stringify([under, ...textsOf(fields)]);
   const hex = createHash('sha256').update(text).digest('hex');
   return [
     hex.slice(0, 8),

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import { countRows } from '#api/db/counts.ts';
 import { literal } from '#api/db/expressions.ts';
 import type { Orm } from '#api/db/orm-type.ts';
@@ -86,7 +86,7 @@ interface Person {
 }
 
 async function findPerson(em: SqlEntityManager, id: number): Promise<Person | undefined> {
-  const shown = await isShown(em);
+  const shown = await notBeingErased(em);
   const row = await tablesOf(em)
     .selectFrom('contact')
     .where('id', '=', id)
@@ -167,7 +167,7 @@ async function messagesOfSameNumbers(em: SqlEntityManager, person: Person): Prom
       numbers.map(({ phone_key }) => phone_key),
     )
     .where('email_key', '<>', person.email_key)
-    .where(await isShown(em))
+    .where(await notBeingErased(em))
     .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'date'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import { countRows, medianTime } from '#api/db/counts.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
@@ -162,7 +162,7 @@ const newestOf = async (em: SqlEntityManager, state: ContactState, limit: number
   tablesOf(em)
     .selectFrom('contact')
     .where('state', '=', state)
-    .where(await isShown(em))
+    .where(await notBeingErased(em))
     .select(['id', 'first_name', 'last_name', 'email', 'message', 'date', 'state'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -214,7 +214,7 @@ const oldestWaiting = async (em: SqlEntityManager, limit: number): Promise<Waiti
   tablesOf(em)
     .selectFrom('contact')
     .where('state', '=', 'new')
-    .where(await isShown(em))
+    .where(await notBeingErased(em))
     .select(['id', 'first_name', 'last_name', 'email', 'phone', 'phone_key', 'date'])
     .orderBy('date')
     .orderBy('id')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -132,7 +132,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
         const contact = tablesOf(em)
           .selectFrom('contact')
           .where('id', '=', contactId)
-          .where(await isShown(em));
+          .where(await notBeingErased(em));
         if ((await contact.select('id').executeTakeFirst()) === undefined) throw new Problem('not_found');
         const at = now();
         const expiresAt = new Date(at.getTime() + PRESENCE_SECONDS * SECOND_MS);

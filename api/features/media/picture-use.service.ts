@@ -36,7 +36,7 @@ export async function setUses(
 }
 
 /** A picture that becomes a post's main picture, in the transaction that stores the post. False: there is none. */
-export async function takePicture(em: SqlEntityManager, name: string): Promise<boolean> {
+export async function keepOrRestorePicture(em: SqlEntityManager, name: string): Promise<boolean> {
   const there = await lockPictures(em, [name]);
   await bringBack(em, there);
   return there.length > 0;

@@ -12,7 +12,7 @@ const SHORTEST_SLEEP = 100;
 const FIRST_PAUSE = 1_000;
 
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
-const GIVE_UP_MS = 7 * DAY_MS;
+const TRIED_FOR_MS = 7 * DAY_MS;
 /** Quiet hours are shorter than a day: what is due later than this was set by another clock. */
 const LONGEST_HOLD_MS = DAY_MS + HOUR_MS;
 
@@ -64,7 +64,7 @@ export interface QueueWorker {
 }
 
 /** Claims what is due, sends it and settles how that ended: delivered, tried again later, or given up. */
-export function createDeliveryQueue<T extends Item>(
+export function createDeliveryWorker<T extends Item>(
   { orm, now, log }: Deps,
   adapter: QueueAdapter<T>,
 ): QueueWorker {
@@ -122,7 +122,7 @@ function failureOf({ attempts, since }: Item, outcome: Exclude<Outcome, 'done'>,
   return {
     error: failure.error,
     nextAt: new Date(now.getTime() + Math.min(pause, LONGEST_PAUSE_MS)),
-    isOver: since <= now.getTime() - GIVE_UP_MS,
+    isOver: since <= now.getTime() - TRIED_FOR_MS,
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import { lockNames, takeRows } from '#api/db/locks.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import type { DeliveryKind } from '#contract/notification.ts';
@@ -90,7 +90,7 @@ export async function takeDue(em: SqlEntityManager, queue: Queue, time: Date): P
   const { now, late } = dueTimes(time);
   const eb = expressionBuilder<Tables, 'delivery'>();
   const isDue = eb.or([eb('next_at', '<=', now), eb('next_at', '>', late)]);
-  const ofMessages = waitingOfMessages(em, queue, await isShown(em)).where(isDue);
+  const ofMessages = waitingOfMessages(em, queue, await notBeingErased(em)).where(isDue);
   return (
     (await takeRows(em, ofMessages, ['delivery', 'contact']).executeTakeFirst()) ??
     (await takeRows(em, waitingOfSite(em, queue).where(isDue), ['delivery']).executeTakeFirst())
@@ -100,7 +100,7 @@ export async function takeDue(em: SqlEntityManager, queue: Queue, time: Date): P
 /** When the next is due, in milliseconds since 1970; undefined when none waits. */
 export async function nextDueAt(em: SqlEntityManager, queue: Queue): Promise<number | undefined> {
   const first = [
-    await waitingOfMessages(em, queue, await isShown(em)).executeTakeFirst(),
+    await waitingOfMessages(em, queue, await notBeingErased(em)).executeTakeFirst(),
     await waitingOfSite(em, queue).executeTakeFirst(),
   ];
   const times = first.flatMap((row) => (row === undefined ? [] : [Number(row.next_at)]));

@@ -1,12 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import { ContactEntity, type ContactRow } from '#api/features/contact/contact.entities.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import { ANSWER_LIMIT_MS } from './channels/http-post.ts';
 import { MAIL_LIMIT_MS } from './channels/mail.ts';
 import type { Gone, Notification, Outcome } from './channels/outcome.ts';
-import { ANSWER_LIMIT_MS } from './channels/post.ts';
 import * as deliveries from './delivery.queries.ts';
 import type { QueueAdapter } from './delivery-queue.ts';
 import { arrange } from './digest.ts';
@@ -50,7 +50,7 @@ interface Deps {
 }
 
 /** Notifications to operators, and to a program: what is stored in `delivery`. */
-export const notificationQueue = (queue: QueueLimits, { now, send }: Deps): QueueAdapter<Claimed> => ({
+export const notificationAdapter = (queue: QueueLimits, { now, send }: Deps): QueueAdapter<Claimed> => ({
   name: queue.channel,
 
   async claim(em) {
@@ -130,7 +130,7 @@ async function contactsOfBatch(
     .selectFrom('delivery')
     .innerJoin('contact', 'contact.id', 'delivery.contact_id')
     .where('batch_id', '=', batchId)
-    .where(await isShown(em))
+    .where(await notBeingErased(em))
     .select('contact.id')
     .orderBy('contact.date')
     .orderBy('contact.id')

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import { countRows } from '#api/db/counts.ts';
 import { originOf } from '#api/db/expressions.ts';
 import { forUpdate } from '#api/db/locks.ts';
@@ -124,7 +124,7 @@ export async function countSetApart(em: SqlEntityManager, since: Date): Promise<
     .where('state', '=', 'suspected')
     .where('date', '>', since.getTime())
     .where('suspicion', 'not in', ['blocked', 'marked'])
-    .where(await isShown(em));
+    .where(await notBeingErased(em));
   return countRows(setApart);
 }
 
@@ -157,7 +157,7 @@ export async function failingSince(em: SqlEntityManager, before: Date): Promise<
 
 /** What waits or was given up, the latest first. */
 export async function listUndelivered(em: SqlEntityManager, limit: number) {
-  const shown = await isShown(em);
+  const shown = await notBeingErased(em);
   return tablesOf(em)
     .selectFrom('delivery')
     .leftJoin('contact', 'contact.id', 'delivery.contact_id')

@@ -10,10 +10,10 @@ import type { Channel } from '#contract/notification-status.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
-import { createDeliveryQueue, outcomeOf } from './delivery-queue.ts';
+import { createDeliveryWorker, outcomeOf } from './delivery-queue.ts';
 import { DeliveryEntity, OF_ENVIRONMENT } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
-import { notificationQueue, QUEUES, removeDestination } from './notification-queue.ts';
+import { notificationAdapter, QUEUES, removeDestination } from './notification-queue.ts';
 import { destinationsOf, type NotificationEnv, sendNotification } from './send-notification.ts';
 
 export { dropDeliveries, dropDeliveriesOf } from './delivery.queries.ts';
@@ -25,7 +25,7 @@ interface Deps extends ServiceDeps {
   log: Logger;
   env: NotificationEnv;
   /** What a webhook says of a message. */
-  describe: (contact: ContactRow) => object;
+  viewForWebhook: (contact: ContactRow) => object;
 }
 
 export interface NewNotification {
@@ -47,7 +47,7 @@ export interface SpamChange {
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Tells operators, and a program, of messages: after the commit, beside the visitor's answer, which does not wait for it. */
-export function createNotifications({ orm, now, log, env, describe }: Deps) {
+export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps) {
   /** What the latest enqueuing found. Spares the looks into a queue that nobody fills. */
   let hasDestinations = true;
 
@@ -123,7 +123,7 @@ export function createNotifications({ orm, now, log, env, describe }: Deps) {
   ): Promise<Outcome> {
     const em = orm.em.fork();
     const settings = await queries.readSettings(em);
-    return sendNotification(to, notification, { em, env, settings, describe, signal, now: now() });
+    return sendNotification(to, notification, { em, env, settings, viewForWebhook, signal, now: now() });
   }
 
   const queues = QUEUES.filter(
@@ -131,7 +131,7 @@ export function createNotifications({ orm, now, log, env, describe }: Deps) {
   );
   const workers = queues.flatMap((queue) =>
     Array.from({ length: queue.atOnce }, () =>
-      createDeliveryQueue({ orm, now, log }, notificationQueue(queue, { now, send: sendTo })),
+      createDeliveryWorker({ orm, now, log }, notificationAdapter(queue, { now, send: sendTo })),
     ),
   );
 

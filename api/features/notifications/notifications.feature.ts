@@ -19,7 +19,7 @@ interface Deps extends ServiceDeps {
   log: Logger;
   env: NotificationEnv;
   /** What a webhook says of a message. */
-  describe: (contact: ContactRow) => object;
+  viewForWebhook: (contact: ContactRow) => object;
   /** What to call a device by its user agent. */
   deviceWords: (userAgent: string) => string;
 }
@@ -31,8 +31,8 @@ interface Deps extends ServiceDeps {
  * sent as one digest. Nobody is notified of a suspected message until it is rescued, but once a day of how many there are.
  * Readers have tables and a queue of their own: `delivery-queue.ts` serves both by an adapter.
  */
-export function createNotificationsFeature({ describe, deviceWords, ...deps }: Deps) {
-  const notifications = createNotifications({ ...deps, describe });
+export function createNotificationsFeature({ viewForWebhook, deviceWords, ...deps }: Deps) {
+  const notifications = createNotifications({ ...deps, viewForWebhook });
   const postNotifications = createPostNotifications(deps);
   const settings = createNotificationSettings({ ...deps, notifications });
   const letters = createWeeklyLetters({ ...deps, notifications });

@@ -6,7 +6,7 @@ import type { Logger } from '#api/http/server/log.ts';
 import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
 import { type PushPayload, pushTo, type Subscription } from './channels/push.ts';
-import { createDeliveryQueue, type QueueAdapter } from './delivery-queue.ts';
+import { createDeliveryWorker, type QueueAdapter } from './delivery-queue.ts';
 import { notifyAt, secondsOfDay } from './hours.ts';
 import { readSettings } from './notification.queries.ts';
 import type { DueRow } from './post-delivery.queries.ts';
@@ -181,7 +181,7 @@ export function createPostNotifications({ env, ...deps }: Deps) {
 
     nextDueAt: queries.nextDueAt,
   };
-  return createDeliveryQueue(deps, adapter);
+  return createDeliveryWorker(deps, adapter);
 }
 
 /** Titles in one notification, and the graphemes of each. */

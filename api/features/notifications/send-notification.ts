@@ -71,7 +71,7 @@ interface Sending {
   em: SqlEntityManager;
   env: NotificationEnv;
   settings: NotificationSettingsRow;
-  describe: (contact: ContactRow) => object;
+  viewForWebhook: (contact: ContactRow) => object;
   signal: AbortSignal;
   now: Date;
 }
@@ -80,7 +80,7 @@ interface Sending {
 export async function sendNotification(
   { channel, destination }: Destination,
   notification: Notification,
-  { em, env, settings, describe, signal, now }: Sending,
+  { em, env, settings, viewForWebhook, signal, now }: Sending,
 ): Promise<Outcome> {
   const { publicUrl, noticeOrigins } = env;
   const { showsWords } = settings;
@@ -109,7 +109,7 @@ export async function sendNotification(
     }
     return sendMail(destination, notification, { server, publicUrl, showsWords, site, signal });
   }
-  const context = { publicUrl, showsWords, site, describe, signal };
+  const context = { publicUrl, showsWords, site, viewForWebhook, signal };
   if (destination === OF_ENVIRONMENT) {
     const url = env.contactWebhook;
     return url === undefined

@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { takePicture } from '#api/features/media/picture-use.service.ts';
+import { keepOrRestorePicture } from '#api/features/media/picture-use.service.ts';
 import { forgetAddress, rememberAddress } from '#api/features/redirects/redirect.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -264,7 +264,8 @@ export async function checkShare(
   { share }: PageFields,
   shipped: readonly PageText[],
 ): Promise<void> {
-  if (share === '' || shipped.some((page) => page.share === share) || (await takePicture(em, share))) return;
+  if (share === '' || shipped.some((page) => page.share === share) || (await keepOrRestorePicture(em, share)))
+    return;
   throw Problem.field('fields.share', 'This picture is not in the library any more. Choose another.');
 }
 

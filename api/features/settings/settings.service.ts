@@ -36,7 +36,7 @@ interface Deps extends ServiceDeps {
   publisher: Pick<SitePublisher, 'publish'>;
 }
 
-interface Publication {
+interface NewContent {
   content: SiteContent;
   /** The revision that was changed. */
   revision: number;
@@ -82,7 +82,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
 
   async function store(
     em: SqlEntityManager,
-    { content, revision, restores }: Publication,
+    { content, revision, restores }: NewContent,
     by: Caller | undefined,
   ): Promise<void> {
     await lockNames(em, [SETTINGS_LOCK]);
@@ -105,7 +105,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
     await recordActivity(em, { by, at, action, subject: 'settings', detail });
   }
 
-  async function publish(publication: Publication, by: Caller | undefined): Promise<SettingsView> {
+  async function publish(publication: NewContent, by: Caller | undefined): Promise<SettingsView> {
     const em = orm.em.fork();
     await currentFor(em, publication.revision);
     // The version is in the pages, so it is there before they are made.

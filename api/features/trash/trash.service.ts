@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { isShown } from '#api/db/being-erased.ts';
+import { notBeingErased } from '#api/db/being-erased.ts';
 import { countRows } from '#api/db/counts.ts';
 import { engineOf } from '#api/db/engine.ts';
 import { jsonField, literal } from '#api/db/expressions.ts';
@@ -119,7 +119,7 @@ interface Viewer {
   since: Date;
 }
 
-/** Each table is called `contact` in these statements, as `isShown()` names it. */
+/** Each table is called `contact` in these statements, as `notBeingErased()` names it. */
 const databaseOf = (em: SqlEntityManager) => em.getKysely<Record<'contact', Trashed>>();
 const eb = expressionBuilder<Record<'contact', Trashed>, 'contact'>();
 
@@ -147,7 +147,7 @@ function nameOf(em: SqlEntityManager, kind: TrashKind): AliasedExpression<string
 
 async function entriesOf(em: SqlEntityManager, kind: TrashKind, viewer: Viewer) {
   const source = sources[kind];
-  const isShownHere = kind === 'message' ? [(await isShown(em)) as Expression<SqlBool>] : [];
+  const isShownHere = kind === 'message' ? [(await notBeingErased(em)) as Expression<SqlBool>] : [];
   return databaseOf(em)
     .selectFrom(`${source.table} as contact` as 'contact')
     .where(eb.and([isRestorable(source, viewer), ...isShownHere]))

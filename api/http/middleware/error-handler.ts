@@ -8,25 +8,25 @@ interface Options {
   log: Logger;
   site: Site | undefined;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
-  translate: (error: unknown) => Problem | undefined;
+  databaseProblem: (error: unknown) => Problem | undefined;
   /** Told of every answer that says that there is no room. */
-  onDiskFull: (problem: Problem) => void;
+  noteWrite: (problem: Problem) => void;
 }
 
 /** Answers every error: problem+json below /api, a page elsewhere. Only what nobody foresaw is logged as an error. */
-export function errorHandler({ log, site, translate, onDiskFull }: Options): AppMiddleware {
+export function errorHandler({ log, site, databaseProblem, noteWrite }: Options): AppMiddleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const problem = error instanceof Problem ? error : (translate(error) ?? fromHttpError(error));
+      const problem = error instanceof Problem ? error : (databaseProblem(error) ?? fromHttpError(error));
       if (problem.code === 'internal') {
         log.error(
           { id: ctx.state.scope.requestId, route: ctx.state.route, ...describeError(error) },
           'unforeseen error',
         );
       }
-      if (problem.code === 'disk_full') onDiskFull(problem);
+      if (problem.code === 'disk_full') noteWrite(problem);
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
       ctx.set('Cache-Control', 'no-store');
       if (isApi(ctx)) writeProblem(ctx, problem);

@@ -9,7 +9,7 @@ import { saveDraft } from '#pwa/site/outbox/core/draft.ts';
 import { fieldNames, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { flushOutbox } from '#pwa/site/outbox/core/flush.ts';
 import { followFirstTry } from '#pwa/site/outbox/core/follow.ts';
-import { keyOfForm } from '#pwa/site/outbox/core/form-key.ts';
+import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
 import { keepMessage } from '#pwa/site/outbox/core/keep.ts';
 import { add, type Earlier, takeBack } from '#pwa/site/outbox/core/outbox.ts';
 import { keepRepeated } from '#pwa/site/outbox/core/repeated.ts';
@@ -74,7 +74,7 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
     return refusedForm({ key: form, values, errors });
   }
   const { fields } = checked;
-  let key = await keyOfForm(form, fields);
+  let key = await keyOfText(form, fields);
   let earlier: Earlier | undefined;
   const onSame = (message: Earlier) => {
     earlier = message;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isKey } from '#pwa/site/outbox/core/entry.ts';
-import { keyOfForm } from '#pwa/site/outbox/core/form-key.ts';
+import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
 import { fieldsOf } from './fields.ts';
 
 const fields = fieldsOf('Namaste 👋', { first_name: 'Asha' });
 const KEY = '11111111-1111-4111-8111-111111111111';
 
 test('The key for another text is a UUID of both, as the server makes it', async () => {
-  const made = await keyOfForm(KEY, fields);
+  const made = await keyOfText(KEY, fields);
   expect(isKey(made)).toBe(true);
   const text = JSON.stringify([KEY, 'Asha', '', 'asha@example.com', '', 'Namaste 👋']);
   const hex = createHash('sha256').update(text).digest('hex');
@@ -16,7 +16,7 @@ test('The key for another text is a UUID of both, as the server makes it', async
 });
 
 test('Another text or another old key gives another one', async () => {
-  const made = await keyOfForm(KEY, fields);
-  expect(await keyOfForm(KEY, { ...fields, message: 'Namaste' })).not.toBe(made);
-  expect(await keyOfForm(KEY.replace('1', '2'), fields)).not.toBe(made);
+  const made = await keyOfText(KEY, fields);
+  expect(await keyOfText(KEY, { ...fields, message: 'Namaste' })).not.toBe(made);
+  expect(await keyOfText(KEY.replace('1', '2'), fields)).not.toBe(made);
 });

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import { notificationWords, type SiteNames } from '../notification-words.ts';
+import { answerFault, post } from './http-post.ts';
 import type { Notification, Outcome } from './outcome.ts';
-import { answerFault, post } from './post.ts';
 
 /** How long a push service keeps a notification for a device that is away. Seconds. */
 const KEPT_SECONDS = 24 * 60 * 60;

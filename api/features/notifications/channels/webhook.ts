@@ -1,8 +1,8 @@
 import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { WebhookShape } from '#contract/notification.ts';
 import { notificationWords, SET_APART, type SiteNames } from '../notification-words.ts';
+import { answerFault, post } from './http-post.ts';
 import type { Notification, Outcome } from './outcome.ts';
-import { answerFault, post } from './post.ts';
 
 export interface WebhookTarget {
   url: string;
@@ -17,7 +17,7 @@ interface Context {
   showsWords: boolean;
   site: SiteNames;
   /** What a program is told of a message. */
-  describe: (contact: ContactRow) => object;
+  viewForWebhook: (contact: ContactRow) => object;
   signal: AbortSignal;
 }
 
@@ -73,14 +73,14 @@ function bodyOf(shape: WebhookShape, url: URL, notification: Notification, conte
 /** One message each, as CONTACT_WEBHOOK is told of it. */
 function plainBody(
   { kind, contacts, count, failure }: Notification,
-  { describe, publicUrl }: Context,
+  { viewForWebhook, publicUrl }: Context,
 ): object {
   if (kind === 'backup') return { kind, failure, url: `${publicUrl}/admin/server` };
   if (kind === 'suspected') return { kind, count, url: `${publicUrl}${SET_APART}` };
   const [contact] = contacts;
   return contact === undefined
     ? { test: true }
-    : { ...describe(contact), ...(kind === 'lead' ? {} : { kind }) };
+    : { ...viewForWebhook(contact), ...(kind === 'lead' ? {} : { kind }) };
 }
 
 /** https://docs.slack.dev/messaging/formatting-message-text: these three characters begin all of its markup. */

@@ -1,7 +1,7 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { countDrafts, saveDraft, takeDraft } from '#pwa/site/outbox/core/draft.ts';
 import { type Draft, isSame } from '#pwa/site/outbox/core/entry.ts';
-import { keyOfForm } from '#pwa/site/outbox/core/form-key.ts';
+import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
 import { holdTab, liveTabs, releaseTab, thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
 import { type EmergencyDraft, emergencyDraft } from '#pwa/site/outbox/page/emergency-draft.ts';
 import { emergencyDraftTabs } from '#pwa/site/outbox/page/marker.ts';
@@ -49,7 +49,7 @@ async function keepAsDraft(
   tab: string,
   { submitted, form, posted, ...draft }: EmergencyDraft,
 ): Promise<boolean> {
-  const keyFor = (fields: ContactFields) => (form === undefined ? undefined : keyOfForm(form, fields));
+  const keyFor = (fields: ContactFields) => (form === undefined ? undefined : keyOfText(form, fields));
   const key = submitted ?? (await keyFor(draft.fields));
   // It may have arrived, so a message of this draft supersedes it.
   const earlier = posted && (await keyFor(posted));

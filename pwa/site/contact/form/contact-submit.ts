@@ -3,7 +3,7 @@ import type { Visit } from '#contract/visit.ts';
 import type { Outcome } from '#pwa/site/outbox/core/answer.ts';
 import type { Draft, Fault } from '#pwa/site/outbox/core/entry.ts';
 import { followFirstTry } from '#pwa/site/outbox/core/follow.ts';
-import { keyOfForm } from '#pwa/site/outbox/core/form-key.ts';
+import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
 import { keepMessage } from '#pwa/site/outbox/core/keep.ts';
 import { add, takeBack } from '#pwa/site/outbox/core/outbox.ts';
 import { deliver } from '#pwa/site/outbox/core/send.ts';
@@ -44,7 +44,7 @@ export interface Place {
 
 /** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
 export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
-  const key = submit.isFormKey ? await keyOfForm(submit.key, fields) : submit.key;
+  const key = submit.isFormKey ? await keyOfText(submit.key, fields) : submit.key;
   const { form, onPlace, onListed } = submit;
   const edits = submit.edits?.key === key ? earlier(submit.edits) : submit.edits;
   const visit = visitOf(form);

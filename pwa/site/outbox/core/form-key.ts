@@ -3,16 +3,17 @@ import { textsOf } from '#contract/contact-preference.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
 /** Tells the same text again, under whatever key. */
-export const textKey = (fields: ContactFields): Promise<string> => keyOfForm('', fields);
+export const textKey = (fields: ContactFields): Promise<string> => keyOfText('', fields);
 
 /**
- * The Idempotency-Key of a text from a form that came with a key. Made of both as the server does (`keyOfForm()` in api/features/contact/store-contacts.ts):
+ * The Idempotency-Key of a text from a form that came with a key. Made of both as the server does (`keyOfText()` in api/features/contact/store-contacts.ts):
  * pressing the button twice is one message whoever took it, and new text in the old form (Back button) is another one.
+ * @param under the form's key; '' for the text alone
  */
-export async function keyOfForm(key: string, fields: ContactFields): Promise<string> {
+export async function keyOfText(under: string, fields: ContactFields): Promise<string> {
   // Missing outside a secure context.
   if (typeof crypto.subtle === 'undefined') return newKey();
-  const text = JSON.stringify([key, ...textsOf(fields)]);
+  const text = JSON.stringify([under, ...textsOf(fields)]);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return [

@@ -18,7 +18,7 @@ const SIGNATURE = 12;
  * Keys of the plain form that tell when it was shown: a UUID (version 8, RFC 9562) of the second, random bits and an HMAC
  * over both. Nothing else is in the page, and a repeat is told by it as by any other key.
  */
-export function createFormTokens({ orm, now }: ServiceDeps) {
+export function createFormKeys({ orm, now }: ServiceDeps) {
   const seconds = () => Math.floor(now().getTime() / 1000);
   let secret: string | undefined;
   const ofThisProcess = randomUUID();
