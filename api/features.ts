@@ -1,4 +1,3 @@
-import { viewForWebhook } from '#api/features/contact/contact.feature.ts';
 import { engineOf } from './db/engine.ts';
 import type { Orm } from './db/orm-type.ts';
 import type { Env } from './env.ts';
@@ -7,6 +6,7 @@ import { createAuthFeature } from './features/auth/auth.feature.ts';
 import { createBackupsFeature } from './features/backups/backups.feature.ts';
 import { createBlogFeature } from './features/blog/blog.feature.ts';
 import { createContactFeature } from './features/contact/contact.feature.ts';
+import { viewForWebhook } from './features/contact/contact.views.ts';
 import { createDashboardFeature } from './features/dashboard/dashboard.feature.ts';
 import { createEventsFeature } from './features/events/events.feature.ts';
 import { createFixturesFeature } from './features/fixtures/fixtures.feature.ts';

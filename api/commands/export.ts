@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
-import { createImporter } from '#api/import/import.service.ts';
+import { exportAll } from '#api/import/archive/export.service.ts';
 import { BadUsage, isThere, printOutcome } from './command-files.ts';
 import { withSite } from './content-site.ts';
 
@@ -22,7 +22,7 @@ async function run(): Promise<string> {
   await withSite((site) =>
     inWorkFolder(dirname(target), async (folder) => {
       const copy = join(folder, 'content.zip');
-      await pipeline(Readable.from(createImporter(site).exportContent()), createWriteStream(copy));
+      await pipeline(Readable.from(exportAll(site.orm)), createWriteStream(copy));
       await sync(copy);
       await moveToNewName(copy, target).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'EEXIST' ? taken : error;

@@ -11,11 +11,6 @@ export const CATEGORY_MAX = 60;
 export const CATEGORY_DESCRIPTION_MAX = 160;
 export const AUTHOR_NAME_MAX = 100;
 export const EXCERPT_LENGTH = 200;
-export const SEARCH_MAX = 100;
-/** The most posts one answer holds, and how many it holds when none is asked for. */
-export const LIST_MAX = 100;
-/** The last page that may be asked for, whether it is there or not. */
-export const PAGE_NUMBER_MAX = 1_000_000;
 /** Posts on one page of the public listing. */
 export const POSTS_PER_PAGE = 12;
 

@@ -23,14 +23,6 @@ interface Preference {
   preferred_time: string;
 }
 
-interface MessageTexts extends Preference {
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  message: string;
-}
-
 /**
  * The preference in words, without the hours where `isShort`; '' where there is none.
  * @param chat what the chat is called
@@ -50,19 +42,11 @@ const wordOf = (words: Readonly<Record<string, string>>, name: string): string =
   Object.hasOwn(words, name) ? (words[name] ?? '') : name;
 
 /** Why the phone is needed; undefined where it is there, or is not asked for. For forms: a call of the API is taken all the same. */
-export function phoneNeeded({ preferred_channel, phone }: Pick<MessageTexts, 'preferred_channel' | 'phone'>) {
+export function phoneNeeded({
+  preferred_channel,
+  phone,
+}: Pick<Preference, 'preferred_channel'> & { phone: string }) {
   const isWithoutPhone = preferred_channel !== 'whatsapp' && preferred_channel !== 'call';
   if (isWithoutPhone || phone.trim() !== '') return undefined;
   return 'For an answer by phone or chat write your number, or choose another way.';
-}
-
-/**
- * The texts of a message, of which keys are made. Fields that came later are left out at the end while they are empty, so that the
- * message of an older page has the same key.
- */
-export function textsOf(fields: MessageTexts): string[] {
-  const { first_name, last_name, email, phone, message, preferred_channel, preferred_time } = fields;
-  const texts = [first_name, last_name, email, phone, message];
-  if (preferred_time !== '') return [...texts, preferred_channel, preferred_time];
-  return preferred_channel === '' ? texts : [...texts, preferred_channel];
 }

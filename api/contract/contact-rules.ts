@@ -32,3 +32,14 @@ export const contactFaults = {
   preferred_channel: () => undefined,
   preferred_time: () => undefined,
 };
+
+/**
+ * The texts of a message, of which keys are made. Fields that came later are left out at the end while they are empty, so that the
+ * message of an older page has the same key.
+ */
+export function textsOf(fields: Record<keyof typeof contactFaults, string>): string[] {
+  const { first_name, last_name, email, phone, message, preferred_channel, preferred_time } = fields;
+  const texts = [first_name, last_name, email, phone, message];
+  if (preferred_time !== '') return [...texts, preferred_channel, preferred_time];
+  return preferred_channel === '' ? texts : [...texts, preferred_channel];
+}

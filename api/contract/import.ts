@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { owners } from './auth-rules.ts';
-import { PAGE_NUMBER_MAX } from './blog-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { PAGE_NUMBER_MAX } from './list-rules.ts';
 import { text, wholeNumber } from './text.ts';
 
 /** How many of a kind an import made, changed, found as they were, or left alone. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { answerers } from './auth-rules.ts';
-import { LIST_MAX } from './blog-rules.ts';
 import { email } from './contact.ts';
 import { defineEndpoint, LONG_BODY } from './endpoint.ts';
+import { LIST_MAX } from './list-rules.ts';
 import { id, pageQuery, text } from './text.ts';
 import { TRASH_DAYS } from './trash-rules.ts';
 import { CAMPAIGN_MAX, PAGE_MAX } from './visit.ts';
@@ -97,7 +97,7 @@ export const contact = z.object({
   phone_key: z.nullable(z.string()),
   /**
    * When it was answered first, and how it was last. Both stay when it is reopened, but for an answer that is taken back
-   * within UNDO_MINUTES. A lead waits while its state is `new`: since `date`.
+   * within ten minutes. A lead waits while its state is `new`: since `date`.
    */
   answered_at: z.nullable(z.iso.datetime()),
   answered_by: z.nullable(answeredBy),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LIST_MAX, PAGE_NUMBER_MAX, SEARCH_MAX } from './blog-rules.ts';
 import { isBlank, textFault } from './characters.ts';
+import { LIST_MAX, PAGE_NUMBER_MAX, SEARCH_MAX } from './list-rules.ts';
 
 interface TextOptions {
   /** Characters as a person counts them. */

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from './time.ts';
+import { DAY_MS } from './time.ts';
 
 // No schema here: screens of the operator's use it, too.
 
@@ -11,7 +11,3 @@ export const ABANDONED_DAYS = 90;
 export const ABANDONED_MS = ABANDONED_DAYS * DAY_MS;
 /** The list of drafts says so that long before. Days. */
 export const ABANDONED_NOTICE_DAYS = 7;
-
-/** Within this time an undone change of a message's state restores its answer and reminder, too. Minutes. */
-export const UNDO_MINUTES = 10;
-export const UNDO_MS = UNDO_MINUTES * MINUTE_MS;

@@ -2,7 +2,7 @@ import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { InviteEntity } from '#api/features/auth/invite.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
-import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
+import { BackupRunEntity, FormSecretEntity } from '#api/features/backups/backups.entities.ts';
 import {
   CategoryEntity,
   ContentRevisionEntity,
@@ -14,7 +14,6 @@ import {
   ContactEntity,
   DeletedContactEntity,
   ErasureEntity,
-  FormSecretEntity,
   SpentKeyEntity,
 } from '#api/features/contact/contact.entities.ts';
 import {

@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 25;
 let waiting = 0;
 let freed = Promise.withResolvers<void>();
 
-/** Until another work of this process got through, or a pause that grows with the queue: each try stops the event loop. */
+/** Waits until other work of this process succeeded, at most for a pause that grows with the queue, since each try stops the event loop. */
 async function pause(remaining: number): Promise<void> {
   waiting += 1;
   const length = FIRST_PAUSE_MS * (1 + waiting) * (0.5 + Math.random());
@@ -19,8 +19,9 @@ async function pause(remaining: number): Promise<void> {
 }
 
 /**
- * Does `work` and, while another process holds the database, does it again for up to 5 s, or until `deadline` (by
- * `performance.now()`); then throws Problem `busy`. A full disk becomes Problem `disk_full`. `work` runs from its beginning each time: one fork, one transaction inside it.
+ * Does `work`, and does it again while another process holds the database: for up to 5 s, or until `deadline` (by
+ * `performance.now()`). Each time `work` runs from its beginning, so it makes its fork and its transaction itself.
+ * @throws Problem busy, when the time is over; disk_full
  */
 export async function retryOnBusy<T>(
   work: () => Promise<T>,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Orm } from '#api/db/orm-type.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
@@ -16,7 +17,7 @@ import {
   storePiece,
 } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
-import type { Importer } from './import.service.ts';
+import { exportAll } from './archive/export.service.ts';
 import type { ImportRuns } from './import-run.service.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
@@ -24,22 +25,22 @@ import type { Uploads } from './upload/upload.service.ts';
 const BEAT_MS = 10_000;
 
 interface Deps {
-  importer: Pick<Importer, 'exportContent'>;
+  orm: Orm;
   uploads: Uploads;
   imports: ImportRuns;
   log: Pick<Logger, 'error'>;
 }
 
 /** Content in and out, for owners. */
-export function importRoutes({ bind }: Binder, { importer, uploads, imports, log }: Deps): void {
-  bind(storePiece, [], async ({ body, file }) => {
+export function importRoutes({ bind }: Binder, { orm, uploads, imports, log }: Deps): void {
+  bind(storePiece, async ({ body, file }) => {
     if (file === undefined) throw Problem.field('piece', 'Send a piece of the file.');
     const { upload, at, remaining = file.length, beside } = body;
     await uploads.store({ upload, at, bytes: file, remaining, beside });
     return { bytes: file.length };
   });
 
-  bind(listUploads, [], async () =>
+  bind(listUploads, async () =>
     (await uploads.list()).map(({ upload, bytes, stored_at }) => ({
       upload,
       bytes,
@@ -47,28 +48,28 @@ export function importRoutes({ bind }: Binder, { importer, uploads, imports, log
     })),
   );
 
-  bind(removeUpload, [], ({ params }) => imports.remove(params.upload));
+  bind(removeUpload, ({ params }) => imports.remove(params.upload));
 
-  bind(importContent, [], ({ body }, { ctx, operator, signal }) => {
+  bind(importContent, ({ body }, { ctx, operator, signal }) => {
     if (ctx === undefined) return;
     const task = { file: body.file, media: body.media, dryRun: body.dry_run, by: operator };
     stream(ctx, withFailure(imports.run(task, signal), { log, signal }));
   });
 
-  bind(startImport, [], ({ body: { dry_run, ...task } }, { operator }) =>
+  bind(startImport, ({ body: { dry_run, ...task } }, { operator }) =>
     imports.start({ ...task, dryRun: dry_run, by: operator }),
   );
-  bind(listImports, [], () => imports.list());
-  bind(readImportLines, [], ({ params, query }) => imports.lines(params.run, query));
-  bind(stopImport, [], async ({ params }) => void (await imports.stopRun(params.run)));
+  bind(listImports, () => imports.list());
+  bind(readImportLines, ({ params, query }) => imports.lines(params.run, query));
+  bind(stopImport, async ({ params }) => void (await imports.stopRun(params.run)));
 
   const sendExport = createOneDownload();
-  bind(exportContent, [], (_, { ctx }) => {
+  bind(exportContent, (_, { ctx }) => {
     if (ctx === undefined) return;
     return sendExport(ctx, () => {
       ctx.attachment(`content-${new Date().toISOString().slice(0, 10)}.zip`);
       ctx.type = 'application/zip';
-      return importer.exportContent();
+      return exportAll(orm);
     });
   });
 }

@@ -3,7 +3,6 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { ImportCounts, ImportEvent } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
-import { exportContent } from './archive/export.service.ts';
 import { createFileFetch } from './file-fetch.ts';
 import { faultOf, ItemFault } from './import-faults.ts';
 import type { FilePart, ItemSource, SomeCounts, SourcePart } from './item-source.ts';
@@ -95,7 +94,7 @@ export function createImporter({ openSource, trustedOrigins, ...deps }: Importer
       }),
     );
 
-  return { importFile, exportContent: () => exportContent(deps.orm) };
+  return { importFile };
 }
 
 interface Run {

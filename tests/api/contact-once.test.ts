@@ -82,7 +82,7 @@ describe('47. The same text by the plain form', () => {
   const post = (app: TestApp, change: object = {}, isAgain = false, form: string | undefined = undefined) =>
     app.contacts.receiveForm(
       {
-        form,
+        formKey: form,
         fields: { ...message, preferred_channel: '', preferred_time: '', ...change },
         visit: {},
         isAgain,

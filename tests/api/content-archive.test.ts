@@ -1,3 +1,4 @@
+import { exportAll } from '#api/import/archive/export.service.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { PageEntity } from '#api/features/pages/page.entities.ts';
@@ -8,7 +9,7 @@ import { defaultContent } from '#contract/settings.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test as base, type ImportSite } from '#tests/support/import-test.ts';
-import { changedExport, exportOf, fileOf, importerOf } from '#tests/support/imports.ts';
+import { changedExport, exportOf, fileOf } from '#tests/support/imports.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
@@ -53,7 +54,7 @@ test('What is written while an export runs takes nothing from it', async ({ app,
   await addPost(owner, { blog_title: 'First' });
   const pieces: Buffer[] = [];
   let isWritten = false;
-  for await (const piece of importerOf(app).exportContent()) {
+  for await (const piece of exportAll(app.orm)) {
     pieces.push(piece);
     if (isWritten || !piece.includes('pictures/')) continue;
     isWritten = true;

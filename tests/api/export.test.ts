@@ -1,3 +1,4 @@
+import { exportAll } from '#api/import/archive/export.service.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import type { Post } from '#contract/blog.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { fillContent } from '#tests/support/exported-content.ts';
 import { test as base, type ImportSite } from '#tests/support/import-test.ts';
-import { exportOf, fileOf, filesOf, importerOf } from '#tests/support/imports.ts';
+import { exportOf, fileOf, filesOf } from '#tests/support/imports.ts';
 import { addPicture, aPictureForm, replacePicture } from '#tests/support/media.ts';
 import { pageDesk } from '#tests/support/page-desk.ts';
 import { aPicture } from '#tests/support/pictures.ts';
@@ -171,7 +172,7 @@ test('A picture replaced during an export has its text’s name there', async ({
     }
   }
   const pieces: Buffer[] = [];
-  for await (const piece of importerOf(app).exportContent()) {
+  for await (const piece of exportAll(app.orm)) {
     pieces.push(piece);
     // Among the files of pictures, and between texts.
     if (pieces.length % 4 === 0 && pieces.length <= 16) await replaceAll();

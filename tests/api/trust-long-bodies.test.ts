@@ -87,7 +87,7 @@ async function startLittle(): Promise<string> {
     limitWork: createWorkLimit(),
     budgets: createBodyBudgets(),
   });
-  bind(little, [], () => ({}));
+  bind(little, () => ({}));
   const page = await startRouter(router);
   onTestFinished(page.close);
   return `${page.url}/api/little`;

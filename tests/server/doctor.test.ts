@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newChallenge, siteSecret } from '#api/features/backups/site-secret.service.ts';
+import { siteSecret } from '#api/db/site-secret.ts';
+import { newChallenge } from '#api/features/backups/self-check.service.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { runDoctor, type SiteBehindTls, startBehindTls, textOfDoctor } from '#tests/support/doctor.ts';

@@ -1,3 +1,4 @@
+import { exportAll } from '#api/import/archive/export.service.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -109,7 +110,7 @@ export async function zipFile(entries: readonly ZipEntry[]): Promise<string> {
 /** The path of an archive of all content. */
 export async function exportOf(app: TestApp): Promise<string> {
   const file = join(await tempFolder('export'), 'content.zip');
-  await pipeline(Readable.from(importerOf(app).exportContent()), createWriteStream(file));
+  await pipeline(Readable.from(exportAll(app.orm)), createWriteStream(file));
   return file;
 }
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { listPosts, listStanding, STANDING_MAX } from '#contract/blog.ts';
 import { BULK_POSTS_MAX, changePosts, newPost, postChange } from '#contract/blog-admin.ts';
 import { discardDraft, restoreRevision, saveDraft } from '#contract/blog-drafts.ts';
-import { DESCRIPTION_MAX, LIST_MAX, SEARCH_MAX, TITLE_MAX } from '#contract/blog-rules.ts';
+import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/blog-rules.ts';
+import { LIST_MAX, SEARCH_MAX } from '#contract/list-rules.ts';
 import { faultsOf, notAccepted, notRefused } from '#tests/support/faults-of.ts';
 
 /** One character for a reader, two and seven for JavaScript. */

@@ -1,4 +1,4 @@
-import { newChallenge, proofOf } from '#api/features/backups/site-secret.service.ts';
+import { newChallenge, proofOf } from '#api/features/backups/self-check.service.ts';
 import type { Arrived } from '#contract/backups.ts';
 import { type Answer, ask, reasonOf } from './ask.ts';
 

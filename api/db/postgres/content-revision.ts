@@ -3,15 +3,15 @@ import type { ContentRevision } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { clientOf, type PostgresClient } from './client.ts';
 
-/** How long the answer of a look is used, from its beginning: what is written elsewhere shows within a second. */
+/** How long what was read is used, from when the reading began: what is written elsewhere shows within a second. */
 const HOLDS_MS = 750;
-/** Looks while there is traffic. */
-const LOOK_EVERY_MS = 250;
+/** How often the revision is read while there is traffic. */
+const READ_EVERY_MS = 250;
 /** The channel that the triggers notify. */
 const CHANNEL = 'content';
 
 /** `next`: when the next post is published or the next fixture is over, whichever comes first. */
-const LOOK = `select revision, least(
+const REVISION = `select revision, least(
     (select min(date) from post where deleted_at is null and state = 'published' and date > $1),
     (select min(starts_at) from fixture where starts_at > $1 - ${FIXTURE_MS}) + ${FIXTURE_MS}
   ) as next from content_revision`;
@@ -22,25 +22,25 @@ interface Known {
   /** Holds for dates of `from` until before `until`. Milliseconds since 1970. */
   from: number;
   until: number;
-  /** When the look began, by `performance.now()`. */
+  /** When the reading began, by `performance.now()`. */
   began: number;
   /** What this process had written by then. */
   writes: number;
 }
 
-/** The revision as the last look found it. A request begins a look when the last is old; one that finds none waits for it. */
+/** The revision as it was read last. A request begins to read it anew when that is long ago; one that finds none waits for it. */
 export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): ContentRevision {
   const client = clientOf(orm);
   let known: Known | undefined;
-  let lastLook = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | undefined;
+  let lastRead = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     const from = now().getTime();
     const { contentWrites } = client.activity;
-    lastLook = performance.now();
-    const began = lastLook;
-    const { rows } = await client.side.query<{ revision: string; next: number | null }>(LOOK, [from]);
+    lastRead = performance.now();
+    const began = lastRead;
+    const { rows } = await client.side.query<{ revision: string; next: number | null }>(REVISION, [from]);
     const [row] = rows;
     if (row === undefined) return;
     const value = `${row.revision} ${row.next ?? ''}`;
@@ -48,18 +48,18 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
   }
 
   /** Never rejects: while the database is away, nothing is known. */
-  function look(): Promise<void> {
-    looking ??= run()
+  function read(): Promise<void> {
+    reading ??= run()
       .catch(() => undefined)
       .finally(() => {
-        looking = undefined;
+        reading = undefined;
       });
-    return looking;
+    return reading;
   }
 
   function current(): string | undefined {
     const at = performance.now();
-    if (at - lastLook > LOOK_EVERY_MS) void look();
+    if (at - lastRead > READ_EVERY_MS) void read();
     if (known === undefined || at - known.began > HOLDS_MS) return undefined;
     const time = now().getTime();
     const isOfNow = time >= known.from && time < known.until;
@@ -69,11 +69,11 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
   async function refresh(): Promise<void> {
     if (current() !== undefined) return;
     // One that is under way may have begun before this process wrote.
-    await looking;
-    if (current() === undefined) await look();
+    await reading;
+    if (current() === undefined) await read();
   }
 
-  listen(client, CHANNEL, () => void look());
+  listen(client, CHANNEL, () => void read());
   return { current, refresh };
 }
 

@@ -8,7 +8,7 @@ export function createActivityFeature(deps: ServiceDeps) {
   const activity = createActivityList(deps);
   return {
     service: { activity },
-    routes: (binder: Binder) => binder.bind(readActivity, [], ({ query }) => activity.list(query)),
+    routes: (binder: Binder) => binder.bind(readActivity, ({ query }) => activity.list(query)),
     jobs: [{ what: 'old activity removed', everyMs: DAY_MS, work: activity.prune }],
   };
 }

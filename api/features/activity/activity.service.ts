@@ -5,8 +5,8 @@ import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { ACTIVITY_DAYS, type ActivityQuery, type ActivityView } from '#contract/activity.ts';
-import { LIST_MAX } from '#contract/blog-rules.ts';
 import type { Page } from '#contract/endpoint.ts';
+import { LIST_MAX } from '#contract/list-rules.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entities.ts';
 

@@ -20,58 +20,54 @@ const deviceOf = ({ ctx }: Scope) => deviceWords(ctx?.get('User-Agent') ?? '');
 
 /** The login, what an operator does with their own, and what owners do with those of others. */
 export function authRoutes({ bind }: Binder, { sessions, account, passkeys, colleagues }: Deps): void {
-  bind(login, [], ({ body }, scope) =>
+  bind(login, ({ body }, scope) =>
     sessions.login(body, { ip: scope.ip, signal: scope.signal, device: deviceOf(scope) }),
   );
-  bind(logout, [], (_, { tokenHash = '' }) => sessions.logout(tokenHash));
+  bind(logout, (_, { tokenHash = '' }) => sessions.logout(tokenHash));
 
-  bind(accountCalls.readAccount, [], (_, { tokenHash = '' }) => account.describe(tokenHash));
-  bind(accountCalls.changePassword, [], ({ body }, { tokenHash = '', ip }) =>
+  bind(accountCalls.readAccount, (_, { tokenHash = '' }) => account.describe(tokenHash));
+  bind(accountCalls.changePassword, ({ body }, { tokenHash = '', ip }) =>
     account.changePassword({ tokenHash, ip }, body),
   );
-  bind(accountCalls.endSessions, [], (_, { tokenHash = '' }) => account.endAll(tokenHash));
-  bind(accountCalls.endSession, [], ({ params }, { tokenHash = '' }) => account.endOne(tokenHash, params.id));
-  bind(accountCalls.beginSecondFactor, [], ({ body }, { tokenHash = '', ip }) =>
+  bind(accountCalls.endSessions, (_, { tokenHash = '' }) => account.endAll(tokenHash));
+  bind(accountCalls.endSession, ({ params }, { tokenHash = '' }) => account.endOne(tokenHash, params.id));
+  bind(accountCalls.beginSecondFactor, ({ body }, { tokenHash = '', ip }) =>
     account.beginSecondFactor({ tokenHash, ip }, body.password),
   );
-  bind(accountCalls.confirmSecondFactor, [], ({ body }, { tokenHash = '', ip }) =>
+  bind(accountCalls.confirmSecondFactor, ({ body }, { tokenHash = '', ip }) =>
     account.confirmSecondFactor({ tokenHash, ip }, body.code),
   );
-  bind(accountCalls.removeSecondFactor, [], ({ body }, { tokenHash = '', ip }) =>
+  bind(accountCalls.removeSecondFactor, ({ body }, { tokenHash = '', ip }) =>
     account.removeSecondFactor({ tokenHash, ip }, body),
   );
-  bind(accountCalls.renewRecoveryCodes, [], ({ body }, { tokenHash = '', ip }) =>
+  bind(accountCalls.renewRecoveryCodes, ({ body }, { tokenHash = '', ip }) =>
     account.renewRecoveryCodes({ tokenHash, ip }, body),
   );
 
-  bind(authCalls.beginPasskey, [], ({ body }, { tokenHash = '', ip }) =>
-    passkeys.begin({ tokenHash, ip }, body),
-  );
-  bind(authCalls.addPasskey, [], ({ body }, scope) => {
+  bind(authCalls.beginPasskey, ({ body }, { tokenHash = '', ip }) => passkeys.begin({ tokenHash, ip }, body));
+  bind(authCalls.addPasskey, ({ body }, scope) => {
     const { tokenHash = '', ip } = scope;
     return passkeys.add({ tokenHash, ip }, body, deviceOf(scope));
   });
-  bind(authCalls.removePasskey, [], ({ params }, { tokenHash = '' }) =>
-    passkeys.remove(tokenHash, params.id),
-  );
-  bind(authCalls.beginPasskeyLogin, [], () => passkeys.beginLogin());
-  bind(authCalls.passkeyLogin, [], ({ body }, scope) =>
+  bind(authCalls.removePasskey, ({ params }, { tokenHash = '' }) => passkeys.remove(tokenHash, params.id));
+  bind(authCalls.beginPasskeyLogin, () => passkeys.beginLogin());
+  bind(authCalls.passkeyLogin, ({ body }, scope) =>
     passkeys.login(body, { ip: scope.ip, device: deviceOf(scope) }),
   );
 
-  bind(authCalls.readColleagues, [], (_, { tokenHash = '' }) => colleagues.list(tokenHash));
-  bind(authCalls.changeRole, [], ({ params, body }, { tokenHash = '', ip }) =>
+  bind(authCalls.readColleagues, (_, { tokenHash = '' }) => colleagues.list(tokenHash));
+  bind(authCalls.changeRole, ({ params, body }, { tokenHash = '', ip }) =>
     colleagues.changeRole({ tokenHash, ip }, params.id, body),
   );
-  bind(authCalls.removeColleague, [], ({ params, body }, { tokenHash = '', ip }) =>
+  bind(authCalls.removeColleague, ({ params, body }, { tokenHash = '', ip }) =>
     colleagues.remove({ tokenHash, ip }, params.id, body.password),
   );
-  bind(authCalls.createInvite, [], ({ body }, { tokenHash = '', ip }) =>
+  bind(authCalls.createInvite, ({ body }, { tokenHash = '', ip }) =>
     colleagues.invite({ tokenHash, ip }, body),
   );
-  bind(authCalls.revokeInvite, [], ({ params }, { tokenHash = '', ip }) =>
+  bind(authCalls.revokeInvite, ({ params }, { tokenHash = '', ip }) =>
     colleagues.revokeInvite({ tokenHash, ip }, params.id),
   );
-  bind(authCalls.readInvite, [], ({ body }) => colleagues.readInvite(body.token));
-  bind(authCalls.acceptInvite, [], ({ body }) => colleagues.acceptInvite(body));
+  bind(authCalls.readInvite, ({ body }) => colleagues.readInvite(body.token));
+  bind(authCalls.acceptInvite, ({ body }) => colleagues.acceptInvite(body));
 }

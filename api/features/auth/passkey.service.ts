@@ -1,10 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
+import { siteSecret } from '#api/db/site-secret.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
-import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { newTimedToken, timeOfToken } from '#api/http/signature.ts';
 import {

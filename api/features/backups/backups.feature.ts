@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import { engineOf } from '#api/db/engine.ts';
+import { siteSecret } from '#api/db/site-secret.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { downloadBackup, readServer, selfCheck } from '#contract/backups.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { createServerService, readVersion, type ServerDeps } from './backups.service.ts';
-import { isChallenge, proofOf, siteSecret } from './site-secret.service.ts';
+import { isChallenge, proofOf } from './self-check.service.ts';
 
 interface Deps extends ServerDeps {
   /** Asks who is logged in for the password, and the code of the second factor where it is on. @throws Problem */
@@ -30,8 +31,8 @@ export function createBackupsFeature({ prove, ...deps }: Deps) {
   return {
     service: { server },
     routes({ bind }: Binder) {
-      bind(readServer, [], () => server.facts());
-      bind(downloadBackup, [], async ({ body }, { ctx, tokenHash = '', ip }) => {
+      bind(readServer, () => server.facts());
+      bind(downloadBackup, async ({ body }, { ctx, tokenHash = '', ip }) => {
         if (ctx === undefined) return;
         const { content, bytes, at } = await withoutIdleLimit(ctx.req.socket, async () =>
           server.backup(await prove({ tokenHash, ip }, body)),
@@ -43,7 +44,7 @@ export function createBackupsFeature({ prove, ...deps }: Deps) {
       });
 
       // What `npm run doctor` asks of the running site, also through the proxies before it.
-      bind(selfCheck, [], async ({ body: { challenge } }, { ctx, ip }) => {
+      bind(selfCheck, async ({ body: { challenge } }, { ctx, ip }) => {
         secret ??= await siteSecret(orm.em.fork());
         if (!isChallenge(secret, challenge, now())) throw new Problem('not_found');
         const header = (name: string) => ctx?.get(name) || null;

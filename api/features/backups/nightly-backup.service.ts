@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { lockNames } from '#api/db/locks.ts';
 import { keptBackups, makeNightlyBackup, type NightlyOutcome } from '#api/db/nightly-backup.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { siteSecret } from '#api/db/site-secret.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { dropDeliveriesOf, type Notifications } from '#api/features/notifications/notification.service.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
@@ -9,7 +10,6 @@ import { BACKUP_FAILURE_MAX, type NightlyBackups } from '#contract/backups.ts';
 import { indianDay, indianMidnight } from '#contract/indian-day.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { BackupRunEntity, type BackupRunRow } from './backups.entities.ts';
-import { siteSecret } from './site-secret.service.ts';
 
 /** No other process begins before that is over; lengthened while the backup is made. */
 const CLAIM_MS = 5 * MINUTE_MS;

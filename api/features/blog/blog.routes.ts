@@ -35,46 +35,44 @@ export function blogRoutes(
     state === 'all' && tokenHash !== undefined;
 
   const asked = (query: ListQuery, scope: Scope) => ({ all: isAll(query, scope), signal: scope.signal });
-  bind(blog.listPosts, [guardAll], ({ query }, scope) => posts.list(query, asked(query, scope)));
-  bind(blog.listPostsAgain, [guardAll], ({ query }, scope) => posts.list(query, asked(query, scope)));
-  bind(blog.listCategoryPosts, [guardAll], ({ params, query }, scope) =>
-    posts.list(query, { ...asked(query, scope), categoryId: params.id }),
+  bind(blog.listPosts, ({ query }, scope) => posts.list(query, asked(query, scope)), [guardAll]);
+  bind(blog.listPostsAgain, ({ query }, scope) => posts.list(query, asked(query, scope)), [guardAll]);
+  bind(
+    blog.listCategoryPosts,
+    ({ params, query }, scope) => posts.list(query, { ...asked(query, scope), categoryId: params.id }),
+    [guardAll],
   );
   // Before the post of an id, whose address has the same shape.
-  bind(listStanding, [], ({ query }) => posts.published(query.ids.split(',').map(Number)));
-  bind(blog.readPost, [guardAll], ({ params, query }, scope) =>
-    posts.read(params.id, { all: isAll(query, scope) }),
-  );
-  bind(desk.createPost, [], ({ body, file }, scope) => editor.create(body, file, scope));
-  bind(desk.changePost, [], ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
-  bind(desk.deletePost, [], ({ params }, { operator }) => postDesk.remove(params.id, operator));
-  bind(desk.restorePost, [], ({ params }, { operator }) => postDesk.restore(params.id, operator));
-  bind(desk.changePosts, [], ({ body }, { operator }) =>
-    postDesk.changeMany(body.ids, body.change, operator),
-  );
-  bind(desk.copyPost, [], ({ params }, { operator }) => postDesk.copy(params.id, operator));
-  bind(desk.listAuthors, [], () => posts.authors());
+  bind(listStanding, ({ query }) => posts.published(query.ids.split(',').map(Number)));
+  bind(blog.readPost, ({ params, query }, scope) => posts.read(params.id, { all: isAll(query, scope) }), [
+    guardAll,
+  ]);
+  bind(desk.createPost, ({ body, file }, scope) => editor.create(body, file, scope));
+  bind(desk.changePost, ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
+  bind(desk.deletePost, ({ params }, { operator }) => postDesk.remove(params.id, operator));
+  bind(desk.restorePost, ({ params }, { operator }) => postDesk.restore(params.id, operator));
+  bind(desk.changePosts, ({ body }, { operator }) => postDesk.changeMany(body.ids, body.change, operator));
+  bind(desk.copyPost, ({ params }, { operator }) => postDesk.copy(params.id, operator));
+  bind(desk.listAuthors, () => posts.authors());
 
-  bind(blog.listCategories, [], ({ query }) => categories.list(query.view));
-  bind(desk.createCategory, [], ({ body }, { operator }) => categories.create(body.category, operator));
-  bind(desk.changeCategory, [], ({ params, body }, { operator }) =>
-    categories.change(params.id, body, operator),
-  );
-  bind(desk.deleteCategory, [], ({ params, query }, { operator }) =>
+  bind(blog.listCategories, ({ query }) => categories.list(query.view));
+  bind(desk.createCategory, ({ body }, { operator }) => categories.create(body.category, operator));
+  bind(desk.changeCategory, ({ params, body }, { operator }) => categories.change(params.id, body, operator));
+  bind(desk.deleteCategory, ({ params, query }, { operator }) =>
     categories.remove(params.id, query.moveTo, operator),
   );
-  bind(restoreCategory, [], ({ params }, { operator }) => categories.restore(params.id, operator));
+  bind(restoreCategory, ({ params }, { operator }) => categories.restore(params.id, operator));
 
-  bind(drafts.listRevisions, [], ({ params }) => history.list(params.id));
-  bind(drafts.readRevision, [], ({ params }) => history.read(params.id, params.revision));
-  bind(drafts.restoreRevision, [], ({ params, body }, scope) =>
+  bind(drafts.listRevisions, ({ params }) => history.list(params.id));
+  bind(drafts.readRevision, ({ params }) => history.read(params.id, params.revision));
+  bind(drafts.restoreRevision, ({ params, body }, scope) =>
     history.restore(params.id, params.revision, { read: body.revision, ...scope }),
   );
-  bind(drafts.listDrafts, [], ({ query }) => postDrafts.list(query.key));
-  bind(drafts.readDraft, [], ({ params }) => postDrafts.read(params.key));
-  bind(drafts.saveDraft, [], ({ params, body }, { operator }) => postDrafts.save(params.key, body, operator));
-  bind(drafts.restoreDraft, [], ({ params }, { operator }) => postDrafts.restore(params.key, operator));
-  bind(drafts.discardDraft, [], ({ params, query }, { operator }) =>
+  bind(drafts.listDrafts, ({ query }) => postDrafts.list(query.key));
+  bind(drafts.readDraft, ({ params }) => postDrafts.read(params.key));
+  bind(drafts.saveDraft, ({ params, body }, { operator }) => postDrafts.save(params.key, body, operator));
+  bind(drafts.restoreDraft, ({ params }, { operator }) => postDrafts.restore(params.key, operator));
+  bind(drafts.discardDraft, ({ params, query }, { operator }) =>
     postDrafts.discard(params.key, query.revision, operator),
   );
 }

@@ -8,13 +8,15 @@ import {
   REMIND_WITHIN_DAYS,
 } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
-import { DAY_MS } from '#contract/time.ts';
-import { UNDO_MS } from '#contract/trash-rules.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import type { ContactRow, StateBefore } from './contact.entities.ts';
 import { learn, learnFromState } from './spam.service.ts';
 
 export const MARKED_SPAM = 'spam';
 export const RESCUED = 'not spam';
+
+/** A change that is taken back within this time restores the answer and the reminder, too. */
+const UNDO_MS = 10 * MINUTE_MS;
 
 interface StateChange {
   state: ContactState;
@@ -23,7 +25,7 @@ interface StateChange {
 
 /**
  * Changes the state of a message, and what the spam filter learns from it. A change that is taken back within
- * UNDO_MINUTES is undone: answer, reminder and filter are restored. Gives what was done.
+ * UNDO_MS is undone: answer, reminder and filter are restored. Gives what was done.
  */
 export async function changeState(
   em: SqlEntityManager,

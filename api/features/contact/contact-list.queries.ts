@@ -6,48 +6,15 @@ import { campaignName, literal } from '#api/db/expressions.ts';
 import { wholeNumber } from '#api/db/person-keys.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import type { SearchedRow } from '#api/db/searched.ts';
-import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
 import type { Contact, ContactFilter, ContactState } from '#contract/inbox.ts';
-import type { Label } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import { labelsOf } from './label.queries.ts';
+import { COLUMNS, type StoredContact, viewContacts } from './contact.views.ts';
 
 interface List extends Filter {
   limit: number;
   offset: number;
 }
-
-/** What the operator sees of a message, but its labels. */
-const COLUMNS = [
-  'contact.id',
-  'contact.first_name',
-  'contact.last_name',
-  'contact.email',
-  'contact.phone',
-  'contact.message',
-  'contact.preferred_channel',
-  'contact.preferred_time',
-  'contact.date',
-  'contact.written_at',
-  'contact.state',
-  'contact.page',
-  'contact.campaign',
-  'contact.referrer',
-  'contact.notice',
-  'contact.notice_at',
-  'contact.suspicion',
-  'contact.note',
-  'contact.note_revision',
-  'contact.phone_key',
-  'contact.answered_at',
-  'contact.answered_by',
-  'contact.assignee_id',
-  'contact.remind_at',
-] as const;
-export type StoredContact = Omit<
-  Row<'contact'>,
-  'key' | 'text_hash' | 'email_key' | 'reminded_at' | 'state_before'
->;
 
 /** Newest first. */
 export async function pageOfContacts(
@@ -187,38 +154,12 @@ export const findStored = async (em: SqlEntityManager, ids: readonly number[]): 
     .select(COLUMNS)
     .execute();
 
-export async function viewContacts(em: SqlEntityManager, rows: readonly StoredContact[]): Promise<Contact[]> {
-  const labels = await labelsOf(
-    em,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => viewStored(row, labels.get(row.id)));
-}
-
 /** A message as the operator sees it. @throws Problem not_found */
 export async function readContact(em: SqlEntityManager, id: number): Promise<Contact> {
   const [contact] = await viewContacts(em, await findStored(em, [id]));
   if (contact === undefined) throw new Problem('not_found');
   return contact;
 }
-
-/** What the operator sees of a message. */
-const viewStored = (
-  { assignee_id: assignee, ...row }: StoredContact,
-  labels: readonly Label[] = [],
-): Contact => ({
-  ...row,
-  date: asTime(row.date),
-  written_at: row.written_at === null ? null : asTime(row.written_at),
-  notice_at: row.notice_at === null ? null : asTime(row.notice_at),
-  campaign: row.campaign === null ? {} : JSON.parse(row.campaign),
-  answered_at: row.answered_at === null ? null : asTime(row.answered_at),
-  remind_at: row.remind_at === null ? null : asTime(row.remind_at),
-  labels: labels.map(({ id }) => id),
-  assignee,
-});
-
-const asTime = (date: number) => new Date(date).toISOString();
 
 /** Which messages a list is of. Times are milliseconds since 1970. */
 export interface Filter {

@@ -25,7 +25,8 @@ export interface StateBefore {
   learnt: ExampleKind | null;
 }
 
-const whatWasWritten = () => ({
+/** What the visitor wrote, and what the browser says of it. */
+const written = () => ({
   firstName: p.string().length(NAME_MAX),
   lastName: p.string().length(NAME_MAX),
   email: p.string().length(EMAIL_MAX),
@@ -33,34 +34,41 @@ const whatWasWritten = () => ({
   message: p.string().length(MESSAGE_MAX),
   preferredChannel: p.string().length(PREFERENCE_MAX).default(''),
   preferredTime: p.string().length(PREFERENCE_MAX).default(''),
-  date: p.type(Milliseconds).$type<Date>(),
-  /** The device's clock at submit: told, never trusted. */
+  /** The device's clock at submit, which may be wrong. */
   writtenAt: p.type(Milliseconds).$type<Date>().nullable(),
-  /** Of this site, where the visitor came from. */
+  /** The page of this site that the message was sent from. */
   page: p.string().length(PAGE_MAX).nullable(),
   campaign: p
     .type(JsonText<Record<string, string>>)
     .$type<Record<string, string>>()
     .nullable(),
-  /** Version of the notice beside the form that it was sent under, and when. */
+  /** The host of the other site that the visitor came from. */
+  referrer: p.string().length(REFERRER_MAX).nullable(),
+  /** Version of the consent beside the form that it was sent under, and when. */
   notice: p.string().length(CONSENT_VERSION_MAX).nullable(),
   noticeAt: p.type(Milliseconds).$type<Date>().nullable(),
+});
+
+/** What the server finds out when the message arrives. */
+const found = () => ({
+  date: p.type(Milliseconds).$type<Date>(),
   /** Why it is set apart; stays when it is rescued, unless an operator set it apart. */
   suspicion: p.string().$type<Suspicion>().nullable(),
   /** Tells the same long text again; null for a short one. */
   textHash: p.string().nullable(),
-  /** The operator's own words. */
-  note: p.string().length(NOTE_MAX).default(''),
-  noteRevision: p.integer().default(0),
-  /** The host of the other site that the visitor came from. */
-  referrer: p.string().length(REFERRER_MAX).nullable(),
   /** What the writings of one person's address have in common: api/db/person-keys.ts. */
   emailKey: p.string().default(''),
   /** The telephone number in its international form; null: it is none. */
   phoneKey: p.string().length(20).nullable(),
-  /** Of the first answer. */
+});
+
+/** What operators add to a message. It stays when the visitor replaces the message. */
+export const added = () => ({
+  note: p.string().length(NOTE_MAX).default(''),
+  noteRevision: p.integer().default(0),
+  /** When it was answered first. */
   answeredAt: p.type(Milliseconds).$type<Date>().nullable(),
-  /** Of the last one. */
+  /** How it was answered last. */
   answeredBy: p.string().length(10).$type<AnswerWay>().nullable(),
   /** An operator; a trigger makes it null when that one goes. */
   assigneeId: p.integer().nullable(),
@@ -115,7 +123,9 @@ export const ContactEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     /** The Idempotency-Key; null for a plain client's message. Locks keep a second arrival out; UNIQUE is the safety net. */
     key: p.string().length(36).unique().nullable(),
-    ...whatWasWritten(),
+    ...written(),
+    ...found(),
+    ...added(),
     state: p.enum(contactStates).default('new'),
   },
 });
@@ -134,7 +144,9 @@ export const DeletedContactEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     key: p.string().length(36).nullable(),
-    ...whatWasWritten(),
+    ...written(),
+    ...found(),
+    ...added(),
     state: p.enum(contactStates),
     deletedAt: p.type(Milliseconds).$type<Date>(),
   },
@@ -162,11 +174,4 @@ export const ErasureEntity = defineEntity({
     /** Messages that are gone already. */
     erased: p.integer(),
   },
-});
-
-/** One row: what the keys of plain forms and the challenges of passkeys are signed by. */
-export const FormSecretEntity = defineEntity({
-  name: 'FormSecret',
-  tableName: 'form_secret',
-  properties: { id: p.integer().primary().autoincrement(false), secret: p.text() },
 });

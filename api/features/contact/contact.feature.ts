@@ -4,7 +4,6 @@ import type { Notifications } from '#api/features/notifications/notification.ser
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { CreateSharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
-import type { ContactRow } from './contact.entities.ts';
 import { contactRoutes } from './contact.routes.ts';
 import { createContactService } from './contact.service.ts';
 import { createContactChanges } from './contact-change.service.ts';
@@ -63,24 +62,3 @@ export function createContactFeature({ env, ...others }: Deps) {
     ],
   };
 }
-
-/** A message without its key and without what operators added, its state apart: what a webhook is told. */
-export const viewForWebhook = (row: ContactRow) => ({
-  id: row.id,
-  first_name: row.firstName,
-  last_name: row.lastName,
-  email: row.email,
-  phone: row.phone,
-  message: row.message,
-  preferred_channel: row.preferredChannel,
-  preferred_time: row.preferredTime,
-  date: row.date.toISOString(),
-  written_at: row.writtenAt?.toISOString() ?? null,
-  state: row.state,
-  page: row.page ?? null,
-  campaign: row.campaign ?? {},
-  referrer: row.referrer ?? null,
-  notice: row.notice ?? null,
-  notice_at: row.noticeAt?.toISOString() ?? null,
-  suspicion: row.suspicion ?? null,
-});

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { SnakeCase, SqlEntityManager } from '@mikro-orm/sql';
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import { notBeingErased, shownAmong } from '#api/db/being-erased.ts';
 import { campaignName } from '#api/db/expressions.ts';
@@ -10,23 +10,23 @@ import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
 import { type ContactFields, contactFieldNames } from '#contract/contact.ts';
 import { CHOICES_MAX } from '#contract/inbox.ts';
-import { ContactEntity, type ContactRow, DeletedContactEntity, SpentKeyEntity } from './contact.entities.ts';
+import {
+  type added,
+  ContactEntity,
+  type ContactRow,
+  DeletedContactEntity,
+  SpentKeyEntity,
+} from './contact.entities.ts';
 import { dropLabels } from './label.queries.ts';
 
 /** Of the lock without which a message could be restored between the two tables that an erasure looks at. */
 export const ERASE_OR_RESTORE = 'erase or restore';
 
-type DeskColumn =
-  | 'note'
-  | 'note_revision'
-  | 'answered_at'
-  | 'answered_by'
-  | 'assignee_id'
-  | 'remind_at'
-  | 'reminded_at'
-  | 'state_before';
-/** A message as it is stored; what the operator adds is not part of it. */
-export type NewContact = Omit<Insertable<Tables['contact']>, 'id' | DeskColumn>;
+/** A message as it is stored, without what operators add later. */
+export type NewContact = Omit<
+  Insertable<Tables['contact']>,
+  'id' | SnakeCase<keyof ReturnType<typeof added>>
+>;
 
 /** The newest message with all of these fields between two times; also one that was deleted and can be restored. */
 export async function findSameText(

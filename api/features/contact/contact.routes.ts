@@ -39,7 +39,7 @@ export function contactRoutes(
   { bind }: Binder,
   { orm, contacts, inbox, changes, labels, views, replies, erasure, spam, notifications }: Deps,
 ): void {
-  bind(createContact, [], ({ body, headers }, { ip }) => {
+  bind(createContact, ({ body, headers }, { ip }) => {
     const { written_at, supersedes = [], page, campaign, referrer, website, notice, plain, ...fields } = body;
     return contacts.receive(
       {
@@ -53,25 +53,23 @@ export function contactRoutes(
       ip,
     );
   });
-  bind(calls.listContacts, [], ({ query }, { operator }) => inbox.list(query, operator));
-  bind(calls.readContact, [], ({ params }) => inbox.read(params.id));
-  bind(calls.changeContact, [], ({ params, body }, { operator }) =>
-    changes.change(params.id, body, operator),
-  );
-  bind(calls.deleteContact, [], ({ params }, { operator }) => inbox.remove(params.id, operator));
-  bind(calls.restoreContact, [], async ({ params }, { operator }) => {
+  bind(calls.listContacts, ({ query }, { operator }) => inbox.list(query, operator));
+  bind(calls.readContact, ({ params }) => inbox.read(params.id));
+  bind(calls.changeContact, ({ params, body }, { operator }) => changes.change(params.id, body, operator));
+  bind(calls.deleteContact, ({ params }, { operator }) => inbox.remove(params.id, operator));
+  bind(calls.restoreContact, async ({ params }, { operator }) => {
     const restored = await inbox.restore(params.id, operator);
     notifications.wake();
     return restored;
   });
-  bind(personCalls.readSpamReport, [], ({ params }) => spam.report(params.id));
-  bind(personCalls.blockSender, [], ({ body }, { operator }) => spam.block(body, operator));
-  bind(personCalls.listBlockedSenders, [], ({ query }) => spam.listBlocked(query));
-  bind(personCalls.unblockSender, [], ({ params }, { operator }) => spam.unblock(params.id, operator));
-  bind(calls.eraseContacts, [], ({ body }, { operator }) => erasure.erase(body.email, operator));
-  bind(calls.readContactCounts, [], () => inbox.counts());
+  bind(personCalls.readSpamReport, ({ params }) => spam.report(params.id));
+  bind(personCalls.blockSender, ({ body }, { operator }) => spam.block(body, operator));
+  bind(personCalls.listBlockedSenders, ({ query }) => spam.listBlocked(query));
+  bind(personCalls.unblockSender, ({ params }, { operator }) => spam.unblock(params.id, operator));
+  bind(calls.eraseContacts, ({ body }, { operator }) => erasure.erase(body.email, operator));
+  bind(calls.readContactCounts, () => inbox.counts());
   const sendExport = createOneDownload();
-  bind(calls.exportContacts, [], ({ query }, { ctx, operator }) => {
+  bind(calls.exportContacts, ({ query }, { ctx, operator }) => {
     if (ctx === undefined) return;
     return sendExport(ctx, async () => {
       await inbox.noteExport(operator);
@@ -82,42 +80,38 @@ export function contactRoutes(
   });
 
   // What operators keep beside the messages: persons, labels, saved views, prepared replies.
-  bind(personCalls.readTimeline, [], ({ params, query }) => readTimeline(orm, params.id, query));
-  bind(calls.changeContacts, [], ({ body }, { operator }) =>
-    changes.changeMany(body.ids, body.change, operator),
-  );
-  bind(calls.listOperators, [], () => listAnswerers(orm));
-  bind(calls.listSources, [], () => listSources(orm));
+  bind(personCalls.readTimeline, ({ params, query }) => readTimeline(orm, params.id, query));
+  bind(calls.changeContacts, ({ body }, { operator }) => changes.changeMany(body.ids, body.change, operator));
+  bind(calls.listOperators, () => listAnswerers(orm));
+  bind(calls.listSources, () => listSources(orm));
 
-  bind(listCalls.listLabels, [], () => labels.list());
-  bind(listCalls.createLabel, [], ({ body }) => labels.create(body));
-  bind(listCalls.changeLabel, [], ({ params, body }) => labels.change(params.id, body));
-  bind(listCalls.deleteLabel, [], ({ params }) => labels.remove(params.id));
+  bind(listCalls.listLabels, () => labels.list());
+  bind(listCalls.createLabel, ({ body }) => labels.create(body));
+  bind(listCalls.changeLabel, ({ params, body }) => labels.change(params.id, body));
+  bind(listCalls.deleteLabel, ({ params }) => labels.remove(params.id));
 
-  bind(restoreCalls.restoreLabel, [], ({ params }) => labels.restore(params.id));
+  bind(restoreCalls.restoreLabel, ({ params }) => labels.restore(params.id));
 
-  bind(listCalls.listViews, [], (_, { operator }) => views.list(idOf(operator)));
-  bind(listCalls.createView, [], ({ body }, { operator }) => views.create(body, idOf(operator)));
-  bind(listCalls.changeView, [], ({ params, body }, { operator }) =>
+  bind(listCalls.listViews, (_, { operator }) => views.list(idOf(operator)));
+  bind(listCalls.createView, ({ body }, { operator }) => views.create(body, idOf(operator)));
+  bind(listCalls.changeView, ({ params, body }, { operator }) =>
     views.change(params.id, body, idOf(operator)),
   );
   bind(
     listCalls.deleteView,
-    [],
     async ({ params }, { operator }) => void (await views.remove(params.id, idOf(operator))),
   );
 
   bind(
     restoreCalls.restoreView,
-    [],
     async ({ params }, { operator }) => void (await views.restore(params.id, idOf(operator))),
   );
 
-  bind(listCalls.listReplies, [], () => replies.list());
-  bind(listCalls.createReply, [], ({ body }) => replies.create(body));
-  bind(listCalls.changeReply, [], ({ params, body }) => replies.change(params.id, body));
-  bind(listCalls.deleteReply, [], ({ params }) => replies.remove(params.id));
-  bind(restoreCalls.restoreReply, [], ({ params }) => replies.restore(params.id));
+  bind(listCalls.listReplies, () => replies.list());
+  bind(listCalls.createReply, ({ body }) => replies.create(body));
+  bind(listCalls.changeReply, ({ params, body }) => replies.change(params.id, body));
+  bind(listCalls.deleteReply, ({ params }) => replies.remove(params.id));
+  bind(restoreCalls.restoreReply, ({ params }) => replies.restore(params.id));
 }
 
 function idOf(operator: { id: number } | undefined): number {

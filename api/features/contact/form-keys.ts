@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import { siteSecret } from '#api/features/backups/site-secret.service.ts';
+import { siteSecret } from '#api/db/site-secret.ts';
 import { isSame, sign } from '#api/http/signature.ts';
 import type { Suspicion } from '#contract/inbox.ts';
 

@@ -10,16 +10,17 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { eraseActivity, recordActivity } from '#api/features/activity/activity.service.ts';
 import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import { LIST_MAX } from '#contract/blog-rules.ts';
 import type { Page } from '#contract/endpoint.ts';
 import type { Contact, ContactCounts, ContactListQuery, ListFilter } from '#contract/inbox.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
+import { LIST_MAX } from '#contract/list-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity, SpentKeyEntity } from './contact.entities.ts';
 import * as queries from './contact.queries.ts';
 import { ERASE_OR_RESTORE } from './contact.queries.ts';
+import { viewContacts } from './contact.views.ts';
 import type { Filter } from './contact-list.queries.ts';
 import * as lists from './contact-list.queries.ts';
 import { dropLabels } from './label.queries.ts';
@@ -72,14 +73,14 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       const em = orm.em.fork();
       const list = { ...filterOf(filter, by), limit, offset: (page - 1) * limit };
       const { rows, ...totals } = await lists.pageOfContacts(em, list);
-      return { rows: await lists.viewContacts(em, rows), ...totals };
+      return { rows: await viewContacts(em, rows), ...totals };
     },
 
     /** All that match, newest id first. The event loop turns in between. */
     async *batches(filter: ListFilter, by?: Caller): AsyncGenerator<Contact[]> {
       const em = orm.em.fork();
       for await (const rows of lists.contactBatches(em, filterOf(filter, by))) {
-        yield await lists.viewContacts(em, rows);
+        yield await viewContacts(em, rows);
         await setImmediate();
       }
     },

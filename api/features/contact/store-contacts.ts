@@ -6,7 +6,7 @@ import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { dropDeliveries, type Notifications } from '#api/features/notifications/notification.service.ts';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
-import { textsOf } from '#contract/contact-preference.ts';
+import { textsOf } from '#contract/contact-rules.ts';
 import type { Suspicion } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { HOUR_MS } from '#contract/time.ts';

@@ -13,7 +13,8 @@ import {
   type TimelineEntry,
 } from '#contract/inbox-person.ts';
 import { Problem } from '#contract/problem.ts';
-import { findStored, viewContacts } from './contact-list.queries.ts';
+import { viewContacts } from './contact.views.ts';
+import { findStored } from './contact-list.queries.ts';
 
 interface Part {
   page?: number | undefined;

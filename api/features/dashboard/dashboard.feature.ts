@@ -32,22 +32,22 @@ export function createDashboardFeature({ orm, now, log, env, notifications, noti
       /** Made at the first request, since it takes some 50 ms that each start would pay. */
       let document: ReturnType<typeof describeApi> | undefined;
 
-      bind(readDashboard, [], async () => ({
+      bind(readDashboard, async () => ({
         ...(await dashboard.figures()),
         webhook: await notifications.figures(),
       }));
 
-      bind(readSetup, [], (_, { operator }) => setup.read(operator));
-      bind(showSetup, [], ({ body }, { operator }) => setup.show(body.is_shown, operator));
+      bind(readSetup, (_, { operator }) => setup.read(operator));
+      bind(showSetup, ({ body }, { operator }) => setup.show(body.is_shown, operator));
 
-      bind(health, [], () => ({ status: 'ok' as const }));
+      bind(health, () => ({ status: 'ok' as const }));
 
-      bind(ready, [], async () => {
+      bind(ready, async () => {
         await readiness.check();
         return { status: 'ok' as const };
       });
 
-      bind(openapi, [], () => (document ??= describeApi(endpoints)));
+      bind(openapi, () => (document ??= describeApi(endpoints)));
     },
     drain() {
       // Where there are several servers a balancer sends nothing more to this one.

@@ -14,14 +14,14 @@ export function createEventsFeature(deps: { orm: Orm; now: () => Date; sessions:
   return {
     service: { events },
     routes({ bind }: Binder) {
-      bind(readEvents, [], (_, { ctx, tokenHash, operator }) => {
+      bind(readEvents, (_, { ctx, tokenHash, operator }) => {
         if (ctx !== undefined && tokenHash !== undefined && operator !== undefined)
           events.open(ctx, { tokenHash, operator });
       });
-      bind(answering, [], async ({ params }, { operator }) => {
+      bind(answering, async ({ params }, { operator }) => {
         if (operator !== undefined) await events.note(params.id, operator);
       });
-      bind(notAnswering, [], async ({ params }, { operator }) => {
+      bind(notAnswering, async ({ params }, { operator }) => {
         if (operator !== undefined) await events.leave(params.id, operator);
       });
     },

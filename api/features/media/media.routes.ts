@@ -47,16 +47,20 @@ export function mediaRoutes(
     ctx.status = 301;
   }
 
-  bind(readImage, [guardToken], async ({ params, query }, { ctx, operator }) => {
-    const { blog_img } = params;
-    const all = operator !== undefined && allows(editors, operator.role);
-    if (ctx === undefined) throw new Problem('not_found');
-    if (!(await library.shows(blog_img, { all }))) return leadToNewest(ctx, blog_img, { all });
-    await writePicture(ctx, pictures, blog_img, query.w);
-    ctx.set('Cache-Control', FOR_EVER);
-  });
+  bind(
+    readImage,
+    async ({ params, query }, { ctx, operator }) => {
+      const { blog_img } = params;
+      const all = operator !== undefined && allows(editors, operator.role);
+      if (ctx === undefined) throw new Problem('not_found');
+      if (!(await library.shows(blog_img, { all }))) return leadToNewest(ctx, blog_img, { all });
+      await writePicture(ctx, pictures, blog_img, query.w);
+      ctx.set('Cache-Control', FOR_EVER);
+    },
+    [guardToken],
+  );
 
-  bind(readShareImage, [], async ({ params: { blog_img } }, { ctx }) => {
+  bind(readShareImage, async ({ params: { blog_img } }, { ctx }) => {
     if (ctx === undefined) throw new Problem('not_found');
     if (!(await library.shows(blog_img, { all: false }))) return leadToNewest(ctx, blog_img, { all: false });
     const bytes = await pictures.readShare(blog_img);
@@ -68,32 +72,30 @@ export function mediaRoutes(
   });
 
   // The library, for editors.
-  bind(calls.uploadPicture, [], ({ body, file }, { operator }) =>
+  bind(calls.uploadPicture, ({ body, file }, { operator }) =>
     library.upload({ ...body, bytes: file }, operator),
   );
-  bind(calls.listPictures, [], ({ query }) => library.list(query));
-  bind(calls.readPicture, [], ({ params }) => library.read(params.name));
-  bind(calls.readPictureFile, [], async ({ params, query }, { ctx }) => {
+  bind(calls.listPictures, ({ query }) => library.list(query));
+  bind(calls.readPicture, ({ params }) => library.read(params.name));
+  bind(calls.readPictureFile, async ({ params, query }, { ctx }) => {
     if (ctx === undefined || !(await library.has(params.name))) throw new Problem('not_found');
     return writePicture(ctx, pictures, params.name, query.w);
   });
 
-  bind(calls.changePicture, [], ({ params, body }, { operator }) =>
-    edits.change(params.name, body, operator),
-  );
-  bind(calls.replacePicture, [], ({ params, body, file }, { operator }) =>
+  bind(calls.changePicture, ({ params, body }, { operator }) => edits.change(params.name, body, operator));
+  bind(calls.replacePicture, ({ params, body, file }, { operator }) =>
     edits.replace(params.name, { ...body, bytes: file }, operator),
   );
-  bind(calls.undoReplace, [], ({ params }, { operator }) => edits.undoReplace(params.name, operator));
+  bind(calls.undoReplace, ({ params }, { operator }) => edits.undoReplace(params.name, operator));
 
-  bind(calls.deletePicture, [], ({ params }, { operator }) => deletions.remove(params.name, operator));
-  bind(calls.restorePicture, [], ({ params }, { operator }) => deletions.restore(params.name, operator));
-  bind(calls.countUnused, [], () => deletions.countUnused());
-  bind(calls.deleteUnused, [], async (_, { operator }) => {
+  bind(calls.deletePicture, ({ params }, { operator }) => deletions.remove(params.name, operator));
+  bind(calls.restorePicture, ({ params }, { operator }) => deletions.restore(params.name, operator));
+  bind(calls.countUnused, () => deletions.countUnused());
+  bind(calls.deleteUnused, async (_, { operator }) => {
     const { count, at } = await deletions.removeUnused(operator);
     return { count, at: at.toISOString() };
   });
-  bind(calls.restoreUnused, [], async ({ body }, { operator }) => ({
+  bind(calls.restoreUnused, async ({ body }, { operator }) => ({
     count: await deletions.restoreUnused(new Date(body.at), operator),
   }));
 }

@@ -3,6 +3,7 @@ import { notBeingErased } from '#api/db/being-erased.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import { ContactEntity, type ContactRow } from '#api/features/contact/contact.entities.ts';
+import { type Channel, channels } from '#contract/notification-status.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { ANSWER_LIMIT_MS } from './channels/http-post.ts';
 import { MAIL_LIMIT_MS } from './channels/mail.ts';
@@ -34,13 +35,20 @@ interface QueueLimits extends deliveries.Queue {
   claimMs: number;
 }
 
+const QUEUES_OF: Record<Channel, readonly Omit<QueueLimits, 'channel'>[]> = {
+  push: [{ atOnce: 4, claimMs: CALL_CLAIM_MS }],
+  mail: [{ atOnce: 2, claimMs: MAIL_LIMIT_MS + GRACE_MS }],
+  webhook: [OF_ENVIRONMENT, OF_SETTINGS].map((destination) => ({
+    destination,
+    atOnce: 1,
+    claimMs: CALL_CLAIM_MS,
+  })),
+};
+
 /** No queue waits for another. */
-export const QUEUES: readonly QueueLimits[] = [
-  { channel: 'push', atOnce: 4, claimMs: CALL_CLAIM_MS },
-  { channel: 'mail', atOnce: 2, claimMs: MAIL_LIMIT_MS + GRACE_MS },
-  { channel: 'webhook', destination: OF_ENVIRONMENT, atOnce: 1, claimMs: CALL_CLAIM_MS },
-  { channel: 'webhook', destination: OF_SETTINGS, atOnce: 1, claimMs: CALL_CLAIM_MS },
-];
+export const QUEUES: readonly QueueLimits[] = channels.flatMap((channel) =>
+  QUEUES_OF[channel].map((limits) => ({ channel, ...limits })),
+);
 
 type Claimed = deliveries.Delivery & { notification: Notification };
 

@@ -17,6 +17,7 @@ import {
 import type { NewPushSubscription } from '#contract/notification-readers.ts';
 import type { Channel, FailingChannel } from '#contract/notification-status.ts';
 import { Problem } from '#contract/problem.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { refuseUnusable } from './channels/push-services.ts';
 import { type Destination, dropDestination } from './delivery.queries.ts';
 import {
@@ -31,9 +32,12 @@ import { PostReaderEntity } from './reader.entities.ts';
 import { moveReader } from './reader.service.ts';
 import { destinationsOf, isTrustedServer, type NotificationEnv, privateServer } from './send-notification.ts';
 
+/** A channel that fails for so long is said on every operator page. */
+const ALARM_MS = HOUR_MS;
+
 interface Deps extends ServiceDeps {
   env: NotificationEnv;
-  notifications: Pick<Notifications, 'release' | 'test' | 'failing'>;
+  notifications: Pick<Notifications, 'release' | 'test'>;
 }
 
 export type NotificationSettings = ReturnType<typeof createNotificationSettings>;
@@ -81,10 +85,12 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
       return read(by);
     },
 
+    /** Destinations that were tried in vain for an hour or longer. */
     async failing(): Promise<FailingChannel[]> {
-      const failing = await notifications.failing();
+      const em = orm.em.fork();
+      const failing = await queries.failingSince(em, new Date(now().getTime() - ALARM_MS));
       if (failing.length === 0) return [];
-      const known = await knownOf(orm.em.fork());
+      const known = await knownOf(em);
       return failing.map(({ since, ...each }) => ({
         channel: each.channel,
         destination: destinationWords(each, known),

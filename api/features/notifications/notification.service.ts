@@ -7,7 +7,7 @@ import type { Logger } from '#api/http/server/log.ts';
 import type { ContactState } from '#contract/inbox.ts';
 import { DELIVERY_DAYS, type DeliveryKind } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
-import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
 import { createDeliveryWorker, outcomeOf } from './delivery-queue.ts';
@@ -17,9 +17,6 @@ import { notificationAdapter, QUEUES, removeDestination } from './notification-q
 import { destinationsOf, type NotificationEnv, sendNotification } from './send-notification.ts';
 
 export { dropDeliveries, dropDeliveriesOf } from './delivery.queries.ts';
-
-/** A channel that fails for so long is said on every operator page. */
-const ALARM_MS = HOUR_MS;
 
 interface Deps extends ServiceDeps {
   log: Logger;
@@ -183,7 +180,6 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
       return outcome;
     },
     figures: (channel?: Channel) => queries.countDeliveries(orm.em.fork(), channel),
-    failing: () => queries.failingSince(orm.em.fork(), new Date(now().getTime() - ALARM_MS)),
     /** What could not be told for so long is forgotten; the messages stay. Gives how many there were. */
     prune: (): Promise<number> =>
       inTransaction(orm, (em) =>

@@ -38,14 +38,18 @@ interface Known {
 /** Where a delivery goes, for the operator to read. */
 export function destinationWords(
   { channel, destination }: { channel: Channel; destination: string },
-  { settings, devices }: Omit<Known, 'env' | 'readers'>,
+  known: Pick<Known, 'settings' | 'devices'>,
 ): string {
-  if (channel === 'mail') return destination;
-  if (channel === 'push') {
-    return devices.find(({ id }) => String(id) === destination)?.device ?? 'A device that was removed';
-  }
-  return destination === OF_ENVIRONMENT ? 'CONTACT_WEBHOOK' : (hostOf(settings.webhookUrl) ?? 'The webhook');
+  return WORDS[channel](destination, known);
 }
+
+const WORDS: Record<Channel, (destination: string, known: Pick<Known, 'settings' | 'devices'>) => string> = {
+  push: (id, { devices }) =>
+    devices.find((device) => String(device.id) === id)?.device ?? 'A device that was removed',
+  mail: (address) => address,
+  webhook: (whose, { settings }) =>
+    whose === OF_ENVIRONMENT ? 'CONTACT_WEBHOOK' : (hostOf(settings.webhookUrl) ?? 'The webhook'),
+};
 
 interface Asked {
   deliveries: readonly Delivery[];
@@ -99,6 +103,6 @@ const viewDelivery = (delivery: Delivery, known: Known): DeliveryView => ({
 
 const hostOf = (url: string | null | undefined) => URL.parse(url ?? '')?.host;
 
-/** Of the minutes since midnight. */
+/** A time of day as the form has it, of the minutes since midnight. */
 const timeOf = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

@@ -41,30 +41,30 @@ export function createNotificationsFeature({ viewForWebhook, deviceWords, ...dep
     service: { notifications, postNotifications, notificationSettings: settings, letters, setApart },
     routes({ bind }: Binder) {
       const readers = createReaders(deps);
-      bind(calls.readNotifications, [], (_, { operator }) => settings.read(operator));
-      bind(calls.changeNotifications, [], ({ body }, { operator }) => settings.change(body, operator));
-      bind(readNotificationsStatus, [], async () => ({ failing: await settings.failing() }));
-      bind(calls.testNotifications, [], async ({ body }) => ({
+      bind(calls.readNotifications, (_, { operator }) => settings.read(operator));
+      bind(calls.changeNotifications, ({ body }, { operator }) => settings.change(body, operator));
+      bind(readNotificationsStatus, async () => ({ failing: await settings.failing() }));
+      bind(calls.testNotifications, async ({ body }) => ({
         outcomes: await settings.test(body.channel, body.device),
       }));
-      bind(calls.retryNotifications, [], async ({ body: { id } }) => ({
+      bind(calls.retryNotifications, async ({ body: { id } }) => ({
         retried: await notifications.retry(id === undefined ? {} : { id }),
       }));
       // Kept for programs: the screens call the one above.
-      bind(calls.retryWebhook, [], async () => {
+      bind(calls.retryWebhook, async () => {
         await notifications.retry();
         return notifications.figures();
       });
-      bind(subscribeDevice, [], ({ body }, { tokenHash = '', ctx }) =>
+      bind(subscribeDevice, ({ body }, { tokenHash = '', ctx }) =>
         settings.subscribe(body, { tokenHash, device: deviceWords(ctx?.get('User-Agent') ?? '') }),
       );
-      bind(removeDevice, [], ({ params }, { operator }) => settings.unsubscribe(params.id, operator));
-      bind(renewDevice, [], ({ body }) => settings.renew(body));
+      bind(removeDevice, ({ params }, { operator }) => settings.unsubscribe(params.id, operator));
+      bind(renewDevice, ({ body }) => settings.renew(body));
 
-      bind(postCalls.readPushKey, [], async () => ({ public_key: await readers.publicKey() }));
-      bind(postCalls.followPosts, [], ({ body }) => readers.follow(body));
-      bind(postCalls.unfollowPosts, [], ({ body }) => readers.unfollow(body.endpoint));
-      bind(readPostNotification, [], ({ query }) => readers.ofPost(query.post));
+      bind(postCalls.readPushKey, async () => ({ public_key: await readers.publicKey() }));
+      bind(postCalls.followPosts, ({ body }) => readers.follow(body));
+      bind(postCalls.unfollowPosts, ({ body }) => readers.unfollow(body.endpoint));
+      bind(readPostNotification, ({ query }) => readers.ofPost(query.post));
     },
     jobs: [
       { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },

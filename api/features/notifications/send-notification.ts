@@ -3,13 +3,15 @@ import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import { isKnownPrivate } from '#api/http/public-lookup.ts';
 import { smtpOrigin } from '#contract/notification.ts';
+import type { Channel } from '#contract/notification-status.ts';
 import { type MailServer, sendMail } from './channels/mail.ts';
 import type { Notification, Outcome } from './channels/outcome.ts';
 import { sendPush, type Vapid } from './channels/push.ts';
-import { sendWebhook } from './channels/webhook.ts';
+import { sendWebhook, type WebhookTarget } from './channels/webhook.ts';
 import type { Destination } from './delivery.queries.ts';
 import { type NotificationSettingsRow, OF_ENVIRONMENT, OF_SETTINGS } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
+import type { SiteNames } from './notification-words.ts';
 import { sendLetter } from './weekly-letter.ts';
 
 /** Settings of the process (api/env.ts). */
@@ -71,6 +73,7 @@ interface Sending {
   em: SqlEntityManager;
   env: NotificationEnv;
   settings: NotificationSettingsRow;
+  site: SiteNames;
   viewForWebhook: (contact: ContactRow) => object;
   signal: AbortSignal;
   now: Date;
@@ -80,46 +83,55 @@ interface Sending {
 export async function sendNotification(
   { channel, destination }: Destination,
   notification: Notification,
-  { em, env, settings, viewForWebhook, signal, now }: Sending,
+  sending: Omit<Sending, 'site'>,
 ): Promise<Outcome> {
-  const { publicUrl, noticeOrigins } = env;
-  const { showsWords } = settings;
-  const { site } = await publishedSettings(em);
-  const isTrusted = (url: string) => noticeOrigins.includes(new URL(url).origin);
-  if (channel === 'push') {
-    const subscription = await queries.findSubscription(em, { id: Number(destination) });
+  const { site } = await publishedSettings(sending.em);
+  return SENDERS[channel](destination, notification, { ...sending, site });
+}
+
+type Sender = (destination: string, notification: Notification, sending: Sending) => Promise<Outcome>;
+
+const SENDERS: Record<Channel, Sender> = {
+  async push(id, notification, { em, env, settings, site, signal, now }) {
+    const subscription = await queries.findSubscription(em, { id: Number(id) });
     if (subscription === null) return { gone: true };
     const vapid = vapidOf(settings, env);
-    const isPublic = !isTrusted(subscription.endpoint);
+    const isPublic = !isTrusted(subscription.endpoint, env);
     // Whoever holds a device whose login ran out need not be its operator.
     const isLoggedIn = subscription.session != null && subscription.session.expiresAt > now;
     const sent = isLoggedIn ? notification : { ...notification, failure: undefined };
-    return sendPush(subscription, sent, {
-      ...{ vapid, site, signal, isPublic },
-      showsWords: showsWords && isLoggedIn,
-    });
-  }
-  if (channel === 'mail') {
+    const showsWords = settings.showsWords && isLoggedIn;
+    return sendPush(subscription, sent, { vapid, site, signal, isPublic, showsWords });
+  },
+
+  async mail(address, notification, { em, env, settings, site, signal, now }) {
+    const { publicUrl } = env;
     const server = mailServerOf(settings, env);
-    const isSwitchedOn = mailTo({ mailTo: settings.mailTo ?? null }, env).includes(destination);
+    const isSwitchedOn = mailTo({ mailTo: settings.mailTo ?? null }, env).includes(address);
     if (server === undefined || !isSwitchedOn) return { gone: true };
     if (notification.kind === 'weekly') {
       const { id } = notification;
-      return sendLetter(destination, { em, id, settings, server, publicUrl, signal, now });
+      return sendLetter(address, { em, id, settings, server, publicUrl, signal, now });
     }
-    return sendMail(destination, notification, { server, publicUrl, showsWords, site, signal });
-  }
-  const context = { publicUrl, showsWords, site, viewForWebhook, signal };
-  if (destination === OF_ENVIRONMENT) {
-    const url = env.contactWebhook;
-    return url === undefined
-      ? { gone: true }
-      : sendWebhook({ url, shape: 'json', isPublic: false }, notification, context);
-  }
-  const { webhookUrl: url, webhookShape: shape } = settings;
-  if (url == null) return { gone: true };
-  return sendWebhook({ url, shape, isPublic: !isTrusted(url) }, notification, context);
-}
+    const { showsWords } = settings;
+    return sendMail(address, notification, { server, publicUrl, showsWords, site, signal });
+  },
+
+  async webhook(whose, notification, { env, settings, site, viewForWebhook, signal }) {
+    const { showsWords, webhookUrl, webhookShape } = settings;
+    const isOfEnvironment = whose === OF_ENVIRONMENT;
+    const url = isOfEnvironment ? env.contactWebhook : webhookUrl;
+    if (url == null) return { gone: true };
+    const target: WebhookTarget = isOfEnvironment
+      ? { url, shape: 'json', isPublic: false }
+      : { url, shape: webhookShape, isPublic: !isTrusted(url, env) };
+    const context = { publicUrl: env.publicUrl, showsWords, site, viewForWebhook, signal };
+    return sendWebhook(target, notification, context);
+  },
+};
+
+const isTrusted = (url: string, { noticeOrigins }: NotificationEnv): boolean =>
+  noticeOrigins.includes(new URL(url).origin);
 
 /** What pushes are signed by. */
 export const vapidOf = (settings: NotificationSettingsRow, env: NotificationEnv): Vapid => ({

@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '#api/db/orm-type.ts';
+import { siteSecret } from '#api/db/site-secret.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { dropDeliveriesOf } from './delivery.queries.ts';
 import * as queries from './notification.queries.ts';
 import type { Notifications } from './notification.service.ts';

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { countRows, medianTime } from '#api/db/counts.ts';
+import { siteSecret } from '#api/db/site-secret.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { siteSecret } from '#api/features/backups/site-secret.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import { isSame, sign } from '#api/http/signature.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';

@@ -32,17 +32,17 @@ export function createPagesFeature({ orm, now, site, publisher, siteSettings, re
     },
     routes({ bind }: Binder) {
       const pages = createPageDesk({ orm, now, publisher, shipped, checkText: renderText });
-      bind(calls.listPages, [], ({ query }) => pages.list(query.order));
-      bind(calls.readPage, [], ({ query }) => pages.view(query.path));
-      bind(calls.readPageRevision, [], ({ params }) => pages.revision(params.id));
-      bind(calls.createPage, [], ({ body }, { operator }) => pages.create(body.slug, body.fields, operator));
-      bind(calls.savePageDraft, [], ({ body }, { operator }) => pages.saveDraft(body, body.fields, operator));
-      bind(calls.discardPageDraft, [], ({ body }, { operator }) => pages.discardDraft(body, operator));
-      bind(calls.publishPage, [], ({ body }, { operator }) => pages.publish(body, body.fields, operator));
-      bind(calls.revertPage, [], ({ body }, { operator }) => pages.revert(body, body.to, operator));
-      bind(calls.movePage, [], ({ body }, { operator }) => pages.move(body, body.slug, operator));
-      bind(calls.removePage, [], ({ body }, { operator }) => pages.remove(body, operator));
-      bind(calls.previewPage, [], async ({ body }) => {
+      bind(calls.listPages, ({ query }) => pages.list(query.order));
+      bind(calls.readPage, ({ query }) => pages.view(query.path));
+      bind(calls.readPageRevision, ({ params }) => pages.revision(params.id));
+      bind(calls.createPage, ({ body }, { operator }) => pages.create(body.slug, body.fields, operator));
+      bind(calls.savePageDraft, ({ body }, { operator }) => pages.saveDraft(body, body.fields, operator));
+      bind(calls.discardPageDraft, ({ body }, { operator }) => pages.discardDraft(body, operator));
+      bind(calls.publishPage, ({ body }, { operator }) => pages.publish(body, body.fields, operator));
+      bind(calls.revertPage, ({ body }, { operator }) => pages.revert(body, body.to, operator));
+      bind(calls.movePage, ({ body }, { operator }) => pages.move(body, body.slug, operator));
+      bind(calls.removePage, ({ body }, { operator }) => pages.remove(body, operator));
+      bind(calls.previewPage, async ({ body }) => {
         const shown = await pages.pagesWith(body.path, body.fields);
         const content = { ...(await publishedSettings(orm.em.fork())), pages: shown };
         // Pages that are not published are shown for an hour.

@@ -9,5 +9,5 @@ import { createSearch } from './search.service.ts';
  */
 export function createSearchFeature(deps: Parameters<typeof createSearch>[0]) {
   const { search } = createSearch(deps);
-  return { routes: ({ bind }: Binder) => bind(searchSite, [], ({ query }, scope) => search(query, scope)) };
+  return { routes: ({ bind }: Binder) => bind(searchSite, ({ query }, scope) => search(query, scope)) };
 }

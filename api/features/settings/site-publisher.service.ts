@@ -7,8 +7,8 @@ import type { PreparedSite, Site } from '#api/http/static/site.ts';
 import { Problem } from '#contract/problem.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
 
-/** How often a server looks whether another one has published. */
-const LOOK_EVERY_MS = 250;
+/** How often a server reads whether another one has published. */
+const CHECK_EVERY_MS = 250;
 
 interface Deps {
   orm: Orm;
@@ -67,26 +67,26 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
     if (revision !== shown()) show(await prepare(content), revision);
   }
 
-  /** The next look shows it. */
+  /** It is shown by the next try. */
   const logNotShown = (error: unknown) => log.error(describeError(error), 'published content is not shown');
 
-  async function look(): Promise<void> {
+  async function showNewest(): Promise<void> {
     const revision = await stateRevision(orm.em.fork());
     if (revision === shown() || revision === failed) return;
     try {
       await showPublished();
       failed = undefined;
     } catch (error) {
-      // Whatever else it was, such as a lost connection, may be over at the next look.
+      // Whatever else it was, such as a lost connection, may be over at the next try.
       if (error instanceof Problem && error.code === 'not_rendered') failed = revision;
       throw error;
     }
   }
 
-  const showNow = () => inTurn(look);
+  const showNow = () => inTurn(showNewest);
 
   return {
-    /** Shows what `raisePages` told of, without waiting for the next look. @throws Problem not_rendered */
+    /** Shows what `raisePages` told of, without waiting for the next check. @throws Problem not_rendered */
     showNow,
     /**
      * Publishes, and answers when the pages of this server show it. Pages that cannot be made are not published.
@@ -115,12 +115,12 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
       timer = setInterval(() => {
         if (isLooking) return;
         isLooking = true;
-        void inTurn(look)
+        void inTurn(showNewest)
           .catch(logNotShown)
           .finally(() => {
             isLooking = false;
           });
-      }, LOOK_EVERY_MS).unref();
+      }, CHECK_EVERY_MS).unref();
     },
     stop: async () => {
       clearInterval(timer);
@@ -129,7 +129,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
   };
 }
 
-/** Publishes from a process that shows no pages: each server makes them at its next look. */
+/** Publishes from a process that shows no pages: each server makes them at its next check. */
 export const publisherWithoutPages = (orm: Orm): Pick<SitePublisher, 'publish' | 'showNow'> => ({
   publish: ({ store }) =>
     inTransaction(orm, async (em) => {
@@ -146,7 +146,7 @@ export async function stateRevision(em: SqlEntityManager): Promise<number> {
   return Number(row.revision);
 }
 
-/** For a transaction that changes what pages show, outside `publish`: each server makes its pages anew at its next look. */
+/** For a transaction that changes what pages show, outside `publish`: each server makes its pages anew at its next check. */
 export async function raisePages(em: SqlEntityManager): Promise<number> {
   await tablesOf(em)
     .updateTable('site_state')

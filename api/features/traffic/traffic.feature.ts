@@ -28,20 +28,20 @@ export function createTrafficFeature({ log, ...deps }: { orm: Orm; now: () => Da
   return {
     service: { sources, vitals },
     routes({ bind }: Binder) {
-      bind(reportVisit, [], ({ body: { counts = [], ...report } }, { ip, ctx }) => {
+      bind(reportVisit, ({ body: { counts = [], ...report } }, { ip, ctx }) => {
         vitals.count(report);
         sources.count(counts, { ip, headers: ctx?.headers });
       });
 
-      bind(readVitals, [], () => vitals.read());
+      bind(readVitals, () => vitals.read());
 
-      bind(reportSources, [], ({ body }, { ip, ctx }) => {
+      bind(reportSources, ({ body }, { ip, ctx }) => {
         sources.count(body.counts, { ip, headers: ctx?.headers });
       });
 
-      bind(listSources, [], ({ query }) => sources.list(query));
+      bind(listSources, ({ query }) => sources.list(query));
 
-      bind(exportSources, [], async ({ query }, { ctx }) => {
+      bind(exportSources, async ({ query }, { ctx }) => {
         if (ctx === undefined) return;
         const rows = await sources.all(query);
         ctx.attachment('sources.csv');

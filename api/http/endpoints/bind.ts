@@ -25,7 +25,8 @@ export type Handler<E extends Endpoint> = (
 export type Guard = (ctx: AppContext, scope: Scope) => void | Promise<void>;
 
 export interface Binder {
-  bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void;
+  /** @param guards run before the body is read, after those that the endpoint's access and rate need */
+  bind<E extends Endpoint>(endpoint: E, handler: Handler<E>, guards?: readonly Guard[]): void;
   /** Calls a public GET inside the process, through the same schemas: for pages made by the server. */
   callApi: CallApi;
   router: Router<AppState>;
@@ -45,7 +46,7 @@ interface BinderOptions {
 
 type Serve = (raw: RawInput, scope: Scope) => Promise<unknown>;
 
-// By key, not by object: the built site carries its own copy of the contract.
+// An endpoint is found by this key: the built site has its own copies of the contract's objects.
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Joins the contract's endpoints to their handlers, below /api. */
@@ -55,7 +56,7 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
   const served = new Map<string, Serve>();
   const cacheable: CacheableAddress[] = [];
 
-  function bind<E extends Endpoint>(endpoint: E, guards: readonly Guard[], handler: Handler<E>): void {
+  function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>, guards: readonly Guard[] = []): void {
     const first = endpoint.access === 'public' ? [] : [requireOperator(endpoint.access)];
     const allGuards = [...first, ...rateGuards(endpoint), ...guards];
     const readBody = bodyReader(endpoint, budgets);
@@ -97,7 +98,7 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
   return { bind, callApi, router, cacheable };
 }
 
-/** Of a call that counts each time; others are counted by who knows what is new or wrong about them. */
+/** The limit of a call that counts each time. Handlers count the others, since only they know what is new or wrong. */
 function rateGuards({ limits: { rate } }: Endpoint): Guard[] {
   if (rate?.counts !== 'calls') return [];
   const limiter = createLimiter({ points: rate.most, seconds: rate.seconds });
@@ -111,7 +112,7 @@ function bodyReader(
   const { limits } = endpoint;
   if (endpoint.body === undefined) {
     return async (ctx) => {
-      // Nobody asks what it says, but a kind or a size that no call takes is refused before the work.
+      // The body is not used. It is read so that a kind or a size that no call takes is refused before the work.
       if (limits.bytes > 0) await readJson(ctx, limits, texts);
       return {};
     };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AppContext } from '#api/http/app-state.ts';
 import { weakEtag } from '#api/http/cache/cache-entry.ts';
-import { LIST_MAX } from '#contract/blog-rules.ts';
 import type { Endpoint, Page } from '#contract/endpoint.ts';
+import { LIST_MAX } from '#contract/list-rules.ts';
 import { queryNames } from './parse-input.ts';
 
 /** Writes what a handler gave: status, body, paging and caching headers. Images and CSV were written by the handler. */

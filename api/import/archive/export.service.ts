@@ -38,7 +38,7 @@ async function siteName(orm: Orm): Promise<string> {
  * All content as a zip archive, piece by piece: texts as Markdown with front matter, pictures in all their sizes, the rest
  * as JSON. Nothing of people, messages, sessions or secrets.
  */
-export function exportContent(orm: Orm): AsyncGenerator<Buffer> {
+export function exportAll(orm: Orm): AsyncGenerator<Buffer> {
   return zipOf(entriesOf(orm));
 }
 

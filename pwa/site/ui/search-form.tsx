@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '#contract/blog-rules.ts';
+import { SEARCH_MAX } from '#contract/list-rules.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 
 interface SearchFormProps {

@@ -1,4 +1,4 @@
-import { LIST_MAX } from '#contract/blog-rules.ts';
+import { LIST_MAX } from '#contract/list-rules.ts';
 import {
   countInWords,
   forgivingSearch,

@@ -1,3 +1,4 @@
+import { clientOf } from '#api/db/postgres/client.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { password } from '#tests/support/test-app.ts';
 
@@ -21,4 +22,18 @@ test('A site on PostgreSQL gives no backup, and says what does', async ({ owner 
   const { body } = await owner.post('/server/backup', { password });
   expect(body).toMatchObject({ status: 409, code: 'backup_elsewhere' });
   expect((await owner.get('/server')).body.backups.runs).toEqual([]);
+});
+
+test('A server notices its own writes to each table that changes the content revision', async ({ app: { orm } }) => {
+  const connection = orm.em.getConnection();
+  const tables = await connection.execute<{ name: string }[]>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+       where proname = 'content_changed'`,
+  );
+  expect(tables).toHaveLength(4);
+  for (const { name } of tables) {
+    const before = clientOf(orm).activity.contentWrites;
+    await connection.execute(`delete from "${name}" where false`);
+    expect(clientOf(orm).activity.contentWrites, name).toBeGreaterThan(before);
+  }
 });

@@ -132,7 +132,7 @@ describe('Messages on two servers', () => {
     for (let round = 0; round < 20; round += 1) {
       const [key = ''] = keys(1);
       const fields = { ...message, preferred_channel: '', preferred_time: '', message: `text ${round}` };
-      const posted = { form: undefined, fields, visit: {} };
+      const posted = { formKey: undefined, fields, visit: {} };
       const sends = [
         app.contacts.receiveForm(posted, '127.0.0.1'),
         leave(other, key, { ...fields, plain: true }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { SEARCH_MAX } from '#contract/blog-rules.ts';
+import { SEARCH_MAX } from '#contract/list-rules.ts';
 import { type LibraryPicture, PICTURES_A_PAGE } from '#contract/media.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { SEARCH_MAX } from '#contract/blog-rules.ts';
+import { SEARCH_MAX } from '#contract/list-rules.ts';
 import { Button } from '../button.tsx';
 
 type Choice<Value> = readonly [value: Value, words: string];

@@ -1,4 +1,4 @@
-import { PAGE_NUMBER_MAX, SEARCH_MAX } from '#contract/blog-rules.ts';
+import { PAGE_NUMBER_MAX, SEARCH_MAX } from '#contract/list-rules.ts';
 
 /** One page of the listing, of one category or all, narrowed by words. */
 export interface Listing {

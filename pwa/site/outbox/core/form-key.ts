@@ -1,5 +1,5 @@
 import type { ContactFields } from '#contract/contact.ts';
-import { textsOf } from '#contract/contact-preference.ts';
+import { textsOf } from '#contract/contact-rules.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
 /** Tells the same text again, under whatever key. */

@@ -1,12 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { ContactEntity, FormSecretEntity } from '#api/features/contact/contact.entities.ts';
+import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { newTimedToken, sign, timeOfToken } from '#api/http/signature.ts';
 import { SELF_CHECK_SECONDS } from '#contract/backups.ts';
-
-/** What the site signs by, the same on all servers. docs/architecture.md says what for. */
-export const siteSecret = async (em: SqlEntityManager): Promise<string> =>
-  (await em.findOneOrFail(FormSecretEntity, 1)).secret;
 
 const CHALLENGE = 'self-check challenge, ';
 
