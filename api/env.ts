@@ -15,7 +15,7 @@ export interface Env {
   databaseUrl: string | undefined;
   /** The canonical origin, without a slash at its end. */
   publicUrl: string;
-  /** Of the first start; later ones ignore both. */
+  /** Used at the first start; later ones ignore both. */
   adminUsername: string;
   adminPassword: string | undefined;
   starterContent: boolean;
@@ -34,13 +34,13 @@ export interface Env {
   noticeOrigins: readonly string[];
   /** Connections at one time. */
   maxConnections: number;
-  /** Of one address; counts where no proxy is trusted. */
+  /** Counts where no proxy is trusted. */
   maxConnectionsPerAddress: number;
   /** Days after which messages are erased; 0: they are kept. */
   contactRetentionDays: number;
   /** Absolute; undefined: the site makes no backups by itself. */
   backupDir: string | undefined;
-  /** Of the day in India. */
+  /** The hour of the day in India. */
   backupHour: number;
   serviceWorker: 'serve' | 'remove';
   /** Print each statement of the database with its time. */

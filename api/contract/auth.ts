@@ -4,7 +4,7 @@ import { defineEndpoint, FAILED_LOGINS } from './endpoint.ts';
 import { text } from './text.ts';
 
 export const USERNAME_MAX = 100;
-/** Of a password that is chosen; a login takes any. */
+/** The length of a password that is chosen; a login takes any. */
 export const PASSWORD_MIN = 12;
 /** UTF-16 units; bounds the work of hashing. */
 export const PASSWORD_MAX = 1_000;
@@ -58,7 +58,7 @@ export const logout = defineEndpoint('POST /logout', everyRole, {
   summary: 'End the session of this token',
 });
 
-/** Of one login. */
+/** The most passkeys of one login. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
 /** Between a challenge and the answer of the device. */
@@ -192,7 +192,7 @@ export const revokeInvite = defineEndpoint('DELETE /invites/:id', owners, {
   summary: 'Make an invitation void',
 });
 
-/** Of the link; in a body, so that no log has it. */
+/** The token of the link. It is sent in a body, so that no log has it. */
 const token = z.string('Must be the token of an invitation.').check(z.maxLength(100));
 const RATE = { counts: 'calls', most: 60, seconds: 60 } as const;
 

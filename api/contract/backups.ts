@@ -42,7 +42,7 @@ export type BackupRunView = z.infer<typeof backupRun>;
 
 const nightly = z.object({
   folder: z.string(),
-  /** Of the day in India. */
+  /** The hour of the day in India. */
   hour: z.int(),
   /** When the next one is made; past while it is under way or was missed. */
   next: z.iso.datetime(),
@@ -58,7 +58,7 @@ const server = z.object({
   /** PUBLIC_URL: what links in mails, feeds and search engines begin with. */
   public_url: z.string(),
   node: z.string(),
-  /** Of the process that answers. */
+  /** When the process that answers was started. */
   started: z.iso.datetime(),
   database: z.object({
     engine: z.enum(['sqlite', 'postgres']),

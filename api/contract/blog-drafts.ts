@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { languages } from './language.ts';
 import { id, text, wholeNumber } from './text.ts';
 
-/** Of a new post the UUID that its form made, of a stored one `post-` and its id. */
+/** A new post has the UUID that its form made, a stored one `post-` and its id. */
 const DRAFT_KEY = /^(?:post-[1-9]\d{0,14}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const params = z.object({ key: z.string().check(z.regex(DRAFT_KEY)) });
 
@@ -83,7 +83,7 @@ export const restoreDraft = defineEndpoint('POST /blog-drafts/:key/restore', edi
   params,
 });
 
-/** Of each post the newest are kept. */
+/** So many revisions of each post are kept, the newest. */
 export const REVISIONS_MAX = 50;
 
 const revisionHead = {
@@ -145,7 +145,7 @@ export const restoreRevision = defineEndpoint('POST /blog/:id/revisions/:revisio
     'Give a post the words, the image and what search engines are told of an earlier revision, all but its address; that is a change like any other, and undone by restoring the one before',
   params: one,
   body: z.object({
-    /** Of the post, as the operator read it; if the stored one differs, nothing is changed. */
+    /** The post's revision as the operator read it; if the stored one differs, nothing is changed. */
     revision: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'),
   }),
   response: post,

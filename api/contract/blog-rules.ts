@@ -1,7 +1,7 @@
 // Apart from the schemas of blog.ts, which a page does without until it asks for something.
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 50_000;
-/** Of an imported text, which is a draft while it is over that of a post. */
+/** The length of an imported text, which is a draft while it is longer than a post may be. */
 export const IMPORTED_TEXT_MAX = 1_000_000;
 /** What search engines are told in place of the title and of the beginning of the text. */
 export const SEO_TITLE_MAX = 120;

@@ -62,7 +62,7 @@ const postHead = {
   /** The alternative text of the image. */
   title: z.string(),
   blog_img: z.string(),
-  /** Of a published post when it was published, of a scheduled one when it will be, of a draft when it was saved. */
+  /** When a published post was published, a scheduled one will be, or a draft was saved. */
   date: z.iso.datetime(),
   categoryId: z.int(),
   Category: category,

@@ -22,7 +22,7 @@ export function emailFault(value: string): string | undefined {
   );
 }
 
-/** Of each field of a message why it cannot be taken as it is; undefined where it can. */
+/** Why a field of a message cannot be taken as it is; undefined where it can. */
 export const contactFaults = {
   first_name: (value: string) => textFault(value, NAME_MAX),
   last_name: (value: string) => textFault(value, NAME_MAX),

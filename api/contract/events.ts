@@ -7,7 +7,7 @@ export const HEARTBEAT_SECONDS = 25;
 /** How long `answering` holds. Seconds; send it again sooner. */
 export const PRESENCE_SECONDS = 30;
 
-/** Of each event its name and what its data, which is JSON, holds. */
+/** The name of each event, and what its data, which is JSON, holds. */
 export const operatorEvents = {
   /** Messages came, went or changed. First of all, when the stream begins, with what is so then. */
   contacts: z.object({

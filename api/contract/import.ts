@@ -58,7 +58,7 @@ export const importStates = ['waiting', 'running', 'stopped', 'failed', 'done'] 
 
 export const importRun = z.object({
   id: z.string(),
-  /** Of its file; '' where nobody said it. */
+  /** The name of its file; '' where nobody said it. */
   name: z.string(),
   file: sentUpload,
   media: z.nullable(sentUpload),
@@ -69,7 +69,7 @@ export const importRun = z.object({
   fetch: z.boolean(),
   asked_at: z.iso.datetime(),
   state: z.enum(importStates),
-  /** Of the parts that it has: files, posts, pages. */
+  /** Parts that are done: files, posts, pages. */
   done: z.int(),
   total: z.int(),
   /** What is done now, in words; '' where nothing is said. */
@@ -78,7 +78,7 @@ export const importRun = z.object({
   seconds_left: z.nullable(z.int()),
   /** Nothing was done for a while. */
   is_slow: z.boolean(),
-  /** Of its report. */
+  /** Lines of its report. */
   lines: z.int(),
   /** Once it is done. */
   counts: z.nullable(importCounts),
@@ -146,7 +146,7 @@ export const startImport = defineEndpoint('POST /moving/imports', owners, {
     drafts: z.optional(z.boolean('Must be true or false.')),
     /** What is not beside the export is fetched from the site that it is of; in a dry run it is counted. */
     fetch: z.optional(z.boolean('Must be true or false.')),
-    /** Of the file, to be shown with its report. */
+    /** The name of the file, to be shown with its report. */
     name: z.optional(text({ max: 300, line: true })),
   }),
   response: importRun,

@@ -155,7 +155,7 @@ const contactChange = z
     /** With the state `answered` only. */
     answered_by: z.optional(answeredBy),
     note: z.optional(text({ max: NOTE_MAX })),
-    /** Of the note that was on the screen: a newer one is not overwritten unseen. */
+    /** The revision of the note that was on the screen. A newer one is not overwritten unseen. */
     note_revision: z.optional(z.int('Must be a whole number.')),
     /** In place of those that it has. */
     labels: z.optional(labelIds),
@@ -277,7 +277,7 @@ export const eraseContacts = defineEndpoint('POST /contact-desk/erase', answerer
   response: erasedContacts,
 });
 
-/** Of each kind. */
+/** The most choices that are listed of each kind. */
 export const CHOICES_MAX = 100;
 
 export const listOperators = defineEndpoint('GET /operators', answerers, {

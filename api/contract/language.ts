@@ -13,7 +13,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   'te-IN': 'Telugu',
 };
 
-/** Of a text that may have been saved before texts had languages. */
+/** The language of a text, which may have been saved before texts had languages. */
 export const languageOf = ({ language }: { language?: string | undefined }): string =>
   language ?? DEFAULT_LANGUAGE;
 

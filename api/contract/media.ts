@@ -26,7 +26,7 @@ const imageWidthQuery = z.object({
   ),
 });
 
-/** Of a form that may name a picture of the library in place of a file. */
+/** A form may name a picture of the library in place of a file. */
 export const chosenPicture = z.optional(
   z.string().check(z.regex(PICTURE_NAME, 'Choose a picture of the library.')),
 );
@@ -89,7 +89,7 @@ const libraryPicture = z.object({
   name: z.string(),
   /** The alternative text. */
   alt: z.string(),
-  /** Of its largest copy, in points; 0: unknown. */
+  /** The width of its largest copy, in points; 0: unknown. */
   width: z.int(),
   height: z.int(),
   /** What was uploaded; null: unknown. */

@@ -7,7 +7,7 @@ import { text } from './text.ts';
 export const URL_MAX = 2_000;
 /** Hex digits by which a browser knows itself among the devices. */
 export const MARK_LENGTH = 16;
-/** Of a key in base64url. */
+/** Characters of a key in base64url. */
 export const KEY_MAX = 200;
 
 const key = (bytes: number) =>

@@ -48,7 +48,7 @@ const notificationDevice = z.object({
   /** Browser and system in words. */
   device: z.string(),
   operator: z.string(),
-  /** Of who asks. */
+  /** Whether it is a device of the caller. */
   is_own: z.boolean(),
   since: z.iso.datetime(),
   /** When a push service last took a notification for it. */
@@ -60,7 +60,7 @@ const delivery = z.object({
   id: z.string(),
   kind: z.enum(deliveryKinds),
   channel: z.enum(channels),
-  /** In words. */
+  /** The browser and the system in words. */
   destination: z.string(),
   /** null: it is about no message. */
   contact_id: z.nullable(z.int()),
@@ -149,7 +149,7 @@ export const testNotifications = defineEndpoint('POST /notices/test', owners, {
   summary: 'Send a test by one channel, and say how it ended',
   body: z.object({
     channel: z.enum(channels, 'Must be push, mail or webhook.'),
-    /** Of a push: one device alone. */
+    /** Tests the push to one device alone. */
     device: z.optional(id),
   }),
   response: z.object({ outcomes: z.array(outcome) }),
@@ -198,7 +198,7 @@ const postNotification = z.object({
   is_wanted: z.boolean(),
   /** How many devices were told by now; null: it is not out, or not told of. */
   told: z.nullable(z.int()),
-  /** Of a post that is out: how many are still to be told. */
+  /** How many devices are still to be notified of a post that is out. */
   waiting: z.int(),
   /** When the next of these is; null where none waits. */
   next_at: z.nullable(z.iso.datetime()),
@@ -213,7 +213,7 @@ export const readPostNotification = defineEndpoint('GET /post-notices', editors,
   errors: ['not_found'],
 });
 
-/** Of notifications, by every channel: how many messages and events of the site they are about. */
+/** How many messages and events of the site notifications are about, by all channels together. */
 export const deliveryFigures = z.object({
   waiting: z.int(),
   /** Given up after a week of trying. */

@@ -37,7 +37,7 @@ export const pageText = z.object({
   share: z.optional(line),
   markdown: line,
   language: z._default(z.enum(languages), 'en-IN'),
-  /** Of a plain page. */
+  /** Where a plain page stands in the menu. */
   menu: z._default(z.enum(menuPlaces), 'none'),
   /** The lower, the further in front. */
   order: z._default(z.int(), 0),
@@ -85,7 +85,7 @@ export const pageFields = z.object({
   share: text({ max: 80, line: true }),
   markdown: text({ max: DESCRIPTION_MAX, required: 'A page needs a text.', faultOf: markdownFault }),
   language: z.enum(languages, 'Choose a language.'),
-  /** Of pages that were made in the browser. */
+  /** Only pages that were made in the browser have it. */
   menu: z.enum(menuPlaces, 'Choose a place.'),
   order: wholeNumber(0, 999, 'Must be a whole number from 0 to 999.'),
   noindex: z.boolean('Must be true or false.'),

@@ -25,7 +25,7 @@ export const searchedText = (markdown: string): string =>
 const WORD_MIN = 4;
 /** A longer one has thousands of neighbours, and each is looked up. */
 const WORD_MAX = 20;
-/** Of a longer search no error is forgiven. */
+/** In a longer search no error is forgiven. */
 const WORDS_MAX = 3;
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
 

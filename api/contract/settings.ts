@@ -133,7 +133,7 @@ export const previewSettings = defineEndpoint('POST /settings-preview', owners, 
   limits: WHOLE,
   body: z.object({ content: siteContent }),
   response: z.object({
-    /** Of the home page; those of the others continue it. */
+    /** The address of the home page; the paths of other pages are added to it. */
     path: z.string(),
     until: z.iso.datetime(),
   }),

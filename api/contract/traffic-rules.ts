@@ -5,7 +5,7 @@ import type { Campaign } from './visit.ts';
 
 /** Rows of one report. */
 export const SOURCE_ROWS_MAX = 20;
-/** Of each number in a row. */
+/** The most that each number in a row may be. */
 export const SOURCE_TIMES_MAX = 100;
 /** How old a count may be that was made without a connection. Days. */
 export const SOURCE_DAYS_LATE = 30;

@@ -22,7 +22,7 @@ const kind = z.enum(Object.keys(trashKinds) as [TrashKind, ...TrashKind[]], 'The
 
 const trashEntry = z.object({
   kind,
-  /** Of a picture its name, of a draft its key, else a number. */
+  /** The name of a picture, the key of a draft, else a number. */
   id: z.string(),
   name: z.string(),
   /** The beginning of a message; else empty. */

@@ -3,7 +3,7 @@
 export const PAGE_MAX = 300;
 export const CAMPAIGN_MAX = 100;
 export const REFERRER_MAX = 100;
-/** Of the version of a notice. */
+/** Characters of a consent's version. */
 export const CONSENT_VERSION_MAX = 20;
 
 const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Of a query that selects no column yet. */
+/** A query that selects no column yet. */
 type NoColumns = Record<never, never>;
 
 /** How many rows a query finds. */
@@ -9,7 +9,7 @@ export async function countRows<DB, From extends keyof DB>(
   query: SelectQueryBuilder<DB, From, NoColumns>,
 ): Promise<number> {
   const row = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
-  // Of tables that are not named Kysely cannot tell what a query gives.
+  // Kysely cannot tell what a query gives when its tables are not named.
   return Number((row as { count: number } | undefined)?.count ?? 0);
 }
 

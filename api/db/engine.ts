@@ -33,7 +33,7 @@ export interface Engine {
   latestOfTexts(hashes: readonly string[], of: { since: Date; max: number }): RawBuilder<SentText>;
   /** Has the totals of messages by where they came from, and is added up from an index of pages. */
   sourceTotals: 'contact_source' | 'contact_source_total';
-  /** Of these totals: deletes the days before `day`, and sources all of whose messages are gone. */
+  /** Deletes totals of the days before `day`, and of sources all of whose messages are gone. */
   pruneContactSources(em: SqlEntityManager, day: number): Promise<void>;
   /** Whether there was ever a post: those that an operator deleted do not come back. */
   hasEverHadPosts(em: SqlEntityManager): Promise<boolean>;

@@ -62,7 +62,7 @@ export function phoneKey(phone: string): string | null {
 
 const isLong = (part: string) => part.replace(/\D/g, '').length >= DIGITS_MIN;
 
-/** Of a text with one number, or with two that a space parts. */
+/** The first number of a text with one, or with two that a space parts. */
 function firstNumber(part: string): string | null {
   const words = part.split(/\s+/);
   const tries = words.map((_, at) => [words.slice(0, at), words.slice(at)].map((each) => each.join(' ')));

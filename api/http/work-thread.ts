@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 /** A thread that nobody needs is ended. Milliseconds. */
 const IDLE_MS = 60_000;
 
-/** Of its youngest objects: with Node's own measure a thread keeps 100 MB of what nobody needs. */
+/** The room for a thread's youngest objects. With Node's default a thread keeps 100 MB that nobody needs. */
 const YOUNG_MB = 12;
 
 interface Options {

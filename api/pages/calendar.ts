@@ -34,7 +34,7 @@ export function calendarFile({ publicUrl, brand, fixtures }: Calendar): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** Of a match its start is known and no end. */
+/** A match has a known start and no known end. */
 function event(
   publicUrl: string,
   { id, home, away, competition, venue, starts_at, changedAt, revision }: CalendarFixture,

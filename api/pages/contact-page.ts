@@ -22,7 +22,7 @@ interface Deps {
   contacts: Pick<ContactService, 'receiveForm' | 'findSent' | 'formKeys'>;
   /** The whole page as HTML. */
   render: RenderForm;
-  /** Of that page. */
+  /** The headers of that page. */
   headers: () => Readonly<Record<string, string>>;
   /** Memory that the bodies of forms share. */
   formBudget: MemoryBudget;
@@ -60,7 +60,7 @@ export function contactPage({ contacts, render, headers, formBudget, databasePro
     const back = async () => ({
       key: formKey ?? (await formKeys.newFormKey()),
       outcome: 'failed' as const,
-      // Of a stored message nothing is shown to whoever has the address of its page.
+      // Whoever has the address of a stored message's page is shown nothing of it.
       values: sentToken === undefined ? values : {},
     });
     const values = valuesOf(form);
@@ -95,7 +95,7 @@ export function contactPage({ contacts, render, headers, formBudget, databasePro
     ctx.set('Cache-Control', 'no-store');
   }
 
-  /** Of a form that names a message which was sent before: what is in that message. */
+  /** Fills a form that names a message which was sent before with what is in that message. */
   async function putInEarlier(form: Map<string, string>, sentToken: string): Promise<void> {
     const about = form.get(AGAIN) ?? '';
     const isOurs = about !== '' && (await formKeys.isSentToken(sentToken, { about, within: AGAIN_WITHIN }));

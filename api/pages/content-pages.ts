@@ -58,7 +58,7 @@ export function contentPages({ renderer, limitWork }: Deps) {
   };
 }
 
-/** Of an address that was cut inside a character what names the post: its page redirects to the whole address. */
+/** The part that names the post, of an address that was cut inside a character. The post's page redirects to the whole address. */
 function readable(path: string): string {
   try {
     decodeURIComponent(path);
@@ -71,7 +71,7 @@ function readable(path: string): string {
 function listingUrl(query: URLSearchParams): string {
   const known = new URLSearchParams();
   for (const name of LISTING_PARAMETERS) {
-    // Of one that is given twice the last, as in the browser.
+    // The last counts of a parameter that is given twice, as in the browser.
     const value = query.getAll(name).at(-1);
     if (value) known.set(name, value);
   }

@@ -33,7 +33,7 @@ interface ServerEntry {
   RENDERER_VERSION: number;
   /** Adds to the HTML of a post what its words mean. */
   explainer: (content: ShownContent) => (html: string) => string;
-  /** Of a post's HTML the words alone. */
+  /** The words of a post's HTML, without its markup. */
   wordsOfText: (html: string) => string;
   render: (options: {
     url: string;
@@ -55,9 +55,9 @@ export interface Renderer {
   readonly brand: string;
   /** The styles of a page that is rendered `bare`. */
   style: string;
-  /** Of every page made here: they allow what the build puts into each, whatever else is in one. */
+  /** Every page made here has them. They allow what the build puts into each, whatever else is in one. */
   headers: Readonly<Record<string, string>>;
-  /** Of the page with the contact form, which has styles of its own. */
+  /** The page with the contact form has these, since it has styles of its own. */
   readonly formHeaders: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
   readonly builtPaths: string[];

@@ -1,9 +1,9 @@
-import { exportAll } from '#api/import/archive/export.service.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { PageEntity } from '#api/features/pages/page.entities.ts';
 import { pageContents } from '#api/features/pages/page-import.service.ts';
 import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
+import { exportAll } from '#api/import/archive/export.service.ts';
 import { OWN_PAGES_MAX } from '#contract/pages.ts';
 import { defaultContent } from '#contract/settings.ts';
 import { DAY_MS } from '#contract/time.ts';

@@ -1,10 +1,10 @@
-import { exportAll } from '#api/import/archive/export.service.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pageContents } from '#api/features/pages/page-import.service.ts';
 import { listOldAddresses } from '#api/features/redirects/redirect.service.ts';
 import { settingsContent } from '#api/features/settings/settings.service.ts';
+import { exportAll } from '#api/import/archive/export.service.ts';
 import type { Post } from '#contract/blog.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { fillContent } from '#tests/support/exported-content.ts';

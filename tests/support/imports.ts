@@ -1,4 +1,3 @@
-import { exportAll } from '#api/import/archive/export.service.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,6 +7,7 @@ import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { publisherWithoutPages } from '#api/features/settings/site-publisher.service.ts';
+import { exportAll } from '#api/import/archive/export.service.ts';
 import { openArchive } from '#api/import/formats/zip-file.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
 import { createImporter } from '#api/import/import.service.ts';

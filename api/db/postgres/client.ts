@@ -145,7 +145,7 @@ function adapt(
           if (changesContent) activity.contentWrites += 1;
         }
       }
-      // Of the client's other methods Kysely uses none here: nothing is streamed, no query is cancelled.
+      // Kysely uses none of the client's other methods here: nothing is streamed, no query is cancelled.
       return { query, release } as never;
     },
     async end() {

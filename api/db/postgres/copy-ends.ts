@@ -100,7 +100,7 @@ async function versionsOfRows(db: Kysely<AnyTables>, tables: readonly string[]):
   return JSON.stringify(rows);
 }
 
-/** Of the sequence, and of rows whose ids came another way. */
+/** The last ids of the sequences, or of rows whose ids came another way. */
 async function lastIds(db: Kysely<AnyTables>, tables: readonly string[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const table of tables) {

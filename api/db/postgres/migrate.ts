@@ -3,7 +3,7 @@ import { DatabaseRefused } from '../database-refused.ts';
 import { faultOf, ONE_STEP, readLog } from '../migration-log.ts';
 import type { Orm } from '../orm-type.ts';
 
-/** Of the advisory lock that all migrating processes wait for: 'Flod'. */
+/** The advisory lock that all migrating processes wait for: 'Flod'. */
 const MIGRATION_LOCK = 0x466c6f64;
 
 const LOG_TABLE =

@@ -30,7 +30,7 @@ export function whyRefused(error: unknown, url: string): string | undefined {
   return isNetwork ? `The database at ${place} cannot be reached (${code || 'no answer'}).` : undefined;
 }
 
-/** Of a chain of errors the first cause. */
+/** The first cause in a chain of errors. */
 function deepest(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: '' };
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;

@@ -18,7 +18,7 @@ import { readSeedPosts, type SeedPost } from './read-seed.ts';
 
 interface Deps {
   orm: Orm;
-  /** Of the built site, which has the pictures in all sizes. */
+  /** The built site, which has the pictures in all sizes. */
   distDir: string;
   renderText: (markdown: string) => Promise<{ html: string; renderer: number }>;
   now: () => Date;

@@ -12,7 +12,7 @@ export interface SeedPost {
   /** The picture's alternative text. */
   alt: string;
   description: string;
-  /** Of the picture; from its drawing. */
+  /** The name of the picture, which is made of its drawing. */
   pictureName: string;
   /** Where the build put the picture in all sizes, below `dist/seed`. */
   folder: string;

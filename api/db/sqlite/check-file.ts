@@ -47,7 +47,7 @@ export async function checkFile(file: string, migrations: readonly Named[]): Pro
 function readWhole(file: string, hasLog: boolean, migrations: readonly Named[]): boolean {
   const database = new Database(file, { readonly: hasLog, fileMustExist: true });
   try {
-    // Of one moment: another process may be making the tables just now.
+    // One transaction, since another process may be making the tables just now.
     return database.transaction(refuseUnfit)(database, migrations);
   } finally {
     database.close();

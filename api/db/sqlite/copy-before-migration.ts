@@ -62,7 +62,7 @@ export async function pruneCopies(dataDir: string, now: Date): Promise<number> {
     if (hour !== undefined && Date.parse(`${hour}:${minute}:${second}`) < before)
       old.push(join(dataDir, name));
   }
-  // Of a download whose process was killed.
+  // Removes the files of a download whose process was killed.
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name);
     if (name.startsWith(WORK_FOLDER) && (await stat(path)).mtimeMs < now.getTime() - DAY_MS) old.push(path);

@@ -7,7 +7,7 @@ import { tablesOf } from '../tables.ts';
 /** Hits up to this number are sorted; of more, the rows are walked in the order of their dates. */
 const SORTED_MAX = 10_000;
 
-/** Of posts these are read from an index, since their rows are long. */
+/** Those of posts are read from an index, since their rows are long. */
 const SOURCES = {
   post: {
     columns: ['id', 'date', 'state', 'deleted_at', 'category_id', 'author_id', 'blog_title'],

@@ -80,7 +80,7 @@ export function createAccountService({ orm, now, failures, codes }: Deps) {
     if (fault !== undefined) throw refuseNext(`This password ${fault}.`);
     const nextHash = await hashPassword(next);
     await inTransaction(orm, async (em) => {
-      // Of two changes at once the second is told.
+      // If two change it at once, the second is refused.
       const change = { passwordHash: nextHash };
       const changed = await em.nativeUpdate(OperatorEntity, { id, passwordHash }, change);
       if (changed !== 1) throw new Problem('unauthorized');

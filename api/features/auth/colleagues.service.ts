@@ -124,7 +124,7 @@ async function lastSeenOf(em: SqlEntityManager, now: Date): Promise<Map<number, 
   return new Map(rows.map(({ operator_id: id, last }) => [id, Number(last)]));
 }
 
-/** By operator, how many passkeys they have. */
+/** How many passkeys each operator has. */
 async function countPasskeys(em: SqlEntityManager): Promise<Map<number, number>> {
   const rows = await tablesOf(em)
     .selectFrom('passkey')

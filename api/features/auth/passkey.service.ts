@@ -222,7 +222,6 @@ function createChallenges({ orm, now }: ServiceDeps) {
     return secret;
   };
 
-  /** In base64url. */
   const issue = async (purpose: Purpose): Promise<string> =>
     newTimedToken(await readSecret(), purposeText(purpose), new Date(now().getTime() + LIFETIME_MS));
 

@@ -58,7 +58,7 @@ export function createServerService({ orm, env, now, log, notifications, checkRe
     };
   }
 
-  /** On record as a backup and as an act of who took it, as far as the disk lets it. */
+  /** Records it as a backup and as an act of who took it, as far as the disk lets it. */
   async function note(by: Caller | undefined, outcome: Pick<BackupRunRow, 'bytes' | 'failure'>, at: Date) {
     const stored = inTransaction(orm, async (em) => {
       await em.insert(BackupRunEntity, { at, way: 'download', operator: by?.username ?? null, ...outcome });

@@ -169,7 +169,7 @@ const updateClaimed = async (
 ): Promise<boolean> =>
   (await em.nativeUpdate(BackupRunEntity, { id, claimedUntil: { $ne: null } }, change)) > 0;
 
-/** Unless another process took it over. */
+/** Does nothing where another process took it over. */
 async function deleteClaimed(em: SqlEntityManager, id: number): Promise<void> {
   await em.nativeDelete(BackupRunEntity, { id, claimedUntil: { $ne: null } });
 }

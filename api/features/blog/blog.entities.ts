@@ -84,7 +84,7 @@ export const PostEntity = defineEntity({
     category: () => p.manyToOne(CategoryEntity).deleteRule('restrict'),
     /** Who made it. null: their login is gone, or unknown. */
     author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
-    /** Of one who has no login here: told in place of the site's author label. */
+    /** The name of an author who has no login here. It is shown in place of the site's author label. */
     authorName: p.string().length(AUTHOR_NAME_MAX).nullable(),
     /** The version of the renderer that made `html`; 0: not rendered. */
     renderer: p.integer().default(0),

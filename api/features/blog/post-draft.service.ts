@@ -222,13 +222,13 @@ const drafts = (em: SqlEntityManager) =>
       'operator.username as by',
     ]);
 
-/** Also one in the trash. */
+/** Reads a draft in the trash, too. */
 export async function findDraft(em: SqlEntityManager, key: string) {
   const row = await drafts(em).where('post_draft.key', '=', key).executeTakeFirst();
   return row && { ...row, fields: JSON.parse(row.fields) as Record<string, string> };
 }
 
-/** Of posts that are not stored yet, the last saved first: without their texts, since there may be many. */
+/** Drafts of posts that are not stored yet, the last saved first. Their texts are left out, since there may be many. */
 const listNewDrafts = (em: SqlEntityManager) =>
   tablesOf(em)
     .selectFrom('post_draft')

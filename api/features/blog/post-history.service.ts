@@ -51,7 +51,7 @@ export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<Post
   const { blogTitle, imageAlt, changedAt: at, category, image } = post;
   const description = (await findText(em, post.id))?.description ?? '';
   const told: RevisionSeo = {
-    // Of a draft without one: that of its title, so that its publication alone is no change.
+    // A draft without a slug has that of its title, so that its publication alone is no change.
     slug: post.slug || slugOf(blogTitle),
     language: post.language,
     seo_title: post.seoTitle,

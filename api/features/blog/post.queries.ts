@@ -25,7 +25,6 @@ export interface PostHeadRow {
   revision: number;
   slug: string;
   language: string;
-  /** For the operator. */
   author_id?: number | null;
   author?: string | null;
 }
@@ -51,7 +50,7 @@ export interface PageOf<Row> {
 /** What search engines and shared links are told of a post. */
 const SEO = ['seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
 
-/** Of a whole post. */
+/** The columns of a post's texts. */
 export const TEXTS = [
   'post.description',
   'post.changed_at',
@@ -74,7 +73,7 @@ const HEAD = [
   'category.care',
 ] as const;
 
-/** Of one category, or of all. */
+/** Lets through the posts of one category, or of all, that the viewer may see. */
 export function visibleTo({ all, now }: Viewer, categoryId?: number): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'post'>();
   return eb.and([
@@ -134,13 +133,13 @@ export async function insertPost(
 export const findForChange = (em: SqlEntityManager, where: FilterQuery<PostRow>): Promise<PostRow[]> =>
   em.find(PostEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
 
-/** Of the posts that have this main picture, also hidden ones. */
+/** The ids of the posts that have this main picture, also of deleted ones. */
 export async function idsOfImage(em: SqlEntityManager, image: string): Promise<number[]> {
   const rows = await tablesOf(em).selectFrom('post').where('image', '=', image).select('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Also of a deleted one. */
+/** Reads a deleted post, too. */
 export async function titleOf(em: SqlEntityManager, id: number): Promise<string> {
   const query = tablesOf(em).selectFrom('post').select('blog_title').where('id', '=', id);
   return (await query.executeTakeFirst())?.blog_title ?? '';

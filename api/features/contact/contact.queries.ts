@@ -19,7 +19,7 @@ import {
 } from './contact.entities.ts';
 import { dropLabels } from './label.queries.ts';
 
-/** Of the lock without which a message could be restored between the two tables that an erasure looks at. */
+/** Names the lock without which a message could be restored between the two tables that an erasure reads. */
 export const ERASE_OR_RESTORE = 'erase or restore';
 
 /** A message as it is stored, without what operators add later. */
@@ -41,7 +41,7 @@ export async function findSameText(
       ...contactFieldNames.map((name) => eb(name, '=', fields[name])),
     ]);
   const key = emailKey(fields.email);
-  // Of a person who is being erased nothing is known any more.
+  // Nothing is known any more of a person who is being erased.
   const isThere = await shownAmong(em);
   const received = await tablesOf(em)
     .selectFrom('contact')

@@ -55,7 +55,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       ...(from !== undefined && { since: startOf(from) }),
       ...(to !== undefined && { before: startOf(to) + DAY_MS }),
       ...(assignee !== undefined && {
-        // Of nobody who asks there is nothing.
+        // Nothing is assigned to a caller who is not logged in.
         assignee: assignee === 'none' ? null : assignee === 'me' ? (by?.id ?? 0) : assignee,
       }),
       ...(reminder !== undefined && {

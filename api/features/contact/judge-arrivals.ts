@@ -17,7 +17,7 @@ export const senderKeys = ({ email, phone }: { email: string; phone: string }): 
 
 interface ToJudge {
   fields: ContactFields;
-  /** Of its sender (`senderKeys`). */
+  /** Its sender's, as `senderKeys()` makes them. */
   keys: readonly string[];
   website: string;
   formKeyFault: Suspicion | undefined;
@@ -72,7 +72,7 @@ function repeatsAmong({ texts }: Evidence) {
   };
 }
 
-/** By the words of messages that operators marked. */
+/** Gives a function that judges by the words of messages that operators marked. */
 function spamByWords({ words: known }: Evidence): (words: readonly string[]) => boolean {
   const examples = known.get(EVERY_EXAMPLE);
   if (examples === undefined || !isTrained(examples)) return () => false;

@@ -23,7 +23,7 @@ export function createReplyService({ orm, now }: ServiceDeps) {
   return {
     list: (): Promise<CannedReply[]> => listReplies(orm.em.fork()),
 
-    /** At the end. */
+    /** Puts it at the end of the list. */
     create: ({ title, text }: Omit<CannedReply, 'id'>): Promise<CannedReply> =>
       write(async (em) => {
         const others = await listReplies(em);

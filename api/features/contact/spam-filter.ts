@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { EXAMPLES_MIN } from '#contract/inbox-person.ts';
 import { foldedWords } from '#contract/search-rules.ts';
 
-/** Of a text, the first that differ: a long one costs no more than this. */
+/** So many different words of a text are judged, the first, so that a long one costs no more. */
 const WORDS_MAX = 200;
 const WORD_LENGTH = { min: 2, max: 40 };
 /** Words that decide. */
@@ -13,7 +13,7 @@ const TELLS_NOTHING = 0.1;
 /** In place of a word: it is in every example, so that its counts are the totals. */
 export const EVERY_EXAMPLE = '';
 
-/** In how many examples of each kind. */
+/** In how many examples of each kind a word is. */
 export interface Counts {
   spam: number;
   ham: number;
@@ -75,7 +75,7 @@ export function judgeWords(
   return { chance: telling.length === 0 ? 0.5 : (1 + spam - ham) / 2, telling };
 }
 
-/** Of a word that is in few examples it stays near 1/2. */
+/** The chance stays near 1/2 for a word that is in few examples. */
 function chanceOf({ spam, ham }: Counts, totals: Counts): number {
   const [ofSpam, ofHam] = [spam / totals.spam, ham / totals.ham];
   const seen = spam + ham;

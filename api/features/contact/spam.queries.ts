@@ -6,7 +6,7 @@ import { tablesOf } from '#api/db/tables.ts';
 import { SpamExampleEntity, type SpamExampleRow } from './spam.entities.ts';
 import { type Counts, EVERY_EXAMPLE } from './spam-filter.ts';
 
-/** Of the lock that all have who change examples: each changes words that others change, too. */
+/** Names the lock of all who change examples, since each changes words that others change, too. */
 const SPAM_EXAMPLES = 'spam examples';
 
 type Example = Pick<SpamExampleRow, 'kind' | 'words'>;
@@ -53,7 +53,7 @@ export async function deleteExamples(
     .execute();
 }
 
-/** At most `max` of messages that arrived before `before`. */
+/** Gives at most `max` examples of messages that arrived before `before`. */
 export async function oldExamples(
   em: SqlEntityManager,
   before: Date,
@@ -97,7 +97,7 @@ interface Asked {
   textHashes: readonly string[];
   /** Texts that are older are not looked at. */
   since: Date;
-  /** Of each text, so many of the latest messages. */
+  /** So many of the latest messages are read for each text. */
   max: number;
   /** Those that `senderKeys()` makes. */
   senderKeys: readonly string[];

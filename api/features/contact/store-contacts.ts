@@ -24,7 +24,7 @@ export interface Arrival {
   isFromWorker?: boolean | undefined;
   /** What is wrong with the key of the plain form. */
   formKeyFault?: Suspicion | undefined;
-  /** Of a plain form that is sent again on purpose: the same text is another message. */
+  /** The plain form is sent again on purpose: the same text is another message. */
   isAgain?: boolean;
   fields: ContactFields;
   /** Keys of earlier versions of this message, which it replaces. */
@@ -93,7 +93,7 @@ export function createContactStore({ now, notifications }: Deps) {
     return contacts.map(({ key = null }, at) => ({ id: ids[at] as number, key, date: date.toISOString() }));
   }
 
-  /** Of the message and all it supersedes, one row is left, or none when its key is spent. */
+  /** Leaves one row of the message and all it supersedes, or none when its key is spent. */
   async function store(em: SqlEntityManager, { arrival, count }: Storing): Promise<Receipt> {
     const { key } = arrival;
     const known = await findReceipt(em, arrival);
@@ -141,7 +141,7 @@ const ownKeys = ({ key = '', formKey, fields }: Arrival): string[] =>
 
 /** Names to lock: of messages with one of them that arrive at several servers, one is stored and the others find it. */
 export function namesToLock({ key, formKey, isFromWorker, fields, supersedes }: Arrival): string[] {
-  // Of two plain forms with one text the second finds the first.
+  // If two plain forms have one text, the second finds the first.
   const text = formKey === undefined && !isFromWorker ? [] : [keyOfText('', fields)];
   if (key === undefined) return [...text, ...supersedes];
   return [key, formKey ?? keyOfText(key, fields), ...text, ...supersedes];

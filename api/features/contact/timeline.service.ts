@@ -82,7 +82,7 @@ const MESSAGES_MAX = 1_000;
 interface Person {
   id: number;
   email_key: string;
-  /** Of all messages: those that are not being erased. */
+  /** Leaves out the messages that are being erased. */
   shown: Expression<SqlBool>;
 }
 

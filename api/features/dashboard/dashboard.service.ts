@@ -101,7 +101,7 @@ async function messageDays(
   };
 }
 
-/** Of each state its newest, so that a flood of suspected ones is never walked through. */
+/** Reads the newest of each state, so that it never walks through a flood of suspected ones. */
 async function newestMessages(em: SqlEntityManager): Promise<NewestMessage[]> {
   const states = contactStates.filter((state) => state !== 'suspected');
   const lists = await Promise.all(states.map((state) => newestOf(em, state, NEWEST_MESSAGES)));

@@ -53,7 +53,7 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
   return {
     read,
 
-    /** For this operator alone. */
+    /** Changes it for this operator alone. */
     async show(isShown: boolean, by: Caller | undefined): Promise<Setup> {
       if (by === undefined) throw new Problem('unauthorized');
       // A list of which all is done goes by itself.
@@ -68,7 +68,7 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
   };
 }
 
-/** Of one of the numbers that the site ships with, which can belong to no one. */
+/** Whether one of them is a number that the site ships with, which can belong to no one. */
 function hasPlaceholders(phones: readonly { href: string; messaging: string }[]): boolean {
   const shipped = defaultSite.phones.flatMap(({ href, messaging }) => [href, messaging]);
   return phones.some(({ href, messaging }) => shipped.includes(href) || shipped.includes(messaging));
@@ -102,7 +102,7 @@ async function hasOwnPost(em: SqlEntityManager, now: Date): Promise<boolean> {
         eb('author_id', 'is not', null),
         eb('author_name', 'is not', null),
         eb('key', 'is not', null),
-        // Of imported pages `target` is a path.
+        // The `target` of an imported page is a path.
         eb.exists(
           eb
             .selectFrom('import_source')

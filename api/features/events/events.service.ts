@@ -35,7 +35,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
   let looking = false;
   let isStopped = false;
   let seconds = 0;
-  /** Of the last look that worked, in `seconds`. */
+  /** When the last look worked, in `seconds`. */
   let lookedAt = 0;
 
   /** Tells each stream what is new, and ends those whose session has ended. */

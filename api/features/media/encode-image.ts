@@ -80,7 +80,7 @@ export async function encodeImage(upload: Uint8Array): Promise<PictureFile[]> {
   return encoded;
 }
 
-/** Of previews of shared links: programs of others read it, and make it smaller. */
+/** For previews of shared links, which other programs read and make smaller. */
 const SHARE_JPEG = { quality: 80, mozjpeg: true };
 
 /** The middle of a stored picture, for previews of shared links. @throws Problem unreadable_image */
@@ -138,7 +138,7 @@ const SIGNATURE_BYTES = 8;
 const FRAME_BYTES = 12;
 /** Chunks without which a picture looks different (PNG, 5 and 11). A few hundred bytes each but for a palette and a profile. */
 const NEEDED = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf']);
-/** Of a chunk that is none of the picture's own data: a colour profile as cameras have it. */
+/** The size of a chunk that is none of the picture's own data, such as a camera's colour profile. */
 const EXTRA_BYTES_MAX = 1024 * 1024;
 const CHUNKS_MAX = 100_000;
 

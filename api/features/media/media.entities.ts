@@ -29,16 +29,16 @@ export const MediaEntity = defineEntity({
   properties: {
     name: p.string().length(80).primary(),
     alt: p.string().length(ALTERNATIVE_MAX),
-    /** Of the alternative text, as they are searched. */
+    /** The words of the alternative text, as they are searched. */
     words: p.text(),
     /** Of the master. Points; 0: unknown. */
     width: p.integer(),
     height: p.integer(),
     /** What was uploaded; null: unknown. */
     kind: p.string().length(10).$type<LibraryPicture['kind']>().nullable(),
-    /** Of all sizes together. */
+    /** All sizes together. */
     bytes: p.integer(),
-    /** Of the upload, hex; null: unknown. */
+    /** The hash of the upload, hex; null: unknown. */
     sha256: p.string().length(64).nullable(),
     date: p.type(Milliseconds).$type<Date>(),
     author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
@@ -63,7 +63,7 @@ export const PictureUseEntity = defineEntity({
     /** The id or the path of what uses it. */
     owner: p.text().primary(),
     picture: () => p.manyToOne(MediaEntity).fieldName('name').primary().deleteRule('restrict'),
-    /** Of what is no post. */
+    /** The title of what is no post. */
     title: p.text(),
     /** Whose text it is: the use is public while the post is, and goes with it. */
     post: () => p.manyToOne(PostEntity).nullable().deleteRule('cascade'),

@@ -105,7 +105,7 @@ export function createPictureDeletion({ orm, now }: ServiceDeps) {
   };
 }
 
-/** Of one deletion of many. */
+/** Restores the pictures that were deleted together at a time. Gives how many there were. */
 export async function unhideTogether(em: SqlEntityManager, at: Date): Promise<number> {
   const { numUpdatedRows } = await tablesOf(em)
     .updateTable('media')
@@ -122,7 +122,7 @@ const unusedBefore = (em: SqlEntityManager, before: Date) =>
     .where('media.date', '<=', before.getTime())
     .where((eb) => eb.not(isUsed(eb.ref('media.name'))));
 
-/** Of those uploaded before. */
+/** Counts the pictures that were uploaded before a time and that nothing uses. */
 export async function countUnused(em: SqlEntityManager, before: Date) {
   const row = await unusedBefore(em, before)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('media.bytes').as('bytes')])
@@ -155,7 +155,7 @@ export async function stillUnused(em: SqlEntityManager, names: readonly string[]
   return rows.map(({ name }) => name);
 }
 
-/** Of these, those that came with a post. */
+/** Those of the pictures that came with a post. */
 export async function ofPosts(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await tablesOf(em)

@@ -11,7 +11,7 @@ export interface PictureOwner {
   kind: UseKind;
   /** The id or the path of it, one for each text that can come and go alone. */
   id: number | string;
-  /** Of what belongs to no post: as the list of places names it. */
+  /** What the list of places calls it, where it belongs to no post. */
   title?: string;
   /** The post it belongs to: the uses go with the post. */
   post?: number;

@@ -23,7 +23,7 @@ export interface EncodedPicture {
   name: string;
   files: readonly PictureFile[];
   kind: ImageKind | null;
-  /** Of the upload, hex. */
+  /** The hash of the upload, hex. */
   sha256: string | null;
   /** Of the master. Points; 0: not known. */
   size: { width: number; height: number };
@@ -41,7 +41,7 @@ export interface NewPicture {
   alt: string;
   by: Pick<Caller, 'id'> | undefined;
   at: Date;
-  /** Of the form that sends it. */
+  /** The key of the form that sends it. */
   key?: string | undefined;
   /** It comes as a post's main picture. */
   ofPost?: boolean;
@@ -117,7 +117,7 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
       return row?.deleted_at === null ? { name: row.name, width: row.width, height: row.height } : undefined;
     },
 
-    /** Also of one that is deleted and can be restored. */
+    /** Reads also a picture that is deleted and can be restored. */
     isKnown: async (name: string): Promise<boolean> => (await findPicture(orm.em.fork(), name)) !== undefined,
 
     read,

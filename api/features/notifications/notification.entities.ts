@@ -35,7 +35,7 @@ export const DeliveryEntity = defineEntity({
     /** null: it is about the site. */
     contactId: p.integer().nullable(),
     channel: p.enum(channels),
-    /** Of a push the subscription's id, of a mail the address, of a webhook where its address is set. */
+    /** The subscription's id for a push, the address for a mail, where its address is set for a webhook. */
     destination: p.string().length(254),
     /** `failed`: given up until the operator asks for another try. `withheld`: its message is taken for spam now. */
     state: p.enum([...deliveryStates, 'withheld']).default('waiting'),

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
 import { dueTimes } from './delivery-queue.ts';
 
-/** Of posts that come out, in the order of their dates. */
+/** Notifications that wait for their posts to come out, in the order of the posts' dates. */
 const waiting = (em: SqlEntityManager) =>
   tablesOf(em)
     .selectFrom('post_notice')

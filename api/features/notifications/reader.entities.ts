@@ -43,7 +43,7 @@ export const PostDeliveryEntity = defineEntity({
   properties: {
     post: () => p.manyToOne(PostEntity).primary().deleteRule('cascade').index(false),
     reader: () => p.manyToOne(PostReaderEntity).primary().deleteRule('cascade').index(false),
-    /** Of the notification that tells of it, perhaps with others, the same at each try; empty until the first. */
+    /** Names the notification of it and perhaps of others, the same at each try; empty until the first. */
     tag: p.string().length(32).default(''),
     attempts: p.integer().default(0),
     since: p.type(Milliseconds).$type<Date>(),

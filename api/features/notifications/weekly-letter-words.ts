@@ -10,7 +10,7 @@ export interface WeekFigures {
 }
 
 export interface LetterFacts {
-  /** Of the site. */
+  /** The site's. */
   hostname: string;
   publicUrl: string;
   /** The first and the last day of the week, as people read them. */

@@ -16,7 +16,7 @@ export const LETTER_OFF = '/letter/off';
 
 interface Sending {
   em: SqlEntityManager;
-  /** Of the delivery. */
+  /** The delivery's id. */
   id: string;
   settings: NotificationSettingsRow;
   server: MailServer;

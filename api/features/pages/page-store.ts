@@ -130,7 +130,7 @@ export async function storePage(em: SqlEntityManager, row: PageRow): Promise<voi
   await noteUses(em, row);
 }
 
-/** Under another address, with its history. */
+/** Moves a page to another address, with its history. */
 export async function movePage(em: SqlEntityManager, from: string, to: string): Promise<void> {
   await noteUses(em, { path: from, published: null, draft: null });
   await em.nativeUpdate(PageEntity, { path: from }, { path: to });

@@ -128,7 +128,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
     if (fields !== null) return publish(read, complete(fields), 'restored', by);
     const { row } = await knownAsReadNow(read);
     const own = isOwn(read.path);
-    // Of a page of one's own the text stays, as a draft.
+    // The text of a page that was made here stays, as a draft.
     const draft = own ? (row?.draft ?? row?.published ?? null) : null;
     const what = own ? 'draft' : 'shipped';
     const action = own ? 'unpublished' : 'back to the shipped text';

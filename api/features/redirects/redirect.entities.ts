@@ -9,7 +9,7 @@ export const OldAddressEntity = defineEntity({
   properties: {
     /** As `addressKey` writes it: decoded, without a slash at its end. */
     path: p.string().length(OLD_ADDRESS_MAX).primary(),
-    /** Of a post; the address outlives it, to say that it is gone. */
+    /** The post that it leads to. The address outlives the post, to say that it is gone. */
     postId: p.integer().nullable(),
     /** A path of this site, encoded, where it is of no post. */
     target: p.text().nullable(),

@@ -107,7 +107,7 @@ const findByPath = (em: SqlEntityManager, path: string): Promise<OldAddress | un
     .select(['path', 'post_id', 'target'])
     .executeTakeFirst();
 
-/** In the place of what was noted of this path before. */
+/** Replaces what was noted of this path before. */
 async function storeAddress(em: SqlEntityManager, { path, ...to }: OldAddress, at: Date): Promise<void> {
   await tablesOf(em)
     .insertInto('old_address')
@@ -139,7 +139,7 @@ function addressKey(address: string): string | undefined {
 const isOfSite = (path: string): boolean =>
   /^\/(?:api|assets)(?:\/|$)/.test(path) && readPictureAddress(path) === undefined;
 
-/** Of an address of the home page only: `p=12`. */
+/** What names a post in the query of the home page: `p=12`. */
 function namedBy(path: string, query: URLSearchParams): string | undefined {
   if (path !== '' && path !== '/index.php') return undefined;
   for (const name of NAMING_PARAMETERS) {

@@ -14,7 +14,7 @@ import {
 interface Deps {
   orm: Orm;
   posts: Pick<PostService, 'cards'>;
-  /** Of the pages that are shown now. */
+  /** The index of the pages that are shown now. */
   pageIndex: () => PageIndex;
   /** Whether anybody waits for an answer. */
   isBusy: () => boolean;

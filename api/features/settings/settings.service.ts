@@ -29,7 +29,7 @@ import {
 import type { SitePublisher } from './site-publisher.service.ts';
 import { consentVersion, readContent } from './stored-content.ts';
 
-/** Of the transactions that publish settings. */
+/** Held by the transactions that publish settings. */
 const SETTINGS_LOCK = 'site settings';
 
 interface Deps extends ServiceDeps {
@@ -133,7 +133,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
       const { content } = await find(id);
       return publish({ content, revision, restores: id }, by);
     },
-    /** For whoever knows the address, for an hour. */
+    /** Whoever knows the address sees it for an hour. */
     async preview(content: PublishedContent): Promise<{ path: string; until: string }> {
       const until = new Date(now().getTime() + PREVIEW_MS);
       const id = randomBytes(16).toString('hex');
@@ -248,7 +248,7 @@ async function deleteOldRevisions(em: SqlEntityManager, max: number): Promise<vo
   if (ids.length > 0) await em.nativeDelete(SiteRevisionEntity, { id: { $in: ids } });
 }
 
-/** Of those that are there at once the oldest go. */
+/** Stores a preview, and deletes the oldest where there are more than `most`. */
 async function insertPreview(em: SqlEntityManager, row: SitePreviewRow, most: number): Promise<void> {
   await em.insert(SitePreviewEntity, row);
   const rest = await em.find(

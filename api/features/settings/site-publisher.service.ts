@@ -30,7 +30,7 @@ export type SitePublisher = ReturnType<typeof createSitePublisher>;
 /** Brings what is published onto the pages of this server, and of the others. */
 export function createSitePublisher({ orm, log, site, read }: Deps) {
   let working: Promise<unknown> = Promise.resolve();
-  /** Of a server without pages. */
+  /** The revision that a server without pages knows. */
   let known = 0;
   /** The revision whose pages could not be made: they are not tried again. */
   let failed: number | undefined;
@@ -140,7 +140,7 @@ export const publisherWithoutPages = (orm: Orm): Pick<SitePublisher, 'publish' |
   showNow: async () => undefined,
 });
 
-/** Of all that built pages are made of. */
+/** The revision of all that built pages are made of. */
 export async function stateRevision(em: SqlEntityManager): Promise<number> {
   const row = await tablesOf(em).selectFrom('site_state').select('revision').executeTakeFirstOrThrow();
   return Number(row.revision);

@@ -28,7 +28,7 @@ interface Asked {
   offset: number;
 }
 
-/** Of a name that rows are not told apart by there is none. */
+/** Names that rows are not divided by are absent. */
 export type CountedSource = Partial<Omit<SourceKey, 'day'>> &
   Record<'visits' | 'taps' | 'messages' | 'total', number>;
 

@@ -26,10 +26,9 @@ import { SourceDayEntity } from './traffic.entities.ts';
 
 /** Without `from`. Days. */
 const SHOWN_DAYS = 30;
-/** Without `limit`. */
 const ROWS = 50;
 
-/** In place of a name that finds no room. */
+/** Stands for a name that finds no room. */
 const OTHER = 'other';
 
 /** Room that is left, beyond this, for names that several addresses bring. */

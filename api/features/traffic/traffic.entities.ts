@@ -8,10 +8,10 @@ export const SourceDayEntity = defineEntity({
   tableName: 'source_day',
   indexes: [{ properties: ['page', 'day', 'visits', 'taps'] }],
   properties: {
-    /** Of India, counted from 1970. */
+    /** The day in India, counted from 1970. */
     day: p.integer().primary(),
     page: p.string().length(SOURCE_PAGE_MAX).primary(),
-    /** Of the campaign; empty for none. */
+    /** The campaign's; empty for none. */
     utmSource: p.string().length(CAMPAIGN_MAX).primary(),
     utmMedium: p.string().length(CAMPAIGN_MAX).primary(),
     utmCampaign: p.string().length(CAMPAIGN_MAX).primary(),
@@ -27,7 +27,7 @@ export const VitalEntity = defineEntity({
   name: 'Vital',
   tableName: 'vital',
   properties: {
-    /** In India, `2026-11-20`. */
+    /** The day in India, `2026-11-20`. */
     day: p.string().length(10).primary(),
     page: p.string().length(40).primary(),
     metric: p.string().length(3).primary(),

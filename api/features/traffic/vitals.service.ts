@@ -72,7 +72,7 @@ export function createVitalsService({ orm, now }: ServiceDeps) {
   };
 }
 
-/** Of each metric; the last one holds everything above. */
+/** Each metric has so many; the last one holds everything above. */
 const BUCKETS = 100;
 /** Of one bucket. The limits between good and poor are edges, so that a rating is exact. */
 const widths: Record<VitalMetric, number> = { LCP: 100, INP: 20, CLS: 0.01 };

@@ -33,10 +33,10 @@ const restorableSince = (now: Date) => new Date(now.getTime() - TRASH_MS);
 
 /** A copy of a row that was deleted. */
 export interface TrashedRow {
-  /** Of the copy: `deleted_link` has what belonged to the row. */
+  /** The id of the copy, by which `deleted_link` has what belonged to the row. */
   id: number;
   rowId: number;
-  /** Of a category: where its posts went. */
+  /** The category that a deleted category's posts went to. */
   movedTo: number | null;
 }
 

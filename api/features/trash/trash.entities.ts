@@ -18,7 +18,7 @@ export const DeletedRowEntity = defineEntity({
     fields: p.type(JsonText<object>).$type<object>(),
     /** Whose it was; null: of all. */
     operator: () => p.manyToOne(OperatorEntity).nullable().deleteRule('cascade'),
-    /** Of a category: where its posts went. */
+    /** The category that a deleted category's posts went to. */
     movedTo: p.integer().nullable(),
     deletedAt: p.type(Milliseconds).$type<Date>(),
   },

@@ -93,7 +93,7 @@ type Trashed = Pick<Tables['deleted_row'], 'kind' | 'row_id' | 'operator_id' | '
 interface Source {
   table: 'deleted_contact' | 'deleted_row' | 'fixture' | 'media' | 'post' | 'post_draft';
   id: 'id' | 'key' | 'name' | 'row_id';
-  /** Of rows that are kept as JSON: their kind there. */
+  /** The kind in `deleted_row`, for rows that are stored as JSON. */
   copyOf?: Row<'deleted_row'>['kind'];
 }
 

@@ -34,7 +34,7 @@ function pairsOf(text: string): string[] {
 /** Unlike URLSearchParams it refuses bytes that are not UTF-8 instead of replacing them. */
 function decode(encoded: string): string {
   try {
-    // Of a megabyte of `+` replaceAll would make a quarter of a second.
+    // With a megabyte of `+` replaceAll would take a quarter of a second.
     return decodeURIComponent(encoded.split('+').join(' '));
   } catch (cause) {
     throw new Problem('bad_request', { detail: 'The form is not valid UTF-8.', cause });

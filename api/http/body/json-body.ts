@@ -34,7 +34,7 @@ function parse(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Only plain JSON in UTF-8: a form of another site cannot send that without asking first, and nothing is inflated. */
+/** Takes only plain JSON in UTF-8. A form of another site cannot send that without asking first, and nothing is inflated. */
 function refuseOtherKinds(ctx: AppContext): void {
   const charset = ctx.request.charset.toLowerCase();
   const encoding = ctx.get('Content-Encoding').toLowerCase();

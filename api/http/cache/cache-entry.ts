@@ -17,7 +17,6 @@ interface Content {
 /** A response in one encoding, its headers ready to be written: names and values in turn, without the request id. */
 export interface CacheEntry extends Content {
   headers: string[];
-  /** Of the 304 in its place. */
   headersOf304: string[];
 }
 

@@ -20,7 +20,7 @@ export function chooseEncoding(header = ''): Encoding {
 
 /** Smaller ones gain next to nothing. Bytes. */
 const WORTHWHILE = 512;
-/** Of a scale to 11: the next step takes twice the time for a twentieth fewer bytes. */
+/** Brotli's scale ends at 11. The next step takes twice the time for a twentieth fewer bytes. */
 const QUALITY = 4;
 /** An encoder holds megabytes from its first bytes to its last; when many have begun, the process grows by all of them. */
 const AT_ONCE = 2;

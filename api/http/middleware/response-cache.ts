@@ -9,7 +9,7 @@ import {
   isWorthCompressing,
 } from '#api/http/cache/compress.ts';
 
-/** Of one request, one connection or one encoding. */
+/** Headers that belong to one request, one connection or one encoding are not stored. */
 const NOT_COMMON = new Set([
   'x-request-id',
   'idempotency-key',

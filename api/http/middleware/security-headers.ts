@@ -25,7 +25,7 @@ export function protection(env: Pick<Env, 'publicUrl'>): Record<string, string> 
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isBehindTls(env) ? { maxAge: YEAR_SECONDS } : false,
     xFrameOptions: { action: 'deny' },
-    // Of documents alone (`htmlHeaders`).
+    // Documents alone have it (`htmlHeaders`).
     originAgentCluster: false,
     // For browsers that do not run this site: a hundred and forty bytes of each of a first visit's answers.
     xDnsPrefetchControl: false,

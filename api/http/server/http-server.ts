@@ -30,7 +30,7 @@ export function createHttpServer(listener: RequestListener, env: ServerEnv): Ser
   const limits = {
     maxHeaderSize: 16 * 1024,
     headersTimeout: 15 * SECOND_MS,
-    // Of the slowest call: the others end sooner by limits of their own.
+    // The limit of the slowest call. The others end sooner by limits of their own.
     requestTimeout: Math.max(...endpoints.map(({ limits }) => limits.seconds)) * SECOND_MS,
     connectionsCheckingInterval: 5 * SECOND_MS,
     keepAliveTimeout: 10 * SECOND_MS,
@@ -94,7 +94,6 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex, lines: readonly st
   refuseAs(new Problem(unreadable[error.code ?? ''] ?? 'bad_request'), socket, lines);
 }
 
-/** By Node's codes. */
 const unreadable: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',

@@ -34,7 +34,7 @@ export const LIMITS = {
 interface ConnectionLimits {
   /** Connections at one time. */
   maxConnections: number;
-  /** Of one address (of IPv6, one /64); undefined where all come through a proxy. */
+  /** The limit of one address (of IPv6, one /64); undefined where all come through a proxy. */
   maxPerAddress: number | undefined;
 }
 
@@ -113,9 +113,8 @@ export const unsentBodies =
  * connection that holds the most is cut.
  */
 export function limitUnsent(): CountUnsent {
-  /** In the order in which they were given. */
   const unsent = new Set<Unsent>();
-  /** Of each body that many answers share, how many. */
+  /** How many answers share a body. */
   const holders = new Map<Body, number>();
   let held = 0;
 
@@ -137,7 +136,7 @@ export function limitUnsent(): CountUnsent {
   const shareOf = ({ body, bytes }: Unsent) => bytes / (holders.get(body) ?? 1);
   const sum = (list: readonly Unsent[]) => list.reduce((total, each) => total + shareOf(each), 0);
 
-  /** Of the address that holds the most, what holds the most; of equals the oldest. */
+  /** The largest answer of the address that holds the most; of equal ones the oldest. */
   function heaviest(): Unsent | undefined {
     const byAddress = Map.groupBy(unsent, ({ response }) => response.req.socket.remoteAddress);
     const [list = []] = [...byAddress.values()].sort((a, b) => sum(b) - sum(a));
@@ -169,9 +168,9 @@ export interface MemoryBudget {
 
 /** What the bodies of all requests may take together while they are in memory. */
 export interface BodyBudgets {
-  /** Of JSON and forms, beyond what each may have without asking. */
+  /** Memory for JSON and forms, beyond what each may have without asking. */
   texts: MemoryBudget;
-  /** Of uploads, from their first byte to their answer. */
+  /** Memory for uploads, from their first byte to their answer. */
   uploads: MemoryBudget;
 }
 

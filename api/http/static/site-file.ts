@@ -7,7 +7,7 @@ export interface SiteFile {
   /** Its extension, with the dot. */
   extension: string;
   body: Buffer;
-  /** Of the body; each encoding makes its own of it. */
+  /** Names the body. Each encoding makes its own tag of it. */
   etag: string;
   headers: Record<string, string>;
   isCompressible: boolean;
@@ -26,7 +26,7 @@ export const compressibleExtensions: ReadonlySet<string> = new Set([
   '.svg',
 ]);
 
-/** Of a build: files of `client/assets/`, by their names alone, compressed with brotli as small as they get. */
+/** The folder of a build with the files of `client/assets/`, by their names alone, compressed with brotli as small as they get. */
 export const COMPRESSED_ASSETS = 'packed';
 
 /** As many as there are threads; more at once would only take memory that the process then keeps. */

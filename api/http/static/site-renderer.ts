@@ -6,7 +6,7 @@ import type { ShownContent } from '#contract/shown-content.ts';
 export interface Documents {
   /** Text by the file's name, from the folder of the client: `about-us.html`. */
   files: ReadonlyMap<string, string>;
-  /** Of each page what the build puts into its head: the styles and scripts that its content policy allows. */
+  /** What the build puts into the head of each page: the styles and scripts that its content policy allows. */
   inline: ReadonlyMap<string, string>;
   /** What is put into the head of the contact page, where Koa makes it. */
   contactHead: string;

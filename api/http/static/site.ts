@@ -203,7 +203,7 @@ function ownHeaders(name: string, extension: string, inline: string): Record<str
 
 /** What the site shows at one time. */
 interface ShownSite {
-  /** Of all that built pages are made of; 0: as the build made them. */
+  /** Rises with all that built pages are made of; 0: they are as the build made them. */
   revision: number;
   /** Filled; undefined: what the site ships with. */
   content: ShownContent | undefined;

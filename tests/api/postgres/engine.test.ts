@@ -24,7 +24,9 @@ test('A site on PostgreSQL gives no backup, and says what does', async ({ owner 
   expect((await owner.get('/server')).body.backups.runs).toEqual([]);
 });
 
-test('A server notices its own writes to each table that changes the content revision', async ({ app: { orm } }) => {
+test('A server notices its own writes to each table that changes the content revision', async ({
+  app: { orm },
+}) => {
   const connection = orm.em.getConnection();
   const tables = await connection.execute<{ name: string }[]>(
     `select distinct tgrelid::regclass::text as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid

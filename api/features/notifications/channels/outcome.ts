@@ -17,7 +17,7 @@ export interface Notification {
 /** The destination does not exist. */
 export interface Gone {
   gone: true;
-  /** Of a push: the endpoint that was tried. */
+  /** The endpoint that a push tried. */
   endpoint?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Post, PostCard } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
-import { LIST_MAX } from '#contract/list-rules.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
+import { LIST_MAX } from '#contract/list-rules.ts';
 import type { PageHit } from '#contract/search.ts';
 import { cachedQuery } from '#pwa/shared/api/cached-query.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
