@@ -10,7 +10,7 @@ import {
   type DocumentText,
   hostOf,
   type ReadDocument,
-  type SourceItem,
+  type ForeignText,
 } from './item-source.ts';
 import { Notes, quoted } from './notes.ts';
 import { withoutControls } from './text/html-elements.ts';
@@ -34,15 +34,15 @@ export interface OldSite {
 
 /** An item whose text is a tree. */
 export interface ConvertedItem {
-  item: SourceItem;
+  item: ForeignText;
   blocks: RootContent[];
   notes: Notes;
 }
 
 /** The part of a source that a post or a page is. */
 export function documentPart(
-  item: Pick<SourceItem, 'kind' | 'title' | 'slug' | 'sourceId'>,
-  readItem: () => SourceItem,
+  item: Pick<ForeignText, 'kind' | 'title' | 'slug' | 'sourceId'>,
+  readItem: () => ForeignText,
   site: OldSite,
 ): DocumentPart {
   let converted: ConvertedItem | undefined;
@@ -64,7 +64,7 @@ export function documentPart(
 export const aboutOf = ({ kind, title, slug, sourceId }: Parameters<typeof documentPart>[0]): string =>
   `${kind === 'page' ? 'Page' : 'Post'} ${quoted(title || slug || sourceId)}`;
 
-export function convertItem(item: SourceItem, site: OldSite): ConvertedItem {
+export function convertItem(item: ForeignText, site: OldSite): ConvertedItem {
   const notes = new Notes();
   if (item.html.length > HTML_MAX)
     notes.add(

@@ -6,6 +6,10 @@ import type * as archive from './archive/archive-forms.ts';
 import type { PictureContent } from './archive/picture-files.ts';
 import { quoted } from './notes.ts';
 
+// A source gives parts, one after the other: notes, files, and parts that are read (`PartContents`). A post or page of
+// another program is a `ForeignText`. Its text stays in the thread that reads the source: the server gets a `ReadDocument`,
+// and asks for the text by `textWith()`. Parts of a site like this one have the form of its own export.
+
 /** Where a picture, or another file, of a source is said to be. */
 export interface SourceFile {
   url: string;
@@ -15,7 +19,7 @@ export interface SourceFile {
 }
 
 /** A post or a page as another program exported it, its text as HTML without what only that program knows. */
-export interface SourceItem {
+export interface ForeignText {
   kind: 'post' | 'page';
   /** The same in each export of the source. */
   sourceId: string;
@@ -29,7 +33,7 @@ export interface SourceItem {
   changedAt: Date | undefined;
   author: string | undefined;
   category: string | undefined;
-  /** Of a new category. */
+  /** The description of a category that is new here. */
   categoryDescription?: string;
   /** Paths that the list of its category had. */
   categoryAddresses?: readonly string[];
@@ -43,18 +47,18 @@ export interface SourceItem {
   canonical?: string | undefined;
   /** Search engines are asked to leave it out. */
   noindex?: boolean;
-  /** Of shared links. */
+  /** The picture for shared links. */
   sharePicture?: string | undefined;
   language?: string | undefined;
-  /** What of it does not survive, a sentence each. */
+  /** What of it is lost here, a sentence each. */
   notes: readonly string[];
 }
 
-/** What is told of an item whose text stays with the source. */
-export interface ReadDocument extends Omit<SourceItem, 'html'> {
+/** What is known of a text that stays with the source. */
+export interface ReadDocument extends Omit<ForeignText, 'html'> {
   /** The addresses of pictures in the text, in their order. */
   pictures: readonly string[];
-  /** Of all that it is made of: another one where the source changed. */
+  /** Made of all that it has: another one where the source changed. */
   digest: string;
   /** The first line of its text that is not blank. */
   firstLine: string;
@@ -70,12 +74,12 @@ export interface DocumentText {
   firstParagraph: string;
   /** Why it is none that can be published here. */
   fault: string | undefined;
-  /** What of it does not survive, a sentence each. */
+  /** What of it is lost here, a sentence each. */
   notes: readonly string[];
 }
 
-/** What the items of a source are. */
-export interface Items {
+/** What reading a part gives. */
+export interface PartContents {
   /** A post or page of another program. */
   document: ReadDocument;
   // Of a site like this one:
@@ -88,7 +92,7 @@ export interface Items {
   fixture: archive.FixtureContent;
 }
 
-/** Of all that an import counts, what one item adds. */
+/** What one part adds to the counts of an import. */
 export type SomeCounts = { [Name in keyof ImportCounts]?: Partial<ImportCounts[Name]> | undefined };
 
 /** What is left out, or came otherwise than it was. */
@@ -100,18 +104,18 @@ export interface SourceNote {
   counts?: SomeCounts;
 }
 
-interface SourcePartOf<Type extends keyof Items> {
+interface SourcePartOf<Type extends keyof PartContents> {
   type: Type;
   about: string;
   /** Its name there, where it can be known before it is read. */
   name?: string;
   /** @throws ItemFault */
-  read: () => Promise<Items[Type]>;
+  read: () => Promise<PartContents[Type]>;
 }
 
 /** A document's text is asked for once it is read. `names`: of the pictures here, by their addresses in the source; what has none becomes a link. */
 export type DocumentPart = SourcePartOf<'document'> & {
-  kind: SourceItem['kind'];
+  kind: ForeignText['kind'];
   textWith: (names: ReadonlyMap<string, string>) => Promise<DocumentText>;
 };
 
@@ -125,7 +129,7 @@ export interface FilePart {
 type ItemPart =
   | DocumentPart
   | FilePart
-  | { [Type in Exclude<keyof Items, 'document'>]: SourcePartOf<Type> }[Exclude<keyof Items, 'document'>];
+  | { [Type in Exclude<keyof PartContents, 'document'>]: SourcePartOf<Type> }[Exclude<keyof PartContents, 'document'>];
 
 export type PartOf<Type extends ItemPart['type']> = Extract<ItemPart, { type: Type }>;
 
@@ -138,7 +142,7 @@ export interface SourceFacts {
   name: string;
   /** The origin, or origin and folder, that the site had; undefined where the export does not say. */
   base: string | undefined;
-  /** Of its texts, as the program says it. */
+  /** The language of its texts, as the program says it. */
   language: string | undefined;
   /** How many parts there are to be done, without notes. */
   total: number;

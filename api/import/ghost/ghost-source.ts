@@ -1,7 +1,7 @@
 import { documentPart } from '#api/import/convert-item.ts';
 import { tableRows } from '#api/import/formats/json-rows.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
-import type { ItemSource, SourceItem, SourcePart } from '#api/import/item-source.ts';
+import type { ItemSource, ForeignText, SourcePart } from '#api/import/item-source.ts';
 import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted, tagsNote } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { languageNotes } from '../item-source.ts';
@@ -31,7 +31,7 @@ export async function readGhost(file: string): Promise<ItemSource> {
   };
 }
 
-const kindOf = (row: Row): SourceItem['kind'] =>
+const kindOf = (row: Row): ForeignText['kind'] =>
   row.type === 'page' || row.page === 1 || row.page === true ? 'page' : 'post';
 
 const idOf = (row: Row): string => text(row.uuid) || text(row.id);
@@ -48,7 +48,7 @@ function notesAfter(facts: GhostFacts): string[] {
   ];
 }
 
-function itemOf(row: Row, facts: GhostFacts): SourceItem {
+function itemOf(row: Row, facts: GhostFacts): ForeignText {
   const id = text(row.id);
   const notes = new Notes();
   const kind = kindOf(row);
@@ -101,7 +101,7 @@ function itemOf(row: Row, facts: GhostFacts): SourceItem {
 }
 
 /** Its first tag, but for those that only Ghost knew. */
-const categoryOf = (kind: SourceItem['kind'], tags: readonly GhostTag[]): GhostTag | undefined =>
+const categoryOf = (kind: ForeignText['kind'], tags: readonly GhostTag[]): GhostTag | undefined =>
   kind === 'post' ? tags.find(({ isPublic }) => isPublic) : undefined;
 
 const pathOfTag = ({ slug }: GhostTag) => `/tag/${encodeURIComponent(slug)}/`;
@@ -303,7 +303,7 @@ type Row = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-type Seo = Pick<SourceItem, 'seoTitle' | 'seoDescription' | 'canonical' | 'sharePicture'>;
+type Seo = Pick<ForeignText, 'seoTitle' | 'seoDescription' | 'canonical' | 'sharePicture'>;
 
 /** What search engines and shared links are told of a post of Ghost: here both are told the same. */
 function seoOf(row: Row, meta: Row, notes: Notes): Seo {

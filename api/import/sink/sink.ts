@@ -3,7 +3,7 @@ import type { FilePart, PartOf, SourceFacts, SourceNote, SourcePart } from '#api
 import { createContentItems } from './content-items.ts';
 import { createDocuments, type ItemOutcome, type Plan, type SinkDeps } from './documents.ts';
 import { createFetchedFiles, type FetchProgress } from './fetched-files.ts';
-import { createHtmlItems } from './html-items.ts';
+import { createForeignTexts } from './foreign-texts.ts';
 import type { MediaFiles } from './media-files.ts';
 import { createSourcePictures } from './source-pictures.ts';
 
@@ -31,10 +31,10 @@ export async function createSink(
   const documents = createDocuments(deps);
   const fetched = await createFetchedFiles(deps, { source: facts.name, fetchFile });
   const files = createSourcePictures(deps, { base: facts.base, media, fetched });
-  const htmlItems = createHtmlItems(deps, { facts, documents, files });
+  const foreignTexts = createForeignTexts(deps, { facts, documents, files });
   const plans: { [Type in Item['type']]: (item: PartOf<Type>) => Promise<Plan> } = {
     file: files.plan,
-    document: htmlItems.plan,
+    document: foreignTexts.plan,
     ...(await createContentItems(deps, { facts, documents })),
   };
   return {
@@ -43,7 +43,7 @@ export async function createSink(
     apply: async (plan) => plan.store?.() ?? plan,
     async look(item) {
       if (item.type === 'file') await files.wantUpload(item);
-      if (item.type === 'document') await htmlItems.look(item);
+      if (item.type === 'document') await foreignTexts.look(item);
     },
     fetchAll: files.fetchAll,
     fetchLines: files.fetchLines,

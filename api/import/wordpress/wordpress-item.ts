@@ -1,5 +1,5 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
-import type { SourceFile, SourceItem } from '#api/import/item-source.ts';
+import type { SourceFile, ForeignText } from '#api/import/item-source.ts';
 import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { decoded, hostOf } from '../item-source.ts';
@@ -50,14 +50,14 @@ export interface WordpressIndex {
 
 /** What a post or page is known by. */
 export interface ItemName {
-  kind: SourceItem['kind'];
+  kind: ForeignText['kind'];
   sourceId: string;
   title: string;
   slug: string;
 }
 
 /** A post or page of WordPress. */
-export function readItem(element: XmlElement, name: ItemName, facts: WordpressIndex): SourceItem {
+export function readItem(element: XmlElement, name: ItemName, facts: WordpressIndex): ForeignText {
   const of = (child: string) => childText(element, child);
   const { kind, sourceId } = name;
   const notes = new Notes();
@@ -123,7 +123,7 @@ function authorsOf(
   return namedTogether(names, notes);
 }
 
-function stateOf(status: string, password: string, notes: Notes): SourceItem['state'] {
+function stateOf(status: string, password: string, notes: Notes): ForeignText['state'] {
   if (password !== '') notes.add('It was behind a password, which posts here do not have: it is a draft');
   else if (status === 'private') notes.add('It was private: it is a draft');
   else if (status === 'pending') notes.add('It waited for a review: it is a draft');
@@ -132,7 +132,7 @@ function stateOf(status: string, password: string, notes: Notes): SourceItem['st
   return password === '' && (status === 'publish' || status === 'future') ? 'published' : 'draft';
 }
 
-function datesOf(element: XmlElement, state: SourceItem['state'], notes: Notes) {
+function datesOf(element: XmlElement, state: ForeignText['state'], notes: Notes) {
   const read = (name: string) => wordpressDate(childText(element, name));
   const changedAt = read('wp:post_modified_gmt') ?? read('wp:post_modified');
   const gmt = read('wp:post_date_gmt');
@@ -217,7 +217,7 @@ function footnotesOf(json: string | undefined): Map<string, string> {
   }
 }
 
-function addressesOf(element: XmlElement, facts: WordpressIndex, kind: SourceItem['kind']): string[] {
+function addressesOf(element: XmlElement, facts: WordpressIndex, kind: ForeignText['kind']): string[] {
   const id = childText(element, 'wp:post_id');
   const root = rootOf(facts.base);
   const link = pathOf(childText(element, 'link'));
@@ -276,7 +276,7 @@ const SEO_FIELDS: ReadonlySet<string> = new Set([
   ...NOINDEX.map(([field]) => field),
 ]);
 
-type Seo = Pick<SourceItem, 'seoTitle' | 'seoDescription' | 'canonical' | 'noindex' | 'sharePicture'>;
+type Seo = Pick<ForeignText, 'seoTitle' | 'seoDescription' | 'canonical' | 'noindex' | 'sharePicture'>;
 
 /** What search engines and shared links are told of a post of WordPress. */
 function seoOf(

@@ -71,7 +71,7 @@ type Written = {
 } & ({ is: 'page'; page: PageFields } | { is: 'post'; isOver: boolean });
 
 /** Posts and pages of other programs. */
-export function createHtmlItems(
+export function createForeignTexts(
   { orm, now, posts, categories }: SinkDeps,
   { facts, documents, files }: Context,
 ) {
