@@ -30,7 +30,7 @@ import { loadRenderer } from '#api/pages/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { createFeatures, type FeatureDeps, type Features } from './features.ts';
 
-export interface AppDeps extends Omit<FeatureDeps, 'limitWork'> {
+interface AppDeps extends Omit<FeatureDeps, 'limitWork'> {
   /** Tests: an answer that differs from the contract is an error. */
   checkResponses?: boolean;
   /** Tests: less room for cached responses. */

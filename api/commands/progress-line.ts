@@ -5,7 +5,7 @@ const REWRITE_MS = 100;
 const ADD_MS = 10_000;
 const BAR = 20;
 
-export interface ProgressOutput {
+interface ProgressOutput {
   isTTY?: boolean;
   columns?: number;
   write: (text: string) => unknown;

@@ -92,7 +92,7 @@ export interface EngineFacts {
   disk: { free: number; total: number } | null;
 }
 
-export interface SentText {
+interface SentText {
   text_hash: string;
   email: string;
   phone: string;

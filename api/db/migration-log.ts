@@ -44,7 +44,7 @@ export interface Named {
   name: string;
 }
 
-export interface MigrationLog {
+interface MigrationLog {
   state: 'none' | 'current' | 'older' | 'too old' | 'newer' | 'unclear';
   /** Written by 1.4.0 itself: its steps have become one. */
   isOf140: boolean;

@@ -84,7 +84,7 @@ export async function backupFolderFault(folder: string): Promise<string | undefi
   }
 }
 
-export interface KeptBackup {
+interface KeptBackup {
   name: string;
   every: BackupEvery;
   bytes: number;

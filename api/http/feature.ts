@@ -19,7 +19,7 @@ export interface Feature {
 }
 
 /** What is done while nobody asks. */
-export interface Job {
+interface Job {
   /** For the log. */
   what: string;
   everyMs: number;

@@ -8,9 +8,9 @@ import { markdownFault } from '#contract/markdown-limits.ts';
 import {
   type DocumentPart,
   type DocumentText,
+  type ForeignText,
   hostOf,
   type ReadDocument,
-  type ForeignText,
 } from './item-source.ts';
 import { Notes, quoted } from './notes.ts';
 import { withoutControls } from './text/html-elements.ts';
@@ -33,7 +33,7 @@ export interface OldSite {
 }
 
 /** An item whose text is a tree. */
-export interface ConvertedItem {
+interface ConvertedItem {
   item: ForeignText;
   blocks: RootContent[];
   notes: Notes;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 
-export const sourceKinds = ['post', 'page'] as const;
+const sourceKinds = ['post', 'page'] as const;
 
 /** What came from where: the same import twice finds it again. */
 export const ImportSourceEntity = defineEntity({

@@ -79,7 +79,7 @@ export interface DocumentText {
 }
 
 /** What reading a part gives. */
-export interface PartContents {
+interface PartContents {
   /** A post or page of another program. */
   document: ReadDocument;
   // Of a site like this one:
@@ -129,7 +129,10 @@ export interface FilePart {
 type ItemPart =
   | DocumentPart
   | FilePart
-  | { [Type in Exclude<keyof PartContents, 'document'>]: SourcePartOf<Type> }[Exclude<keyof PartContents, 'document'>];
+  | { [Type in Exclude<keyof PartContents, 'document'>]: SourcePartOf<Type> }[Exclude<
+      keyof PartContents,
+      'document'
+    >];
 
 export type PartOf<Type extends ItemPart['type']> = Extract<ItemPart, { type: Type }>;
 

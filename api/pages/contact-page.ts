@@ -170,7 +170,7 @@ function visitOf(ctx: AppContext, form: Map<string, string>): Visit {
 }
 
 /** The whole contact page as HTML. @throws Problem busy when too many wait */
-export type RenderForm = (state: PlainFormState, by: Pick<Scope, 'ip' | 'signal'>) => Promise<string>;
+type RenderForm = (state: PlainFormState, by: Pick<Scope, 'ip' | 'signal'>) => Promise<string>;
 
 interface FormDeps {
   renderer: Pick<Renderer, 'render' | 'version'>;

@@ -80,7 +80,7 @@ function send(ctx: AppContext, type: string, text: string): void {
 // Nothing is disallowed: a page that search engines may not read cannot tell them that it is not for them (noindex).
 const robots = (publicUrl: string) => `User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 
-export interface FeedPost extends PostCard {
+interface FeedPost extends PostCard {
   /** The whole text as HTML with absolute addresses; undefined where it is gone meanwhile. */
   text: string | undefined;
 }
@@ -168,7 +168,7 @@ export function sitemapOfPages(
 }
 
 /** Where the parts of a large sitemap are. */
-export function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
+function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
   const parts = paths.map((path) => `<sitemap>${textElement('loc', publicUrl + path)}</sitemap>`);
   return xmlDocument(`<sitemapindex xmlns="${NAMESPACE}">\n${parts.join('\n')}\n</sitemapindex>`);
 }
@@ -196,10 +196,10 @@ const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escapeXml = (text: string): string => escapeMarkup(text.toWellFormed().replace(IMPOSSIBLE, ''));
 
 /** An element that holds text. */
-export function textElement(name: string, text: string): string {
+function textElement(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }
 
-export function xmlDocument(root: string): string {
+function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }

@@ -1,4 +1,4 @@
-export type FindingState = 'fine' | 'warning' | 'fault';
+type FindingState = 'fine' | 'warning' | 'fault';
 
 /** One line of the report. */
 export interface Finding {

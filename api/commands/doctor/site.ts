@@ -6,7 +6,7 @@ import { type Answer, ask, reasonOf } from './ask.ts';
 export const MADE_UP = '192.0.2.77';
 
 /** The site as it is reached at one address. */
-export type Reached =
+type Reached =
   | { kind: 'this site'; arrived: Arrived; answer: Answer }
   /** Something answers that has not this site's secret, or whose clock is another. */
   | { kind: 'another'; answer: Answer }

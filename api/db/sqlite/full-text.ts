@@ -65,7 +65,7 @@ export async function countTermBeginnings(
 }
 
 /** In FTS5's query language. Signs alone are in no index: an empty phrase finds nothing. */
-export function phrasesOf(q: string): string {
+function phrasesOf(q: string): string {
   const words = [...new Set(wordsOf(q))];
   return words.length === 0 ? '""' : words.map((word) => `"${word}"*`).join(' AND ');
 }

@@ -16,7 +16,7 @@ export function backupName(every: BackupEvery, date: string, count: number): str
   return `floodlight-${date}-${every === 'night' ? 'nightly' : 'monthly'}${more}.sqlite`;
 }
 
-export interface BackupName {
+interface BackupName {
   name: string;
   /** A day or a month in India. */
   date: string;

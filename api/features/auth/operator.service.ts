@@ -20,7 +20,7 @@ interface FirstOperator {
   password: string | undefined;
 }
 
-export interface NewOperator {
+interface NewOperator {
   username: string;
   /** Only when it was made up: shown once, stored nowhere. */
   madeUpPassword: string | undefined;
@@ -61,7 +61,7 @@ interface Reset {
   withoutPasskeys?: boolean;
 }
 
-export interface ResetOperator {
+interface ResetOperator {
   username: string;
   password: string;
   /** The login goes on asking for a code. */
@@ -71,7 +71,7 @@ export interface ResetOperator {
 }
 
 /** Several have a login, and none was named. */
-export class WhichOperator extends Error {}
+class WhichOperator extends Error {}
 
 /**
  * Sets a new password and ends every session; undefined when there is no such operator.

@@ -30,7 +30,7 @@ interface Caller {
 }
 
 /** Whose login it is, once the password is proved and a code is there; `begin` looks at the code. */
-export type ProveLogin = <T>(
+type ProveLogin = <T>(
   operator: OperatorRow | null,
   credentials: Credentials,
   caller: Caller,

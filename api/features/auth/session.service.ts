@@ -30,7 +30,7 @@ interface Device {
   device: string;
 }
 
-export interface LiveSession {
+interface LiveSession {
   /** The hash by which it is known. */
   tokenHash: string;
   operator: Caller;

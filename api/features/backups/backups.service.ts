@@ -25,8 +25,6 @@ export interface Backup {
   at: Date;
 }
 
-export type ServerService = ReturnType<typeof createServerService>;
-
 /** What the site runs on, and its backups. */
 export function createServerService({ orm, env, now, log, notifications, checkReady }: ServerDeps) {
   const { dataDir, publicUrl } = env;

@@ -168,11 +168,11 @@ export function viewCategory({ id, category, care }: Omit<CategoryWords, 'descri
   return { id, category, ...(care ? { care: true } : {}) };
 }
 
-export function viewFullCategory({ description, ...row }: CategoryWords): Category {
+function viewFullCategory({ description, ...row }: CategoryWords): Category {
   return { ...viewCategory(row), ...(description === '' ? {} : { description }) };
 }
 
-export type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
+type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
 
 /** All of them, in the order of the menu. */
 export const listCategories = (em: SqlEntityManager): Promise<CategoryWords[]> =>
@@ -188,7 +188,7 @@ export async function categoryExists(em: SqlEntityManager, id: number): Promise<
 }
 
 /** At the end of the menu. Gives its id. */
-export async function insertCategory(em: SqlEntityManager, category: string): Promise<number> {
+async function insertCategory(em: SqlEntityManager, category: string): Promise<number> {
   const last = await tablesOf(em)
     .selectFrom('category')
     .select(({ fn }) => fn.max('position').as('position'))
@@ -197,7 +197,7 @@ export async function insertCategory(em: SqlEntityManager, category: string): Pr
 }
 
 /** With its id where that is free. Gives its id. */
-export async function insertWhole(
+async function insertWhole(
   em: SqlEntityManager,
   { id, ...fields }: CategoryWords & { position: number },
 ): Promise<number> {
@@ -208,7 +208,7 @@ export async function insertWhole(
 }
 
 /** Every post of a category that is about to be deleted, drafts and deleted ones included. Which they were is noted. */
-export async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: number): Promise<void> {
+async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: number): Promise<void> {
   await tablesOf(em)
     .insertInto('deleted_link')
     .columns(['deleted_row_id', 'link_id'])
@@ -223,7 +223,7 @@ export async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: n
 }
 
 /** The posts of a category that is back, unless somebody put them elsewhere meanwhile. */
-export async function movePostsBack(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
+async function movePostsBack(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
   await tablesOf(em)
     .updateTable('post')
     .set({ category_id: trashed.rowId })

@@ -259,14 +259,14 @@ export function createPostEditor({
 }
 
 /** Another window changed the post after it was read here. */
-export const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
+const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
   revision !== undefined && revision !== current;
 
 /**
  * Whether the post says already all that was sent: a repeat, after an answer that was lost. What is not sent
  * is not compared. `showsPicture`: the same picture was sent, or none.
  */
-export function saysAlready(post: Post, sent: PostChange, showsPicture: boolean): boolean {
+function saysAlready(post: Post, sent: PostChange, showsPicture: boolean): boolean {
   const { blog_title = post.blog_title, description = post.description, categoryId = post.categoryId } = sent;
   const alternative = sent.title?.trim() === '' ? blog_title : (sent.title ?? post.title);
   return (

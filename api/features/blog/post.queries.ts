@@ -33,8 +33,6 @@ export type CardRow = PostHeadRow & { excerpt: string };
 export type WholeRow = PostHeadRow &
   Pick<Row<'post'>, 'description' | (typeof SEO)[number]> & { changed_at: number };
 
-export type HiddenRow = Pick<Row<'post'>, 'id' | 'blog_title'> & { deleted_at: number };
-
 /** The public sees what is published by `now`, the operator (`all`) whatever is not deleted. */
 export interface Viewer {
   all: boolean;
@@ -189,7 +187,7 @@ export async function updateHtml(
     .execute();
 }
 
-export type SearchedText = Pick<PostRow, 'blogTitle'> & { description: string };
+type SearchedText = Pick<PostRow, 'blogTitle'> & { description: string };
 
 /** Posts are found by their title and text. */
 export const indexPost = (
@@ -199,7 +197,7 @@ export const indexPost = (
 ): Promise<void> => indexRows(em, 'post', [{ id, texts: [blogTitle, searchedText(description)] }]);
 
 /** Where a post is. */
-export interface PostAddress {
+interface PostAddress {
   id: number;
   blog_title: string;
   slug: string;

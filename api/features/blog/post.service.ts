@@ -148,6 +148,6 @@ export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: 
   };
 }
 
-export function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures): PostCard {
+function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures): PostCard {
   return { ...viewHead(row, viewer), excerpt: row.excerpt, ...(viewer.all && { figures }) };
 }

@@ -103,7 +103,7 @@ export type Assignee = Pick<Caller, 'id' | 'username'>;
 export type Done = Pick<NewActivity, 'action' | 'detail'>;
 
 /** What is changed beside the state and the labels. */
-export interface RowChange extends Pick<ContactChange, 'note' | 'note_revision' | 'remind_at'> {
+interface RowChange extends Pick<ContactChange, 'note' | 'note_revision' | 'remind_at'> {
   assignee: Assignee | null | undefined;
 }
 

@@ -128,7 +128,7 @@ type Written = Pick<NewContact, 'first_name' | 'last_name' | 'email' | 'phone' |
 };
 
 /** Messages are found by what the visitor wrote, by the note, and by the campaign. */
-export const indexContact = (em: SqlEntityManager, id: number, written: Written): Promise<void> =>
+const indexContact = (em: SqlEntityManager, id: number, written: Written): Promise<void> =>
   indexRows(em, 'contact', [textOf(id, written)]);
 
 function textOf(id: number, { first_name, last_name, email, phone, message, note = '', campaign }: Written) {

@@ -23,7 +23,7 @@ interface ToJudge {
   formKeyFault: Suspicion | undefined;
 }
 
-export interface Judgement {
+interface Judgement {
   suspicion: Suspicion | null;
   /** Tells the same text again. */
   textHash: string | null;

@@ -8,8 +8,6 @@ import { inTransaction } from '#api/db/transaction.ts';
 /** Ids that are looked at in one turn. */
 const BATCH = 250;
 
-export type PhoneKeys = ReturnType<typeof createPhoneKeys>;
-
 /** Numbers that an earlier version did not understand. */
 export function createPhoneKeys({ orm }: { orm: Orm }) {
   return {

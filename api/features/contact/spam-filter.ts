@@ -19,7 +19,7 @@ export interface Counts {
   ham: number;
 }
 
-export interface TellingWord extends Counts {
+interface TellingWord extends Counts {
   word: string;
   /** From 0 (never in spam) to 1. */
   chance: number;

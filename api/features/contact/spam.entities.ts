@@ -19,7 +19,7 @@ export const BlockedSenderEntity = defineEntity({
   },
 });
 
-export const exampleKinds = ['spam', 'ham'] as const;
+const exampleKinds = ['spam', 'ham'] as const;
 export type ExampleKind = (typeof exampleKinds)[number];
 
 /** A message that an operator marked, as the filter knows it: fingerprints of its words and of its sender's address. */

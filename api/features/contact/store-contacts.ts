@@ -40,7 +40,7 @@ export type Receipt = ContactReceipt & { repeats?: number };
 /** The same text by the plain form is one message for so long: Back shows the form with another key. */
 const SAME_WITHIN_MS = HOUR_MS;
 
-export interface Storing {
+interface Storing {
   arrival: Arrival;
   /** Those of `namesToLock()`. */
   names: readonly string[];

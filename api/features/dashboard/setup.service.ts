@@ -19,8 +19,6 @@ interface Deps extends ServiceDeps {
   notificationSettings: Pick<NotificationSettings, 'hasChannel'>;
 }
 
-export type SetupService = ReturnType<typeof createSetup>;
-
 /** What is still to be done on a new site. An entry is done by what the site finds, never by a tick of its own. */
 export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps) {
   const checks: Record<

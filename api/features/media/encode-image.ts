@@ -147,7 +147,7 @@ const CHUNKS_MAX = 100_000;
  * 1.5 MB of it take gigabytes.
  * @throws Problem unreadable_image where the chunks do not follow each other up to an end
  */
-export function cleanPng(bytes: Uint8Array): Buffer {
+function cleanPng(bytes: Uint8Array): Buffer {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = [file.subarray(0, SIGNATURE_BYTES)];
   let at = SIGNATURE_BYTES;

@@ -141,7 +141,7 @@ export const findByDigest = (em: SqlEntityManager, sha256: string) =>
       .orderBy('media.date', 'desc'),
   );
 
-export interface LockedPicture {
+interface LockedPicture {
   name: string;
   alt: string;
   deleted_at: number | null;

@@ -121,7 +121,7 @@ export function createLibrary({ orm, pictures, now }: Deps) {
   };
 }
 
-export const viewPicture = (row: LibraryRow): LibraryPicture => ({
+const viewPicture = (row: LibraryRow): LibraryPicture => ({
   name: row.name,
   alt: row.alt,
   width: row.width,
@@ -142,7 +142,7 @@ const viewPlace = ({ kind, owner, title, visible, deleted, alt }: PlaceRow, own:
   ...(alt === null || alt === own ? {} : { alt }),
 });
 
-export const viewWithPlaces = (row: LibraryRow, places: readonly PlaceRow[]): PictureWithPlaces => ({
+const viewWithPlaces = (row: LibraryRow, places: readonly PlaceRow[]): PictureWithPlaces => ({
   ...viewPicture(row),
   places: places.map((place) => viewPlace(place, row.alt)),
 });

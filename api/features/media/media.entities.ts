@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
@@ -52,8 +52,6 @@ export const MediaEntity = defineEntity({
     replacedBy: p.string().length(80).nullable(),
   },
 });
-export type MediaRow = InferEntity<typeof MediaEntity>;
-
 /** Who uses a picture; a post's main picture is in the post's row alone. */
 export const PictureUseEntity = defineEntity({
   name: 'PictureUse',

@@ -106,7 +106,7 @@ export function createPictureDeletion({ orm, now }: ServiceDeps) {
 }
 
 /** Restores the pictures that were deleted together at a time. Gives how many there were. */
-export async function unhideTogether(em: SqlEntityManager, at: Date): Promise<number> {
+async function unhideTogether(em: SqlEntityManager, at: Date): Promise<number> {
   const { numUpdatedRows } = await tablesOf(em)
     .updateTable('media')
     .set({ deleted_at: null, replaced_by: null })
@@ -131,7 +131,7 @@ export async function countUnused(em: SqlEntityManager, before: Date) {
 }
 
 /** Those uploaded before that nothing uses, which nobody else begins to use until the transaction ends. */
-export async function takeUnused(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
+async function takeUnused(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
   const found = await unusedBefore(em, before)
     .select('media.name')
     .orderBy('media.name')
@@ -144,7 +144,7 @@ export async function takeUnused(em: SqlEntityManager, before: Date, max: number
 }
 
 /** Those of the pictures that nothing uses, locked until the transaction ends. */
-export async function stillUnused(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
+async function stillUnused(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const locked = tablesOf(em).selectFrom('media').where('media.name', 'in', names);
   await forUpdate(em, locked.select('media.name').orderBy('media.name')).execute();
@@ -168,14 +168,14 @@ export async function ofPosts(em: SqlEntityManager, names: readonly string[]): P
 }
 
 /** Deletes pictures with their bytes. */
-export async function erasePictures(em: SqlEntityManager, names: readonly string[]): Promise<void> {
+async function erasePictures(em: SqlEntityManager, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await tablesOf(em).deleteFrom('media').where('name', 'in', names).execute();
   await deletePictures(em, names);
 }
 
 /** At most `max` that were deleted by `before`, for this process to erase. */
-export async function takeDeleted(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
+async function takeDeleted(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
   const query = tablesOf(em)
     .selectFrom('media')
     .where('deleted_at', '<=', before.getTime())
@@ -207,7 +207,7 @@ interface Place {
 }
 
 /** The places where a picture is used, for an error's detail. */
-export function namePlaces(places: readonly Place[]): string {
+function namePlaces(places: readonly Place[]): string {
   const named = places
     .slice(0, NAMED)
     .map(

@@ -7,7 +7,7 @@ import type { PlaceKind } from '#contract/media.ts';
 import { EARLIER, isUsed, lockPictures, unhidePictures, updateAlternative } from './library.queries.ts';
 
 /** What uses pictures: a text, a share picture. */
-export interface PictureOwner {
+interface PictureOwner {
   kind: UseKind;
   /** The id or the path of it, one for each text that can come and go alone. */
   id: number | string;

@@ -162,7 +162,7 @@ export async function readPicture(
   return row && Buffer.from(row.bytes);
 }
 
-export async function readMaster(em: SqlEntityManager, name: string): Promise<Buffer | undefined> {
+async function readMaster(em: SqlEntityManager, name: string): Promise<Buffer | undefined> {
   const row = await tablesOf(em)
     .selectFrom('picture')
     .where('name', '=', name)
@@ -173,7 +173,7 @@ export async function readMaster(em: SqlEntityManager, name: string): Promise<Bu
 }
 
 /** Adds a file to a picture, unless the picture is gone or has it already. */
-export async function addFile(
+async function addFile(
   em: SqlEntityManager,
   name: string,
   { width, format, bytes }: PictureFile,

@@ -55,7 +55,7 @@ interface Deps extends ServiceDeps {
   log: Logger;
 }
 
-export interface QueueWorker {
+interface QueueWorker {
   /** There may be a delivery to make. */
   wake(): void;
   start(): void;

@@ -15,7 +15,7 @@ export interface Destination {
   destination: string;
 }
 
-export interface NewDelivery extends Destination {
+interface NewDelivery extends Destination {
   kind: DeliveryKind;
   /** null: it is about the site. */
   contactId: number | null;

@@ -128,7 +128,7 @@ export async function countSetApart(em: SqlEntityManager, since: Date): Promise<
   return countRows(setApart);
 }
 
-export interface Failing {
+interface Failing {
   channel: Channel;
   destination: string;
   since: number;

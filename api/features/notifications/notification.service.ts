@@ -25,7 +25,7 @@ interface Deps extends ServiceDeps {
   viewForWebhook: (contact: ContactRow) => object;
 }
 
-export interface NewNotification {
+interface NewNotification {
   kind: DeliveryKind;
   /** null: it is about the site. */
   contactId: number | null;
@@ -34,7 +34,7 @@ export interface NewNotification {
   to?: readonly deliveries.Destination[];
 }
 
-export interface SpamChange {
+interface SpamChange {
   contactId: number;
   isSpam: boolean;
   wasTold: boolean;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { KEY_MAX, URL_MAX } from '#contract/notification-readers.ts';
@@ -18,8 +18,6 @@ export const PostReaderEntity = defineEntity({
     lastSuccessAt: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });
-export type PostReaderRow = InferEntity<typeof PostReaderEntity>;
-
 /** A post that readers are told of when it comes out, and were told of since: there is one row, so they are told once. */
 export const PostNotificationEntity = defineEntity({
   name: 'PostNotice',

@@ -10,8 +10,6 @@ interface Deps extends ServiceDeps {
   notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
 
-export type SetApartNotifications = ReturnType<typeof createSetApartNotifications>;
-
 /** Nobody is told of a message that is set apart, and a lead may be among them: whoever answers is told how many there are, once a day at most. */
 export function createSetApartNotifications({ orm, now, notifications }: Deps) {
   return {

@@ -9,7 +9,7 @@ export interface WeekFigures {
   taps: number;
 }
 
-export interface LetterFacts {
+interface LetterFacts {
   /** The site's. */
   hostname: string;
   publicUrl: string;
@@ -23,7 +23,7 @@ export interface LetterFacts {
   offUrl: string;
 }
 
-export interface LetterWords {
+interface LetterWords {
   subject: string;
   text: string;
   html: string;

@@ -62,7 +62,7 @@ export async function sendLetter(to: string, sending: Sending): Promise<Outcome>
 }
 
 /** Names an address to the site, and to nobody who reads the link. */
-export const offToken = (secret: string, address: string): string =>
+const offToken = (secret: string, address: string): string =>
   sign(secret, 'weekly letter off, ', address).toString('base64url');
 
 export const isTokenOf = (secret: string, address: string, token: string): boolean =>

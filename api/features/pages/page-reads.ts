@@ -149,7 +149,7 @@ export const viewRevision = ({
 });
 
 /** Pages with what each led to, in the order of one of these figures where one is named. */
-export async function withFigures(
+async function withFigures(
   em: SqlEntityManager,
   pages: readonly PageRowView[],
   { order, now }: { order: FigureOrder | undefined; now: Date },

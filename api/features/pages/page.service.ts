@@ -41,8 +41,6 @@ interface Deps extends ServiceDeps {
   checkText: (markdown: string) => Promise<unknown>;
 }
 
-export type PageDesk = ReturnType<typeof createPageDesk>;
-
 const pathOf = (slug: string) => encodeURI(OWN_PAGES + slug);
 
 /** The pages of words: what ships with the site, other words for it, and pages that are made in the browser. */
@@ -259,7 +257,7 @@ export function complete(fields: PageFields): PageFields {
 }
 
 /** In the transaction that stores it. @throws Problem invalid_fields for a share picture that is neither in the library nor drawn for a page that ships */
-export async function checkShare(
+async function checkShare(
   em: SqlEntityManager,
   { share }: PageFields,
   shipped: readonly PageText[],

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
 import { OLD_ADDRESS_MAX } from '#contract/redirects.ts';
 
@@ -17,4 +17,3 @@ export const OldAddressEntity = defineEntity({
     at: p.type(Milliseconds).$type<Date>(),
   },
 });
-export type OldAddressRow = InferEntity<typeof OldAddressEntity>;

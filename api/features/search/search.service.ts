@@ -26,8 +26,6 @@ interface Asked {
   limit?: number | undefined;
 }
 
-export type SearchService = ReturnType<typeof createSearch>;
-
 /** The one search of the public site: posts from the database, pages from the index that is made with them. */
 export function createSearch({ orm, posts, pageIndex, isBusy }: Deps) {
   const budget = createCorrectionBudget();

@@ -40,7 +40,7 @@ export function createSettingsFeature({ orm, now, log, site, pages }: Deps) {
 }
 
 /** For owners: what the site says about its operator, and its words. */
-export function settingsRoutes({ bind }: Binder, settings: SettingsService): void {
+function settingsRoutes({ bind }: Binder, settings: SettingsService): void {
   bind(calls.readSettings, () => settings.read());
   bind(calls.publishSettings, ({ body }, { operator }) => settings.publish(body, operator));
   bind(calls.previewSettings, ({ body }) => settings.preview(body.content));

@@ -14,7 +14,7 @@ const kinds = ['visits', 'taps'] as const;
 type Times = Record<(typeof kinds)[number], number>;
 
 /** `several`: brought by more than one address; `one`: by this alone; `none`: it has brought too many. */
-export type NameOf = 'several' | 'one' | 'none';
+type NameOf = 'several' | 'one' | 'none';
 
 /** What one address may add to the counts of a day, by the process's own memory. */
 export function createAddressShares() {

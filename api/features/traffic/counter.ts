@@ -11,7 +11,7 @@ type Counts<Key extends string, Counted extends string> = Record<Key, string | n
   Record<Counted, number>;
 
 /** Rows by their keys; what has the key of another is added to it. */
-export type Sums<Row> = Map<string, Row>;
+type Sums<Row> = Map<string, Row>;
 
 interface Deps<Row, Key, Counted> {
   orm: Orm;

@@ -58,8 +58,6 @@ const withoutNames = (row: Counted): Counted => ({
 
 const roomFor = ({ isShared }: Pick<Counted, 'isShared'>) => (isShared ? SOURCES_A_DAY : OF_ONE_ADDRESS);
 
-export type SourcesService = ReturnType<typeof createSources>;
-
 /** Where visits, taps on a chat and messages come from: counts of days, and no trace of a single visitor. */
 export function createSources({ orm, now }: ServiceDeps) {
   const counts: Counter<keyof queries.SourceKey, Counted> = createCounter({

@@ -17,8 +17,6 @@ import { VitalEntity } from './traffic.entities.ts';
 
 const KEY = ['day', 'page', 'metric', 'bucket'] as const;
 
-export type VitalsService = ReturnType<typeof createVitalsService>;
-
 /** How fast pages were for visitors: counts of a day, and no trace of a single visitor. */
 export function createVitalsService({ orm, now }: ServiceDeps) {
   /** The first day that is kept. */

@@ -29,7 +29,7 @@ export function createTrashFeature({ orm, now, purges }: Deps) {
 }
 
 /** What was deleted and can be restored. */
-export function trashRoutes({ bind }: Binder, { trash }: { trash: Trash }): void {
+function trashRoutes({ bind }: Binder, { trash }: { trash: Trash }): void {
   bind(calls.listTrash, ({ query }, { operator }) => trash.list(query, known(operator)));
   bind(calls.deleteForGood, ({ params }, { operator }) =>
     trash.deleteForGood(params.kind, params.id, known(operator)),

@@ -163,7 +163,7 @@ async function entriesOf(em: SqlEntityManager, kind: TrashKind, viewer: Viewer) 
 }
 
 /** The latest deletion first. */
-export async function pageOfTrash(
+async function pageOfTrash(
   em: SqlEntityManager,
   kinds: readonly TrashKind[],
   { limit, offset, ...viewer }: Viewer & { limit: number; offset: number },
@@ -190,7 +190,7 @@ export async function pageOfTrash(
 const LONG_AGO = 0;
 
 /** All that can be restored of these kinds, or the one with `id`, cannot be restored any more. Gives how many there were. */
-export async function letPurge(
+async function letPurge(
   em: SqlEntityManager,
   kinds: readonly TrashKind[],
   { id, ...viewer }: Viewer & { id: string | undefined },

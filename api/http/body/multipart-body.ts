@@ -7,7 +7,7 @@ import type { Limits } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { tooLarge } from './read-bytes.ts';
 
-export interface Multipart {
+interface Multipart {
   fields: unknown;
   file: Uint8Array | undefined;
 }

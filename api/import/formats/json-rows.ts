@@ -4,7 +4,7 @@ import { Assembler } from 'stream-json/assembler.js';
 import { ImportRefused } from '#api/import/import-faults.ts';
 import { decodedFile } from './text-encoding.ts';
 
-export interface JsonRow {
+interface JsonRow {
   table: string;
   row: Readonly<Record<string, unknown>>;
 }

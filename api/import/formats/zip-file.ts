@@ -6,7 +6,7 @@ const ENTRIES_MAX = 200_000;
 /** Tells what a file is. Bytes. */
 const BEGINNING = 4096;
 
-export interface ArchiveFile {
+interface ArchiveFile {
   /** As the archive has it, parted by `/`. */
   path: string;
   /** Bytes, once it is unpacked. */

@@ -5,7 +5,7 @@ import type { Notes } from '#api/import/notes.ts';
 type Parsed = Extract<ReturnType<typeof fromParse5>, { type: 'root' }>;
 export type HtmlElement = Extract<Parsed['children'][number], { type: 'element' }>;
 export type HtmlNode = HtmlElement['children'][number];
-export interface HtmlRoot {
+interface HtmlRoot {
   type: 'root';
   children: HtmlNode[];
 }

@@ -18,8 +18,6 @@ export interface Piece {
   remaining: number;
 }
 
-export type UploadFolder = ReturnType<typeof createUploadFolder>;
-
 /** The files that are uploaded to this process, in a hidden folder of DATA_DIR that ends with it. */
 export function createUploadFolder(dataDir: string) {
   const host = hostname().replace(/[^\w.]/g, '_');

@@ -1,4 +1,4 @@
-export interface HtmlPiece {
+interface HtmlPiece {
   text: string;
   /** It begins and ends with a tag of the names that were asked for. */
   isWhole: boolean;
