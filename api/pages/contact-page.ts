@@ -89,8 +89,8 @@ export function contactPage({ contacts, render, headers, formBudget, databasePro
       receipt.repeats === undefined
         ? ''
         : [receipt.repeats, Date.parse(receipt.date), await formKeys.newFormKey()].join('.');
-    const told = again && `&${AGAIN}=${again}`;
-    ctx.redirect(`/contact?${SENT}=${await formKeys.newSentToken(again)}${told}#sent`);
+    const parameter = again && `&${AGAIN}=${again}`;
+    ctx.redirect(`/contact?${SENT}=${await formKeys.newSentToken(again)}${parameter}#sent`);
     ctx.status = 303;
     ctx.set('Cache-Control', 'no-store');
   }
@@ -160,10 +160,10 @@ function valuesOf(form: Map<string, string>): Partial<ContactFields> {
 /** As far as a plain form can tell: the address that it was at, the notice, and a field that no person sees. */
 function visitOf(ctx: AppContext, form: Map<string, string>): Visit {
   const from = URL.parse(ctx.get('Referer'));
-  const told = { website: form.get('website') ?? '', notice: visitFields.notice.parse(form.get('notice')) };
-  if (from === null || from.host !== ctx.host) return told;
+  const inForm = { website: form.get('website') ?? '', notice: visitFields.notice.parse(form.get('notice')) };
+  if (from === null || from.host !== ctx.host) return inForm;
   return {
-    ...told,
+    ...inForm,
     page: visitFields.page.parse(from.pathname.slice(0, PAGE_MAX)),
     campaign: visitFields.campaign.parse(campaignOf(from.search)),
   };
