@@ -19,7 +19,7 @@ import { createSearchFeature } from './features/search/search.feature.ts';
 import { createSettingsFeature, type SettingsFeature } from './features/settings/settings.feature.ts';
 import { createTrafficFeature } from './features/traffic/traffic.feature.ts';
 import { createTrashFeature } from './features/trash/trash.feature.ts';
-import { type CreateSharedLimiter, createLimiter } from './http/endpoints/rate-limit.ts';
+import { createLimiter, type SharedLimiter } from './http/endpoints/rate-limit.ts';
 import type { WorkLimit } from './http/endpoints/work-limit.ts';
 import type { Logger } from './http/server/log.ts';
 import type { Site } from './http/static/site.ts';
@@ -41,9 +41,9 @@ export type Features = ReturnType<typeof createFeatures>;
 /** Makes all features, each with the services that it uses. The order of what it gives is that of routes, starts and stops. */
 export function createFeatures({ limitWork, ...given }: FeatureDeps) {
   const { orm, site } = given;
-  const createSharedLimiter: CreateSharedLimiter = (name, limits) =>
+  const sharedLimiter: SharedLimiter = (name, limits) =>
     createLimiter(limits, engineOf(orm.em).createCounter(orm, name, limits));
-  const deps = { ...given, createSharedLimiter };
+  const deps = { ...given, sharedLimiter };
 
   const auth = createAuthFeature(deps);
   const { requireOperator, deviceWords, proveOwner, sessions } = auth.service;

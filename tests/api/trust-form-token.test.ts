@@ -15,7 +15,7 @@ const test = base.extend('form', async ({ app, clock }, { onCleanup }) => {
       contacts: createContactService({
         orm: app.orm,
         now: clock.now,
-        createSharedLimiter: (_, limits) => createLimiter(limits),
+        sharedLimiter: (_, limits) => createLimiter(limits),
         notifications: app.notifications,
         limit: 1_000,
       }),

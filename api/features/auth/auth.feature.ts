@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
-import type { CreateSharedLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { login } from '#contract/auth.ts';
 import type { Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
@@ -14,7 +14,7 @@ import { createSessions, type Sessions } from './session.service.ts';
 
 interface Deps extends ServiceDeps {
   env: { loginLimit: number; publicUrl: string };
-  createSharedLimiter: CreateSharedLimiter;
+  sharedLimiter: SharedLimiter;
 }
 
 /**
@@ -24,13 +24,13 @@ interface Deps extends ServiceDeps {
  * who remove each other the second is none by then. The challenge of a passkey is a signed time and random bytes; only one
  * that was answered is stored.
  */
-export function createAuthFeature({ orm, now, env, createSharedLimiter }: Deps) {
+export function createAuthFeature({ orm, now, env, sharedLimiter }: Deps) {
   const { most, seconds } = login.limits.rate;
-  const failures = createSharedLimiter('login, address', { points: env.loginLimit, seconds });
+  const failures = sharedLimiter('login, address', { points: env.loginLimit, seconds });
   // Whatever LOGIN_LIMIT says: six digits stay six digits.
-  const codes = countCodes(createSharedLimiter('login, code', { points: most, seconds }));
+  const codes = countCodes(sharedLimiter('login, code', { points: most, seconds }));
   const deps = { orm, now, failures, codes };
-  const sessions = createSessions({ ...deps, createSharedLimiter });
+  const sessions = createSessions({ ...deps, sharedLimiter });
   const account = createAccountService(deps);
   const { proveOwner } = account;
   const passkeys = createPasskeys({ ...deps, publicUrl: env.publicUrl, proveOwner });

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { CreateSharedLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { type Credentials, login } from '#contract/auth.ts';
 import { Problem } from '#contract/problem.ts';
 import { type CodeTries, countGuess, settleGuess, type Tries, triesOf } from './count-guesses.ts';
@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 interface Deps {
   codes: CodeTries;
-  createSharedLimiter: CreateSharedLimiter;
+  sharedLimiter: SharedLimiter;
 }
 
 interface Caller {
@@ -46,7 +46,7 @@ const isCode =
  * Bounds what who knows the password and not the second factor can have hashed: no code is no failed login, and a code
  * that is not even tried is none either.
  */
-export function createProveLogin({ codes, createSharedLimiter }: Deps): ProveLogin {
+export function createProveLogin({ codes, sharedLimiter }: Deps): ProveLogin {
   const places = { known: pLimit(HASHED_AT_ONCE), unknown: pLimit(HASHED_AT_ONCE) };
   /** Known devices have a place of their own: they never wait behind a flood. */
   async function hashing<T>({ signal, isKnown }: Caller, work: () => Promise<T>): Promise<T> {
@@ -58,11 +58,11 @@ export function createProveLogin({ codes, createSharedLimiter }: Deps): ProveLog
     });
   }
   const { seconds } = login.limits.rate;
-  const addresses = createSharedLimiter('unfinished login, address', {
+  const addresses = sharedLimiter('unfinished login, address', {
     points: UNFINISHED.ofAddress,
     seconds,
   });
-  const operators = createSharedLimiter('unfinished login, operator', {
+  const operators = sharedLimiter('unfinished login, operator', {
     points: UNFINISHED.ofOperator,
     seconds,
   });

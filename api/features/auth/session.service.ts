@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
-import type { CreateSharedLimiter, Limiter } from '#api/http/endpoints/rate-limit.ts';
+import type { Limiter, SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { type BegunSession, type Credentials, login as loginEndpoint } from '#contract/auth.ts';
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
@@ -21,7 +21,7 @@ interface Deps extends ServiceDeps {
   /** Failed logins of one address, whatever the name. */
   failures: Limiter;
   codes: CodeTries;
-  createSharedLimiter: CreateSharedLimiter;
+  sharedLimiter: SharedLimiter;
 }
 
 interface Device {
@@ -49,10 +49,10 @@ export async function operatorOf(em: SqlEntityManager, tokenHash: string): Promi
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions({ orm, now, failures, codes, createSharedLimiter }: Deps) {
-  const prove = createProveLogin({ codes, createSharedLimiter });
+export function createSessions({ orm, now, failures, codes, sharedLimiter }: Deps) {
+  const prove = createProveLogin({ codes, sharedLimiter });
   const waitsOf = createAccountWaits();
-  const ofDevices = createSharedLimiter('login, device', {
+  const ofDevices = sharedLimiter('login, device', {
     points: loginEndpoint.limits.rate.most,
     seconds: loginEndpoint.limits.rate.seconds,
   });

@@ -2,7 +2,7 @@ import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import type { CreateSharedLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import { contactRoutes } from './contact.routes.ts';
 import { createContactService } from './contact.service.ts';
@@ -18,7 +18,7 @@ import { createViewService } from './view.service.ts';
 
 interface Deps extends ServiceDeps {
   env: { contactLimit: number; contactRetentionDays: number };
-  createSharedLimiter: CreateSharedLimiter;
+  sharedLimiter: SharedLimiter;
   notifications: Notifications;
   /** Told of each new message: it is stored, or why it could not be. */
   noteWrite: (failure?: unknown) => void;

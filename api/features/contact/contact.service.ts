@@ -3,7 +3,7 @@ import { isUniqueViolation } from '#api/db/errors.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { BUSY_LIMIT_MS } from '#api/db/retry-on-busy.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
-import type { CreateSharedLimiter } from '#api/http/endpoints/rate-limit.ts';
+import type { SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createContact } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { findSent } from './contact.queries.ts';
@@ -16,7 +16,7 @@ type FormArrival = Pick<Arrival, 'fields' | 'visit' | 'isAgain'> & { formKey: st
 interface Deps extends ServiceDeps {
   /** New messages a minute from one address. */
   limit: number;
-  createSharedLimiter: CreateSharedLimiter;
+  sharedLimiter: SharedLimiter;
   notifications: Pick<Notifications, 'enqueueArrived' | 'wake'>;
   /** Told of each new message: it is stored, or why it could not be. */
   noteWrite?: (failure?: unknown) => void;
@@ -25,15 +25,8 @@ interface Deps extends ServiceDeps {
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Messages of visitors: received from anyone, exactly once. */
-export function createContactService({
-  orm,
-  now,
-  limit,
-  createSharedLimiter,
-  notifications,
-  noteWrite,
-}: Deps) {
-  const limiter = createSharedLimiter('contact', {
+export function createContactService({ orm, now, limit, sharedLimiter, notifications, noteWrite }: Deps) {
+  const limiter = sharedLimiter('contact', {
     points: limit,
     seconds: createContact.limits.rate.seconds,
   });

@@ -19,7 +19,7 @@ interface Limits {
 }
 
 /** A limit that holds over all servers. `name` keeps its keys apart from those of other limits. */
-export type CreateSharedLimiter = (name: string, limits: Limits) => Limiter;
+export type SharedLimiter = (name: string, limits: Limits) => Limiter;
 
 /** At most `points` in `seconds` for one key. @param counter counts elsewhere; absent: in this process */
 export function createLimiter(
