@@ -12,6 +12,7 @@ import * as restoreCalls from '#contract/trash.ts';
 import { listSources } from './contact.queries.ts';
 import type { ContactService } from './contact.service.ts';
 import type { ContactChanges } from './contact-change.service.ts';
+import { readContact } from './contact-list.queries.ts';
 import { contactsCsv } from './contacts-csv.ts';
 import type { Erasure } from './erasure.service.ts';
 import type { Inbox } from './inbox.service.ts';
@@ -31,7 +32,7 @@ interface Deps {
   replies: Replies;
   erasure: Pick<Erasure, 'erase'>;
   spam: Spam;
-  notifications: Pick<Notifications, 'wake' | 'retry' | 'figures'>;
+  notifications: Pick<Notifications, 'wake'>;
 }
 
 /** Messages: left by all, read and answered by the operator. */
@@ -54,7 +55,7 @@ export function contactRoutes(
     );
   });
   bind(calls.listContacts, ({ query }, { operator }) => inbox.list(query, operator));
-  bind(calls.readContact, ({ params }) => inbox.read(params.id));
+  bind(calls.readContact, ({ params }) => readContact(orm.em.fork(), params.id));
   bind(calls.changeContact, ({ params, body }, { operator }) => changes.change(params.id, body, operator));
   bind(calls.deleteContact, ({ params }, { operator }) => inbox.remove(params.id, operator));
   bind(calls.restoreContact, async ({ params }, { operator }) => {

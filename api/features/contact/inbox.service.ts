@@ -93,8 +93,6 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       });
     },
 
-    read: (id: number): Promise<Contact> => lists.readContact(orm.em.fork(), id),
-
     async counts(): Promise<ContactCounts> {
       const em = orm.em.fork();
       const of = await lists.countContacts(em);

@@ -91,11 +91,10 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
       const failing = await queries.failingSince(em, new Date(now().getTime() - ALARM_MS));
       if (failing.length === 0) return [];
       const known = await knownOf(em);
-      return failing.map(({ since, ...each }) => ({
-        channel: each.channel,
+      return failing.map((each) => ({
+        ...each,
         destination: destinationWords(each, known),
-        since: new Date(since).toISOString(),
-        last_error: each.last_error,
+        since: new Date(each.since).toISOString(),
       }));
     },
 

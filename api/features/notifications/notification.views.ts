@@ -38,18 +38,17 @@ interface Known {
 /** Where a delivery goes, for the operator to read. */
 export function destinationWords(
   { channel, destination }: { channel: Channel; destination: string },
-  known: Pick<Known, 'settings' | 'devices'>,
+  { settings, devices }: Pick<Known, 'settings' | 'devices'>,
 ): string {
-  return WORDS[channel](destination, known);
+  const device = devices.find(({ id }) => String(id) === destination)?.device;
+  const isOfEnvironment = destination === OF_ENVIRONMENT;
+  const words: Record<Channel, string> = {
+    push: device ?? 'A device that was removed',
+    mail: destination,
+    webhook: isOfEnvironment ? 'CONTACT_WEBHOOK' : (hostOf(settings.webhookUrl) ?? 'The webhook'),
+  };
+  return words[channel];
 }
-
-const WORDS: Record<Channel, (destination: string, known: Pick<Known, 'settings' | 'devices'>) => string> = {
-  push: (id, { devices }) =>
-    devices.find((device) => String(device.id) === id)?.device ?? 'A device that was removed',
-  mail: (address) => address,
-  webhook: (whose, { settings }) =>
-    whose === OF_ENVIRONMENT ? 'CONTACT_WEBHOOK' : (hostOf(settings.webhookUrl) ?? 'The webhook'),
-};
 
 interface Asked {
   deliveries: readonly Delivery[];
