@@ -19,7 +19,7 @@ export async function notBeingErased(em: SqlEntityManager): Promise<Expression<S
   return eb.and(hidden.map((ids) => eb('contact.id', 'not in', ids)));
 }
 
-/** The same of rows that were read. */
+/** Gives a function that says the same of rows that were read. */
 export async function shownAmong(
   em: SqlEntityManager,
 ): Promise<(row: { id: number; emailKey?: string }) => boolean> {

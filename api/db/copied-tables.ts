@@ -26,7 +26,7 @@ export interface CopiedTable {
   isFilledAtFirst: boolean;
 }
 
-/** Those of the entities, parents before their children. */
+/** The tables of the entities, parents before their children. */
 export function tablesToCopy(orm: Orm): CopiedTable[] {
   const all = [...orm.getMetadata().getAll().values()].filter(({ tableName }) => tableName !== NOT_COPIED);
   const byName = all.sort((a, b) => (a.tableName < b.tableName ? -1 : 1));
@@ -76,7 +76,7 @@ export async function* batchesOf(db: Kysely<AnyTables>, table: CopiedTable): Asy
 
 export interface Content {
   rows: number;
-  /** The same for the same rows in any order. */
+  /** The same rows give the same digest in any order. */
   digest: string;
 }
 

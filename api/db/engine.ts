@@ -23,7 +23,7 @@ export interface Engine {
     query: SelectQueryBuilder<DB, Table, Row>,
     tables: readonly (Table & string)[],
   ): SelectQueryBuilder<DB, Table, Row>;
-  /** After rows with ids of their own: new ones come after them. */
+  /** New rows get ids after those of rows that were stored with their ids. */
   followGivenIds(em: SqlEntityManager, table: 'post' | 'category'): Promise<void>;
 
   isOneOf(text: Expression<string | null>, values: readonly string[]): RawBuilder<SqlBool>;
@@ -38,7 +38,7 @@ export interface Engine {
   /** Whether there was ever a post: those that an operator deleted do not come back. */
   hasEverHadPosts(em: SqlEntityManager): Promise<boolean>;
 
-  /** In the transaction that writes the rows: their words go into the index. */
+  /** Puts the words of rows into the index, in the transaction that writes the rows. */
   indexWords(em: SqlEntityManager, table: keyof Searched, rows: readonly TextOfRow[]): Promise<void>;
   /** Fills the index with rows that came another way: by a copy of a whole site. */
   indexMissing(em: SqlEntityManager, table: keyof Searched): Promise<void>;

@@ -2,7 +2,7 @@ import { Problem } from '#contract/problem.ts';
 import * as postgres from './postgres/errors.ts';
 import * as sqlite from './sqlite/errors.ts';
 
-/** The same work may pass a moment later: a lock, a deadlock, a connection that broke. */
+/** Whether the same work may pass a moment later: a lock, a deadlock, a connection that broke. */
 export const isBusy = (error: unknown): boolean => sqlite.isBusy(error) || postgres.isBusy(error);
 
 /** A commit of which nobody knows whether it was done. */

@@ -17,7 +17,7 @@ export const forUpdate = <DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
 ): SelectQueryBuilder<DB, Table, Row> => engineOf(em).forUpdate(query);
 
-/** As `forUpdate`, without those that another transaction works on: of several servers each takes others. */
+/** Locks as `forUpdate()`, but leaves out rows that another transaction works on, so that several servers take different ones. */
 export const takeRows = <DB, Table extends keyof DB, Row>(
   em: SqlEntityManager,
   query: SelectQueryBuilder<DB, Table, Row>,

@@ -44,7 +44,7 @@ const OTHER_END = /\d\s*\/\s*\d{1,3}(?!\d)/;
 
 /** Between numbers: words and signs that no number holds. The slash of "98… / 98…" is one of them. */
 const BESIDE_NUMBER = /[^\d+＋\s().\p{Pd}]+/u;
-/** As in `5pm` and `10-6pm`: no part of a number. */
+/** Digits as in `5pm` and `10-6pm` are no part of a number. */
 const IN_WORD = /(?<=[\p{L}\p{M}@])\d{1,6}(?!\d)|(?<!\d)\d{1,6}(?:[\p{Pd}.:]\d{1,6})?(?=[\p{L}\p{M}@])/gu;
 const PART_OF_WORD = /[\p{L}\p{M}@]\d|\d[\p{L}\p{M}@]/u;
 /** Fewer digits are an hour, an extension, or the other end of the number before. */

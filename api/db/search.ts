@@ -8,7 +8,7 @@ export const HITS_MAX = 1000;
 
 const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';
 
-/** In the transaction that writes the rows: their words go into the index. */
+/** Puts the words of rows into the index, in the transaction that writes the rows. */
 export const indexRows = (
   em: SqlEntityManager,
   table: keyof Searched,

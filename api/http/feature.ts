@@ -20,7 +20,7 @@ export interface Feature {
 
 /** What is done while nobody asks. */
 interface Job {
-  /** For the log. */
+  /** What the log calls it. */
   what: string;
   everyMs: number;
   /** Where it gives a number, that is how many rows or files it was about. */

@@ -34,7 +34,7 @@ interface Deps {
 const AGAIN = 'again';
 /** The field, and part of the address, that shows that a message was stored. */
 const SENT = 'sent';
-/** In seconds: the page that offers it may stay open. */
+/** Seconds. The page that offers it may stay open for so long. */
 const AGAIN_WITHIN = 24 * 60 * 60;
 
 /** The contact page for browsers whose script has not loaded: a form with a key of its own, and what becomes of it. */
@@ -135,7 +135,7 @@ function readAgain(about: string): { id: number; at: string; key: string } {
 const errorsOf = ({ issues }: z.core.$ZodError): FieldError[] =>
   issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 
-/** As the form with script: the way that was chosen needs a number. */
+/** The way that was chosen may need a number, as in the form with script. */
 function withoutPhone(fields: ContactFields): FieldError[] {
   const message = phoneNeeded(fields);
   return message === undefined ? [] : [{ field: 'phone', message }];

@@ -72,7 +72,7 @@ export interface Renderer {
 interface RenderOptions {
   /** Other settings than what is published, not filled. */
   content?: PublishedContent;
-  /** Without the site's scripts, with all of its styles. */
+  /** The page has none of the site's scripts, and all of its styles. */
   bare?: boolean;
   plainForm?: PlainFormState;
   /** Aborted when nobody waits for the page any more. */

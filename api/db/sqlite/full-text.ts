@@ -22,7 +22,7 @@ const SOURCES = {
 /** A subquery of the ids whose rows hold, for each word of `q`, one that begins so, in any letter case and with any accents. */
 export function idsWithWords(table: keyof Searched, q: string, { after, upTo }: IdRange): RawBuilder<number> {
   const words = sql.table(`${table}_words`);
-  // As whole numbers: fractions, as the driver binds numbers, limit nothing here.
+  // They are bound as whole numbers: fractions, as the driver binds numbers, limit nothing here.
   return sql`(select rowid from ${words} where ${words} match ${phrasesOf(q)} and rowid > ${BigInt(after)} and rowid <= ${BigInt(upTo)})`;
 }
 

@@ -6,7 +6,7 @@ import { copyBeforeMigration } from './copy-before-migration.ts';
 import { isOfSqlite } from './errors.ts';
 import { APPLICATION_ID } from './probe.ts';
 
-// As the migrator would make it; made here atomically, since two processes may start at once.
+// The migrator would make the same table. It is made here atomically, since two processes may start at once.
 const LOG_TABLE =
   'create table if not exists `mikro_orm_migrations` (`id` integer not null primary key autoincrement, `name` text null, `executed_at` datetime not null default current_timestamp)';
 

@@ -74,7 +74,7 @@ export function createColleagues({ orm, now, failures }: Deps) {
     await check(asker, password, 'password');
     await asOwner(asker.tokenHash, async (em, by) => {
       const operator = await find(em, id);
-      // The same again: the answer to the first try was lost.
+      // It is asked again, since the answer to the first try was lost.
       if (operator.role === role) return;
       await keepOneOwner(em, operator);
       const detail = { username: operator.username, from: operator.role, to: role };

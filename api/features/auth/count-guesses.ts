@@ -28,7 +28,7 @@ export async function countGuess<T>(tries: Tries, guess: Guess<T>): Promise<T> {
   return settleGuess(tries, guess);
 }
 
-/** The same for a guess that was counted already. */
+/** Does the same for a guess that was counted already. */
 export async function settleGuess<T>(tries: Tries, { work, isWrong }: Guess<T>): Promise<T> {
   try {
     const done = await work();

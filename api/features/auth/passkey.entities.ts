@@ -8,7 +8,7 @@ export const PasskeyEntity = defineEntity({
   tableName: 'passkey',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** As its device names it, base64url. */
+    /** The device's name for it, base64url. */
     credentialId: p.string().length(1_400).unique(),
     operator: () => p.manyToOne(OperatorEntity).deleteRule('cascade'),
     /** COSE, base64url. */

@@ -233,7 +233,7 @@ function createChallenges({ orm, now }: ServiceDeps) {
     return left > 0 && left <= LIFETIME_MS;
   }
 
-  /** In the transaction of what it opens: true once, on all servers. */
+  /** Gives true once, on all servers. It belongs into the transaction of what it opens. */
   async function spend(em: SqlEntityManager, challenge: string): Promise<boolean> {
     const time = now();
     await em.nativeDelete(SpentChallengeEntity, { expiresAt: { $lte: time } });

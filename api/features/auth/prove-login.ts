@@ -25,7 +25,7 @@ interface Deps {
 interface Caller {
   ip: string;
   signal: AbortSignal | undefined;
-  /** From a device that has logged in before. */
+  /** Whether the device has logged in before. */
   isKnown: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface ServerDeps extends NightlyDeps {
 }
 
 export interface Backup {
-  /** To be read, or destroyed. */
+  /** The reader reads it to its end, or destroys it. */
   content: Readable;
   bytes: number;
   at: Date;

@@ -13,7 +13,7 @@ import { BackupRunEntity, type BackupRunRow } from './backups.entities.ts';
 
 /** No other process begins before that is over; lengthened while the backup is made. */
 const CLAIM_MS = 5 * MINUTE_MS;
-/** After a failure, within the same night. */
+/** How long a failure waits for the next try of its night. */
 const PAUSE_MS = HOUR_MS;
 /** A folder that another machine shares may not answer. */
 const LOOK_MS = 3_000;

@@ -144,7 +144,7 @@ export const PostDraftEntity = defineEntity({
     revision: p.integer(),
     /** The fields of the form. */
     fields: p.type(JsonText<Record<string, string>>).$type<Record<string, string>>(),
-    /** In the trash from then on: of a new post, which nobody went on with. */
+    /** When the draft of a new post, which nobody went on with, went to the trash. */
     deletedAt: p.type(Milliseconds).$type<Date>().nullable(),
   },
 });

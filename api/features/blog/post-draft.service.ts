@@ -172,7 +172,7 @@ async function forgetDraft(em: SqlEntityManager, key: string): Promise<void> {
   await em.nativeDelete(PostDraftEntity, { key });
 }
 
-/** The same, unless it was saved again since that revision. */
+/** Forgets a draft unless it was saved again since that revision. */
 export async function forgetDraftRead(em: SqlEntityManager, key: string, revision: number): Promise<void> {
   if ((await findDraft(em, key))?.revision === revision) await forgetDraft(em, key);
 }

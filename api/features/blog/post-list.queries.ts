@@ -20,7 +20,7 @@ import {
 interface Wanted {
   viewer: Viewer;
   categoryId?: number | undefined;
-  /** For an operator, as the author is. */
+  /** Only operators get it, as they alone get the author. */
   state?: PostState | undefined;
   authorId?: number | undefined;
 }
@@ -101,7 +101,7 @@ function inOrder<DB, Table extends keyof DB, Row>(
   return query.orderBy(key, direction).orderBy(eb.ref('post.id'), direction);
 }
 
-/** From totals that triggers count, unless more is asked than those know. */
+/** Reads totals that triggers count, unless more is asked than those know. */
 async function countWanted(em: SqlEntityManager, wanted: Wanted): Promise<number> {
   const { viewer, categoryId, state, authorId } = wanted;
   if (state === undefined && authorId === undefined) return countPosts(em, viewer, categoryId);

@@ -127,7 +127,7 @@ export async function insertPost(
   return id;
 }
 
-/** To be changed in this transaction; in one order everywhere, so that two changes of many never wait for each other. */
+/** Locks them until the transaction ends, in one order everywhere, so that two changes of many never wait for each other. */
 export const findForChange = (em: SqlEntityManager, where: FilterQuery<PostRow>): Promise<PostRow[]> =>
   em.find(PostEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
 
@@ -262,7 +262,7 @@ export async function addressParts(em: SqlEntityManager): Promise<number[]> {
   return rows.map(({ part }) => Number(part));
 }
 
-/** The same of one part, by id. */
+/** The addresses of one part, by id. */
 export async function addressesOfPart(em: SqlEntityManager, part: number, now: Date): Promise<PostAddress[]> {
   // Who is visible is judged here: asked for it, SQLite would read the index of all that are.
   const rows = await tablesOf(em)

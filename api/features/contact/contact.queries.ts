@@ -171,7 +171,7 @@ export async function findAllForChange(em: SqlEntityManager, ids: readonly numbe
   return rows.filter(isShown);
 }
 
-/** After a change of what it is found by. */
+/** Indexes a message after a change of what it is found by. */
 export const indexEntity = (
   em: SqlEntityManager,
   row: Pick<

@@ -79,7 +79,7 @@ function spamByWords({ words: known }: Evidence): (words: readonly string[]) => 
   return (words) => judgeWords(words, known, examples).chance >= SPAM_FROM;
 }
 
-/** As many addresses of websites are no question to a bookmaker. */
+/** A message with as many addresses of websites is no question to a bookmaker. */
 const MANY_LINKS = 3;
 const LINK = /https?:\/\/|\bwww\.|\[url[=\]]/giu;
 /** Shorter ones, such as "Please call me", many people write. Characters. */

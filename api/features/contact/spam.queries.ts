@@ -30,13 +30,13 @@ export const lockExamples = (em: SqlEntityManager): Promise<void> => lockNames(e
 export const findExample = (em: SqlEntityManager, contactId: number): Promise<SpamExampleRow | null> =>
   em.findOne(SpamExampleEntity, contactId, { disableIdentityMap: true });
 
-/** After `lockExamples`. */
+/** Call `lockExamples()` before. */
 export async function insertExample(em: SqlEntityManager, example: SpamExampleRow): Promise<void> {
   await em.insert(SpamExampleEntity, example);
   await addToWords(em, [example], 1);
 }
 
-/** After `lockExamples`. */
+/** Call `lockExamples()` before. */
 export async function deleteExamples(
   em: SqlEntityManager,
   examples: readonly SpamExampleRow[],
@@ -115,7 +115,7 @@ export interface Evidence {
   words: Map<string, Counts>;
 }
 
-/** In one statement, since it is asked before each group of messages is stored. */
+/** One statement, since it runs before each group of messages is stored. */
 export async function readEvidence(em: SqlEntityManager, asked: Asked): Promise<Evidence> {
   const { textHashes, since, max, senderKeys, words } = asked;
   const tables = tablesOf(em);

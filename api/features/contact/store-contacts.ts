@@ -292,7 +292,7 @@ async function contactsOf(
       campaign: campaignText(visit.campaign),
       referrer: visit.referrer ?? null,
       notice: visit.notice ?? null,
-      // By the device's clock, which may be ahead.
+      // The device's clock may be ahead.
       notice_at: visit.notice === undefined ? null : writtenAt === null || writtenAt > now ? now : writtenAt,
       suspicion,
       text_hash: textHash,
@@ -302,7 +302,7 @@ async function contactsOf(
   });
 }
 
-/** As JSON; null where nothing was told. */
+/** The campaign as JSON; null where nothing was said. */
 function campaignText(campaign: Campaign = {}): string | null {
   const text = JSON.stringify(campaign);
   return text === '{}' ? null : text;

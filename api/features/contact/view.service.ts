@@ -80,7 +80,7 @@ export async function forgetSearches(
 
 const seenBy = (operator: number) => ({ $or: [{ operator: null }, { operator }] });
 
-/** Those of all and of one operator, by name. */
+/** The views of all and of one operator, by name. */
 const listViews = (em: SqlEntityManager, operator: number) =>
   em.find(SavedViewEntity, seenBy(operator), { orderBy: { name: 'asc', id: 'asc' } });
 

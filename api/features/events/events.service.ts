@@ -48,7 +48,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
       .select(['contact_id as contactId', 'operator_id as operatorId', 'name'])
       .orderBy('name')
       .execute();
-    // Without those that are opened meanwhile: nothing is known of their sessions.
+    // Streams that are opened meanwhile are left out, since nothing is known of their sessions.
     const asked = [...streams];
     const live = await sessions.liveAmong(asked.map(({ tokenHash }) => tokenHash));
     for (const stream of asked) {

@@ -90,7 +90,7 @@ export async function encodeShare(master: Uint8Array): Promise<PictureFile[]> {
   return [{ width, format: 'jpeg', bytes }];
 }
 
-/** As fine as the bytes allow. */
+/** Encodes as finely as the bytes allow. */
 async function light(encode: (coarser?: AvifOptions) => Promise<Buffer>): Promise<Buffer> {
   let bytes = await encode();
   for (const quality of PHONE_AVIF.coarser) {

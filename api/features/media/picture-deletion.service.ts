@@ -68,7 +68,7 @@ export function createPictureDeletion({ orm, now }: ServiceDeps) {
       return { count, at };
     },
 
-    /** Those that were deleted together. */
+    /** Restores the pictures that were deleted together. */
     restoreUnused: (at: Date, by?: Caller): Promise<number> =>
       inTransaction(orm, async (em) => {
         const count = at > restorableSince() ? await unhideTogether(em, at) : 0;

@@ -102,7 +102,7 @@ export async function countUses(
   return (await countRows(posts)) + (await countRows(others));
 }
 
-/** By whom a picture is asked for; `all`: an editor. */
+/** Who asks for a picture; `all`: an editor. */
 interface Viewer {
   all: boolean;
   now: Date;

@@ -138,7 +138,7 @@ function sizeOf(files: readonly PictureFile[]) {
   return (master && sizeOfWebp(Buffer.from(master.bytes))) ?? { width: 0, height: 0 };
 }
 
-/** From the content; the random end keeps two uploads of one picture apart. */
+/** The name begins with the content's hash; the random end keeps two uploads of one picture apart. */
 const nameFor = (sha256: string) => `${beginningOf(sha256)}${randomBytes(4).toString('hex')}`;
 
 const beginningOf = (sha256: string) => `${sha256.slice(0, 20)}-`;

@@ -8,7 +8,7 @@ import type { Gone, Outcome } from './channels/outcome.ts';
 /** The longest sleep: another process on this database may enqueue deliveries, too. Milliseconds. */
 const LONGEST_SLEEP = 60_000;
 const SHORTEST_SLEEP = 100;
-/** After the first of several failures; doubled after each. */
+/** The pause after the first of several failures, which doubles after each. */
 const FIRST_PAUSE = 1_000;
 
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
@@ -18,7 +18,7 @@ const LONGEST_HOLD_MS = DAY_MS + HOUR_MS;
 
 /** What one try delivers. */
 interface Item {
-  /** With this one. */
+  /** Tries, with this one. */
   attempts: number;
   /** The first try, or when it was enqueued. Milliseconds since 1970. */
   since: number;
@@ -33,7 +33,7 @@ export interface Failure {
 
 /** Where the deliveries of one queue are stored, and how they are made. */
 export interface QueueAdapter<T extends Item> {
-  /** For the log. */
+  /** What the log calls it. */
   name: string;
   /**
    * Takes what is due until the claim ends: another process takes over what a killed one leaves. Empty where all that

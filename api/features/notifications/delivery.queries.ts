@@ -76,11 +76,11 @@ const waiting = (em: SqlEntityManager, queue: Queue) =>
     .orderBy('next_at')
     .limit(1);
 
-/** Those of messages that are not deleted. */
+/** Deliveries of messages that are not deleted. */
 const waitingOfMessages = (em: SqlEntityManager, queue: Queue, shown: Expression<SqlBool>) =>
   waiting(em, queue).innerJoin('contact', 'contact.id', 'delivery.contact_id').where(shown);
 
-/** Those that are about no message. */
+/** Deliveries that are about no message. */
 const waitingOfSite = (em: SqlEntityManager, queue: Queue) =>
   waiting(em, queue).where('contact_id', 'is', null);
 

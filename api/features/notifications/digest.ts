@@ -8,7 +8,7 @@ import { DeliveryEntity, type NotificationSettingsRow, OF_SETTINGS } from './not
 /** Leads within this time are a burst. */
 const BURST_MS = MINUTE_MS;
 
-/** Those that no try was made for, of one kind to one destination. */
+/** Deliveries of one kind to one destination that no try was made for. */
 const untried = ({ channel, destination, kind }: Delivery) => ({
   channel,
   destination,

@@ -27,7 +27,7 @@ function isOfNoneInTrash(): Expression<SqlBool> {
   return eb.not(eb.exists(deleted));
 }
 
-/** To be changed in this transaction. */
+/** Locks the row until the transaction ends. */
 export async function takeSettings(em: SqlEntityManager): Promise<NotificationSettingsRow> {
   await forUpdate(em, tablesOf(em).selectFrom('notification_settings').select('id')).execute();
   return em.findOneOrFail(NotificationSettingsEntity, 1);

@@ -48,7 +48,7 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
   /** What the latest enqueuing found. Spares the looks into a queue that nobody fills. */
   let hasDestinations = true;
 
-  /** In the transaction that the messages are stored in. */
+  /** Belongs into the transaction that stores the messages. */
   async function enqueueArrived(
     em: SqlEntityManager,
     contacts: readonly { id: number; state: ContactState | undefined }[],

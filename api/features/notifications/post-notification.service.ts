@@ -192,7 +192,7 @@ interface Claimed {
   reader: Subscription & { id: number; timeZone: string; wasReached: boolean };
   posts: number[];
   tag: string;
-  /** With this one. */
+  /** Tries, with this one. */
   attempts: number;
   /** Milliseconds since 1970. */
   since: number;

@@ -60,7 +60,7 @@ export const isTrustedServer = (
     smtpOrigin(smtpUrl),
   );
 
-/** As NOTICE_ORIGINS takes it, where an earlier version stored a server that is not public, and nobody named it since. */
+/** The mail server as NOTICE_ORIGINS takes it, where an earlier version stored one that is not public, and nobody named it since. */
 export async function privateServer(
   { smtpUrl, smtpUnchecked }: Pick<NotificationSettingsRow, 'smtpUrl' | 'smtpUnchecked'>,
   env: NotificationEnv,

@@ -38,7 +38,7 @@ function spanWords(ms: number): string {
   return ms < DAY_MS ? some(Math.floor(ms / HOUR_MS), 'hour') : some(Math.floor(ms / DAY_MS), 'day');
 }
 
-/** To the minute within two days: half an hour more or less matters. */
+/** Says minutes up to two days, since half an hour more or less matters then. */
 function spanOf({ median }: WeekFigures): string {
   if (median === null) return 'none answered';
   const minutes = Math.floor((median % HOUR_MS) / MINUTE_MS);

@@ -13,7 +13,7 @@ export interface PageContent {
   draft: PageFields | null;
 }
 
-/** For an export: those that are not as they ship. */
+/** The pages that an export has: those that are not as they ship. */
 export async function pageContents(em: SqlEntityManager): Promise<PageContent[]> {
   const rows = await findPages(em);
   return rows.map(({ path, published = null, draft = null }) => ({ path, published, draft }));

@@ -143,7 +143,7 @@ export async function deletePage(em: SqlEntityManager, path: string): Promise<vo
   await em.nativeDelete(PageEntity, { path });
 }
 
-/** Those of its text and of its links. */
+/** The pictures of its text and of its links. */
 const picturesOfPage = ({ markdown, share }: PageFields): string[] =>
   [...picturesIn(markdown), share].filter(Boolean);
 

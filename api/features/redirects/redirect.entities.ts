@@ -7,7 +7,7 @@ export const OldAddressEntity = defineEntity({
   name: 'OldAddress',
   tableName: 'old_address',
   properties: {
-    /** As `addressKey` writes it: decoded, without a slash at its end. */
+    /** Written by `addressKey()`: decoded, without a slash at its end. */
     path: p.string().length(OLD_ADDRESS_MAX).primary(),
     /** The post that it leads to. The address outlives the post, to say that it is gone. */
     postId: p.integer().nullable(),

@@ -146,7 +146,7 @@ export async function stateRevision(em: SqlEntityManager): Promise<number> {
   return Number(row.revision);
 }
 
-/** For a transaction that changes what pages show, outside `publish`: each server makes its pages anew at its next check. */
+/** Has each server make its pages anew at its next check. For a transaction outside `publish` that changes what pages show. */
 export async function raisePages(em: SqlEntityManager): Promise<number> {
   await tablesOf(em)
     .updateTable('site_state')

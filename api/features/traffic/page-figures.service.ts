@@ -46,7 +46,7 @@ export function figureOfPage(
   return eb.fn.coalesce(sum, eb.lit(0)) as Expression<number>;
 }
 
-/** Those of these pages that have any. */
+/** The figures of those pages that have any. */
 async function sumFigures(
   em: SqlEntityManager,
   pages: readonly string[],

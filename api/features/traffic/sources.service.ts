@@ -46,7 +46,7 @@ const isNamed = (row: queries.SourceKey): boolean =>
   !isOfSite(row) ||
   [row.utm_source, row.utm_medium, row.utm_campaign, row.referrer].some((name) => name !== '');
 
-/** The same visits among those that find no room by their names. */
+/** Counts the visits among those that find no room by their names. */
 const withoutNames = (row: Counted): Counted => ({
   ...row,
   page: isOfSite(row) ? row.page : OTHER,
@@ -157,7 +157,7 @@ function isCounted({ 'user-agent': agent = '', 'sec-gpc': gpc, dnt }: IncomingHt
   return agent !== '' && !isbot(agent) && gpc !== '1' && dnt !== '1';
 }
 
-/** As the triggers cut those of messages. */
+/** Cuts a name as the triggers cut those of messages. */
 const nameOf = (value = '') =>
   value.length <= CAMPAIGN_MAX ? value : [...value].slice(0, CAMPAIGN_MAX).join('');
 

@@ -33,7 +33,7 @@ export function createEntry(content: Content, encoding: Encoding): CacheEntry {
   return { ...content, headers: all.flat(), headersOf304: of304.flat() };
 }
 
-/** In memory, in bytes; the files of the site are there anyway. */
+/** Bytes of memory. The files of the site are there anyway. */
 export const sizeOf = ({ revision, body }: CacheEntry, key: string): number =>
   OVERHEAD + key.length * 2 + (revision === undefined ? 0 : body.length);
 

@@ -3,7 +3,7 @@ import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 
 /** An address whose response depends on some query parameters; all other parameters change nothing there. */
 export interface CacheableAddress {
-  /** As in the contract: an id as `:id`. */
+  /** The path in the contract, with `:id` for an id. */
   path: string;
   parameters: readonly string[];
 }

@@ -50,7 +50,7 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
     },
     /** Changes with `clear`: what was begun before it may be old. */
     generation: () => generation,
-    /** For a change of what responses are made of besides the content of the database. */
+    /** Called when something changed that responses are made of beside the content of the database. */
     clear(): void {
       generation += 1;
       entries.clear();

@@ -31,7 +31,7 @@ export const isWorthCompressing = ({ length }: Buffer) => length > WORTHWHILE;
 /** Compresses in a thread beside the event loop. */
 export type Compress = (body: Buffer, encoding: Encoding) => Promise<Buffer>;
 
-/** For responses, while their clients wait. */
+/** Compresses responses while their clients wait. */
 export function createCompress(): Compress {
   const limit = pLimit(AT_ONCE);
   return async (body, encoding) => {
@@ -40,11 +40,11 @@ export function createCompress(): Compress {
   };
 }
 
-/** As small as it gets: it takes some twenty times as long. */
+/** Compresses as much as possible, which takes some twenty times as long. */
 export const compressSmallest = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
   encoding === 'br' ? brotli(body, zlib.constants.BROTLI_MAX_QUALITY) : gzip(body, 9);
 
-/** For a body that is compressed while it is made: nobody knows how long it gets. */
+/** Compresses a body while it is made, whose length nobody knows. */
 export const compressingStream = (encoding: 'br' | 'gzip') =>
   encoding === 'br' ? zlib.createBrotliCompress(brotliOptions(64 * 1024, QUALITY)) : zlib.createGzip();
 

@@ -43,7 +43,7 @@ interface PlainRequest {
 /** Anything else as Host is for Koa to judge. */
 const PLAIN_HOST = /^[\w.:[\]-]{1,255}$/;
 const NO_CACHE = /(?:^|,)\s*no-cache\s*(?:,|$)/;
-/** With one of these a request is somebody's own, or has a body. */
+/** A request with one of these is somebody's own, or has a body. */
 const OWN = ['authorization', 'idempotency-key', 'content-length', 'transfer-encoding'];
 
 /** Undefined for a request in which anything but its address, its encodings and what it has already can make a difference. */

@@ -27,7 +27,7 @@ export function protection(env: Pick<Env, 'publicUrl'>): Record<string, string> 
     xFrameOptions: { action: 'deny' },
     // Documents alone have it (`htmlHeaders`).
     originAgentCluster: false,
-    // For browsers that do not run this site: a hundred and forty bytes of each of a first visit's answers.
+    // Only browsers that do not run this site need them, and they are 140 bytes of each of a first visit's answers.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -72,7 +72,7 @@ export function createHttpServer(listener: RequestListener, env: ServerEnv): Ser
 const isTarget = (target: string) =>
   target.startsWith('/') || target === '*' || /^https?:$/.test(URL.parse(target)?.protocol ?? '');
 
-/** In its turn among the answers of the connection. */
+/** Answers in its turn among the answers of the connection. */
 function answerProblem(response: ServerResponse, problem: Problem, lines: readonly string[]): void {
   response.shouldKeepAlive = false;
   response.statusCode = problem.status;

@@ -97,7 +97,7 @@ export async function loadSite(
 
 const pathOf = (name: string) => (name.endsWith('.html') ? `/${name.slice(0, -'.html'.length)}` : `/${name}`);
 
-/** With the file by which workers see what has changed. */
+/** Adds the file by which workers see what has changed. */
 function withState(prepared: PreparedSite, revision: number): ShownSite {
   const body = Buffer.from(JSON.stringify(siteState(prepared.files, revision)));
   const file = siteFile(SITE_STATE_PATH.slice(1), body);
@@ -207,11 +207,11 @@ interface ShownSite {
   revision: number;
   /** Filled; undefined: what the site ships with. */
   content: ShownContent | undefined;
-  /** By the path that answers them. */
+  /** Files by the path that answers them. */
   files: ReadonlyMap<string, SiteFile>;
   notFound: SiteFile | undefined;
   error: SiteFile | undefined;
-  /** In the head of the contact page; undefined: as the build made it. */
+  /** The head of the contact page; undefined: it is as the build made it. */
   contactHead: string | undefined;
   pageIndex: PageIndex;
 }

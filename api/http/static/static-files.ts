@@ -43,7 +43,7 @@ function redirect(ctx: AppContext, path: string): void {
   ctx.status = 308;
 }
 
-/** In capital hex digits and composed letters, as links of the site have it: programs write `%e0` or decomposed letters, too. */
+/** Writes a path as links of the site have it, in capital hex digits and composed letters: programs write `%e0` or decomposed letters, too. */
 function normalizedPath(path: string): string {
   try {
     return path.includes('%') ? encodeURI(decodeURI(path).normalize()) : path;
@@ -52,7 +52,7 @@ function normalizedPath(path: string): string {
   }
 }
 
-/** From the end by hand: a pattern would begin anew at each of 15,000 slashes, and take half a second. */
+/** Reads from the end by hand, since a pattern would begin anew at each of 15,000 slashes, and take half a second. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (end > 0 && (path[end - 1] === '/' || path[end - 1] === '\\')) end -= 1;
