@@ -61,7 +61,7 @@ export function importRoutes({ bind }: Binder, { orm, uploads, imports, log }: D
   );
   bind(listImports, () => imports.list());
   bind(readImportLines, ({ params, query }) => imports.lines(params.run, query));
-  bind(stopImport, async ({ params }) => void (await imports.stopRun(params.run)));
+  bind(stopImport, ({ params }) => imports.stopRun(params.run));
 
   const sendExport = createOneDownload();
   bind(exportContent, (_, { ctx }) => {

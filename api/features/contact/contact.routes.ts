@@ -90,7 +90,6 @@ export function contactRoutes(
   bind(listCalls.createLabel, ({ body }) => labels.create(body));
   bind(listCalls.changeLabel, ({ params, body }) => labels.change(params.id, body));
   bind(listCalls.deleteLabel, ({ params }) => labels.remove(params.id));
-
   bind(restoreCalls.restoreLabel, ({ params }) => labels.restore(params.id));
 
   bind(listCalls.listViews, (_, { operator }) => views.list(idOf(operator)));
@@ -98,15 +97,8 @@ export function contactRoutes(
   bind(listCalls.changeView, ({ params, body }, { operator }) =>
     views.change(params.id, body, idOf(operator)),
   );
-  bind(
-    listCalls.deleteView,
-    async ({ params }, { operator }) => void (await views.remove(params.id, idOf(operator))),
-  );
-
-  bind(
-    restoreCalls.restoreView,
-    async ({ params }, { operator }) => void (await views.restore(params.id, idOf(operator))),
-  );
+  bind(listCalls.deleteView, ({ params }, { operator }) => views.remove(params.id, idOf(operator)));
+  bind(restoreCalls.restoreView, ({ params }, { operator }) => views.restore(params.id, idOf(operator)));
 
   bind(listCalls.listReplies, () => replies.list());
   bind(listCalls.createReply, ({ body }) => replies.create(body));
