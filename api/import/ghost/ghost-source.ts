@@ -1,7 +1,7 @@
 import { documentPart } from '#api/import/convert-item.ts';
 import { tableRows } from '#api/import/formats/json-rows.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
-import type { ItemSource, ForeignText, SourcePart } from '#api/import/item-source.ts';
+import type { ForeignText, ItemSource, SourcePart } from '#api/import/item-source.ts';
 import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted, tagsNote } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { languageNotes } from '../item-source.ts';

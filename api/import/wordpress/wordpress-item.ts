@@ -1,5 +1,5 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
-import type { SourceFile, ForeignText } from '#api/import/item-source.ts';
+import type { ForeignText, SourceFile } from '#api/import/item-source.ts';
 import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { decoded, hostOf } from '../item-source.ts';
