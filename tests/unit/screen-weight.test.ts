@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
 /** Script of one of the operator's screens, packed (issue 33). Bytes. */
-const MOST = 182_000;
+const MOST = 190_000;
 
 interface Chunk {
   file: string;
