@@ -81,9 +81,10 @@ test('Words and pictures that page builders keep in attributes come in their ord
 test('What a page builder switched off is left out, and quoted', async ({ ofWordpress }) => {
   const { text, lines } = await ofWordpress(
     `[et_pb_text]Shown[/et_pb_text][et_pb_text disabled="on"]Off with Divi[/et_pb_text][et_pb_text disabled_on="on|on|on"]Off at each width[/et_pb_text][et_pb_text disabled_on="on|off|off"]On wide ones[/et_pb_text]
-[vc_row disable_element="yes"][vc_column_text]Off with WPBakery[/vc_column_text][/vc_row][fusion_text status="draft"]Off with Avada[/fusion_text][et_pb_blurb disabled="on" title="Off alone" /]`,
+[vc_row disable_element="yes"][vc_column_text]Off with WPBakery[/vc_column_text][/vc_row][fusion_text status="draft"]Off with Avada[/fusion_text][et_pb_blurb disabled="on" title="Off alone" /]
+[et_pb_tab disabled="on"]Off around[et_pb_tab]Off within[/et_pb_tab]Off after[/et_pb_tab][et_pb_tab]Shown at last[/et_pb_tab]`,
   );
-  expect(text).toBe('Shown\n\nOn wide ones');
+  expect(text).toBe('Shown\n\nOn wide ones\n\nShown at last');
   for (const words of ['Off with Divi', 'Off at each width', 'Off with WPBakery', 'Off with Avada'])
     expect(lines.filter((line) => line.includes('was switched off') && line.includes(words))).toHaveLength(1);
 });

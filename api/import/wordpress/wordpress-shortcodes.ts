@@ -82,8 +82,10 @@ function expand(html: string, codes: Expansion, depth = 0): string {
     const nextEnd = given.trim().endsWith('/') ? -1 : html.indexOf(`[/${name}]`, end);
     const isCode = KNOWN.test(name) || name.includes('_') || nextEnd >= 0 || attributes.named.size > 0;
     if (!isCode) continue;
-    // An end is that of the nearest beginning before it.
-    const closing = beginsAgain(html.slice(end, Math.max(end, nextEnd)), name) ? -1 : nextEnd;
+    // An end is that of the nearest beginning before it. A part that is switched off takes all with it that is in it.
+    const isNested = beginsAgain(html.slice(end, Math.max(end, nextEnd)), name);
+    const outer = isNested && isSwitchedOff(attributes.named) ? outerEnd(html, end, name) : -1;
+    const closing = isNested ? outer : nextEnd;
     codes.names.add(name);
     const inner = closing < 0 ? '' : html.slice(end, closing);
     result += html.slice(from, start);
@@ -102,6 +104,18 @@ const beginsAgain = (inner: string, name: string): boolean => {
   const at = inner.indexOf(`[${name}`);
   return at >= 0 && /[\s\]/=]/.test(inner[at + name.length + 1] ?? '');
 };
+
+/** Where the end is that closes one which began before `from`, with others of its name in it; -1 where none does. */
+function outerEnd(html: string, from: number, name: string): number {
+  const tags = new RegExp(`\\[(/?)${name}(?=[\\s\\]/=])`, 'g');
+  tags.lastIndex = from;
+  let open = 1;
+  for (const { 1: isEnd, index } of html.matchAll(tags)) {
+    open += isEnd === '/' ? -1 : 1;
+    if (open === 0) return index;
+  }
+  return -1;
+}
 
 interface Attributes {
   named: ReadonlyMap<string, string>;
