@@ -47,7 +47,7 @@ test('After one visit built pages and the newest posts open offline', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball went over the boundary');
 });
 
-test('A saved copy is replaced as soon as the line is back', async ({ page, context, site, request }) => {
+test('A saved copy is replaced as soon as the line is back', async ({ page, context, owner, request }) => {
   const [post] = await (await request.get('/api/blogs?limit=1')).json();
   await page.goto('/');
   await saved(page, 20);
@@ -56,10 +56,7 @@ test('A saved copy is replaced as soon as the line is back', async ({ page, cont
   const note = page.getByRole('status').filter({ hasText: 'Offline copy' });
   await expect(note).toBeVisible();
   const title = `Corrected ${Date.now()}`;
-  await request.patch(`/api/blog/${post.id}`, {
-    headers: { Authorization: `Bearer ${await site.login()}` },
-    data: { blog_title: title },
-  });
+  await owner.patch(`/blog/${post.id}`, { blog_title: title });
   await context.setOffline(false);
   await expect(page.getByRole('article').first()).toContainText(title);
   await expect(note).toHaveCount(0);
