@@ -159,7 +159,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
             </Button>
             {isChanged && <Button onPress={leaving(discard)}>Discard</Button>}
           </div>
-          {edit.isOlder ? (
+          {edit.isOlder && (
             <ConflictView
               words="Other settings were published after you began. What you typed is on top of theirs, and not published."
               buttons={
@@ -171,8 +171,6 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
             >
               {conflicts}
             </ConflictView>
-          ) : (
-            conflicts
           )}
           {said !== undefined && (
             <Notice
@@ -189,6 +187,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
               {said.words}
             </Notice>
           )}
+          {!edit.isOlder && conflicts}
         </div>
       </form>
       <SettingsHistory settings={settings} isBusy={isBusy} onRestore={edit.restore} />
