@@ -37,7 +37,7 @@ export const pageText = z.object({
   share: z.optional(line),
   markdown: line,
   language: z._default(z.enum(languages), 'en-IN'),
-  /** Where a plain page stands in the menu. */
+  /** Which menu lists a plain page. */
   menu: z._default(z.enum(menuPlaces), 'none'),
   /** The lower, the further in front. */
   order: z._default(z.int(), 0),

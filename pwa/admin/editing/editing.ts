@@ -92,8 +92,8 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   /** What the site has, as far as this form knows. */
   let onSite = opened;
   /** Row version of the text that `values` were typed over, and that text, where it is known. */
-  let over = kept?.rowVersion ?? opened.rowVersion;
-  let base = over === opened.rowVersion ? opened.values : kept?.base;
+  let baseVersion = kept?.rowVersion ?? opened.rowVersion;
+  let base = baseVersion === opened.rowVersion ? opened.values : kept?.base;
   /** What was saved last, or could not be. */
   let tried = kept === undefined ? opened.values : undefined;
   let state: EditingState<V> = {
@@ -129,7 +129,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   }
 
   function keep(values: V): boolean {
-    if (isWork(values, onSite.values)) return device.keep({ values, rowVersion: over, base });
+    if (isWork(values, onSite.values)) return device.keep({ values, rowVersion: baseVersion, base });
     device.drop();
     return true;
   }
@@ -166,7 +166,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     tried = sent;
     put({ saving: { is: 'saving' } });
     try {
-      const { rowVersion, at } = await save(sent, over);
+      const { rowVersion, at } = await save(sent, baseVersion);
       failures = 0;
       settle(sent, rowVersion);
       put({ saving: { is: 'saved', at } });
@@ -185,14 +185,14 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   function settle(sent: V, rowVersion: number): void {
     onSite = { values: sent, rowVersion };
     tried = sent;
-    typedOver(rowVersion);
+    noteBase(rowVersion);
   }
-  function setOver(rowVersion: number, text?: V): void {
-    over = rowVersion;
+  function setBase(rowVersion: number, text?: V): void {
+    baseVersion = rowVersion;
     base = rowVersion === onSite.rowVersion ? onSite.values : text;
   }
-  function typedOver(rowVersion: number): void {
-    setOver(rowVersion);
+  function noteBase(rowVersion: number): void {
+    setBase(rowVersion);
     const found = device.read(onSite.values);
     if (found === undefined) return;
     if (isSame(found.values, state.values)) keep(found.values);
@@ -200,10 +200,10 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     else if (isOpen && isSame(state.values, onSite.values)) device.drop();
   }
 
-  function startOver(now: Versioned<V>): void {
+  function resetTo(now: Versioned<V>): void {
     device.drop();
     [onSite, tried] = [now, now.values];
-    setOver(now.rowVersion);
+    setBase(now.rowVersion);
   }
 
   function begin(values: V, how: Partial<Start<V>>, isKept = true): void {
@@ -219,7 +219,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
 
   /** Another text that was typed is in the fields, over what it was typed over. */
   function replace({ values, rowVersion, base }: Versioned<V>, how: Partial<Start<V>> = {}): void {
-    setOver(rowVersion, base);
+    setBase(rowVersion, base);
     tried = undefined;
     begin(values, how, keep(values));
   }
@@ -252,13 +252,13 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     isSaved: () => state.saving.is === 'saved' && isSame(state.values, onSite.values),
     /** The site has something else. */
     hasWork: () => isWork(state.values, onSite.values),
-    rowVersion: () => over,
+    rowVersion: () => baseVersion,
     /** What was typed over, where it is known. */
     base: () => base,
     /** What the site has, as far as this form knows. */
     onSite: () => onSite,
     /** What is typed was begun on an earlier text than the site has. */
-    isOlder: () => isWork(state.values, onSite.values) && over !== onSite.rowVersion,
+    isOlder: () => isWork(state.values, onSite.values) && baseVersion !== onSite.rowVersion,
     /** What failed is tried again. */
     retry: start,
     /** The browser is online again. */
@@ -267,7 +267,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     },
     /** What is typed takes the place of what somebody else saved, as it was read. */
     saveOver(rowVersion: number): void {
-      typedOver(rowVersion);
+      noteBase(rowVersion);
       start();
     },
     /** Saves nothing by itself while somebody has to choose. */
@@ -291,7 +291,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     /** The site has the text under another row version. */
     noteRowVersion(rowVersion: number): void {
       onSite = { ...onSite, rowVersion };
-      typedOver(rowVersion);
+      noteBase(rowVersion);
       put({});
     },
     /** A press stored what was sent. */
@@ -301,12 +301,12 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     },
     /** Starts the fields from what the site has. What was typed stays beside it, where it is given. */
     startFrom(now: Versioned<V>, setAside?: V): void {
-      startOver(now);
+      resetTo(now);
       begin(now.values, { setAside });
     },
     /** Gives up what is typed, which can be brought back. @param now what the site has by then */
     discard(values: V, typed = state.values, now = onSite): void {
-      startOver(now);
+      resetTo(now);
       begin(values, { discarded: typed });
     },
     replace,
@@ -320,14 +320,14 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
       if (now.rowVersion === onSite.rowVersion && isSame(now.values, onSite.values)) return;
       const hasWork = isWork(state.values, onSite.values);
       onSite = now;
-      if (!hasWork) setOver(now.rowVersion);
+      if (!hasWork) setBase(now.rowVersion);
       put(hasWork ? {} : { values: now.values });
     },
     /** The text that was given up is in the fields again. What was typed since takes its place. */
     bringBack(discarded: V): void {
       const { values, start } = state;
       const setAside = isSame(values, start.values) ? undefined : values;
-      replace({ values: discarded, rowVersion: over }, { isRestored: true, setAside });
+      replace({ values: discarded, rowVersion: baseVersion }, { isRestored: true, setAside });
     },
   };
 }

@@ -5,7 +5,7 @@ interface ActErrorProps {
   error: Error | null;
   /** What did not happen: `Not saved.` The reason follows. */
   words: string;
-  /** Absent: as of every call. */
+  /** Gives the reason. Absent: the words for a failed call. */
   reason?: (error: Error) => string;
 }
 

@@ -4,7 +4,7 @@ import { AdminLink } from './link.tsx';
 interface SegmentedProps {
   /** Its name for screen readers. */
   label: string;
-  /** In place of the frames. */
+  /** Replaces the default style. */
   className?: string;
   choices: readonly {
     key: string;

@@ -21,7 +21,7 @@ export function SettingsHistory({ settings, isBusy, onRestore }: SettingsHistory
   const [shown, setShown] = useState<number>();
   const rows = [...settings.history.map((row) => row.id), SHIPPED_REVISION];
   return (
-    <section className="settings-part" aria-labelledby="settings-history">
+    <section className="admin-part settings-part" aria-labelledby="settings-history">
       <h2 id="settings-history" tabIndex={-1}>
         History
       </h2>

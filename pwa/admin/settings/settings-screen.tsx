@@ -19,10 +19,10 @@ import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { DifferencesList, placeWords, valueWords } from './differences-list.tsx';
-import { carryOverDraft, SETTINGS_FORM } from './kept-settings.ts';
 import { PartFields } from './part-fields.tsx';
 import { settingsParts } from './parts.ts';
 import { settingsQuery } from './queries.ts';
+import { carryOverDraft, SETTINGS_FORM } from './settings-draft.ts';
 import { SettingsHistory } from './settings-history.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 import './settings.css';
@@ -125,7 +125,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
       </nav>
       <form
         ref={form}
-        className="settings-form"
+        className="admin-parts settings-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -136,7 +136,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
           <LeftDraft form={SETTINGS_FORM} titleField="title" round={edit.round} onOpen={onReopen} />
         )}
         {settingsParts.map(({ id, title, root, of }) => (
-          <section key={id} className="settings-part" aria-labelledby={id}>
+          <section key={id} className="admin-part settings-part" aria-labelledby={id}>
             <h2 id={id} tabIndex={-1}>
               {title}
             </h2>

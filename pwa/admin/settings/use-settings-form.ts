@@ -25,8 +25,8 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { claimFaults } from './claim-faults.ts';
 import { errorsBeside } from './editing.ts';
-import { settingsDevice } from './kept-settings.ts';
 import { settingsKey } from './queries.ts';
+import { settingsDevice } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';
 
 interface Says {

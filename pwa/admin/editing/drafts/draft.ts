@@ -42,7 +42,7 @@ export function textsOf(form: HTMLFormElement): DraftValues {
 export const isSameTexts = (one: DraftValues, other: DraftValues): boolean =>
   Object.keys({ ...one, ...other }).every((name) => lines(one[name]) === lines(other[name]));
 
-/** A form gives lines as the network wants them, whatever was put in. */
+/** With `\n` as the only line break: `FormData` gives `\r\n`. */
 export const lines = (text = '') => text.replace(/\r\n?/g, '\n');
 
 /** Keeps texts on this device until they are saved or discarded, or the operator logs out. False: it cannot. */

@@ -254,4 +254,11 @@ test('Two windows keep apart what is typed; what an older version kept is back',
     await page.reload();
     await expect(rating).toHaveValue(before);
   });
+
+  await test.step('A damaged draft does not keep the form from opening', async () => {
+    const damaged = JSON.stringify({ revision: '1', content: '{' });
+    await page.evaluate((text) => localStorage.setItem('operator-draft:settings', text), damaged);
+    await page.reload();
+    await expect(rating).toHaveValue(before);
+  });
 });

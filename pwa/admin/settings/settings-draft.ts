@@ -10,11 +10,16 @@ export const SETTINGS_FORM = 'settings';
 export const settingsDevice = (place: string): Device<unknown> => ({
   /** On top of what is published now. */
   read(now) {
-    const kept = readDraft(place);
-    if (kept?.content === undefined) return undefined;
-    const base = kept.base === undefined ? undefined : JSON.parse(kept.base);
-    const values = merged(base, JSON.parse(kept.content), now);
-    return { values, rowVersion: Number(kept.revision ?? 0), base };
+    const draft = readDraft(place);
+    try {
+      if (draft?.content === undefined) return undefined;
+      const base: unknown = draft.base === undefined ? undefined : JSON.parse(draft.base);
+      const values = merged(base, JSON.parse(draft.content), now);
+      return { values, rowVersion: Number(draft.revision ?? 0), base };
+    } catch {
+      // Another script's value, or a damaged one: the form opens without it.
+      return undefined;
+    }
   },
   keep: (typed) => keepDraft(place, asDraft(typed)),
   drop: () => dropDraft(place),
