@@ -14,6 +14,12 @@ export class Notes {
   }
 }
 
+/** Says that a part is left out which not everybody saw. @param readers who did; undefined: nobody */
+export function noteHidden(words: string, readers: string | undefined, notes: Notes): void {
+  const part = readers === undefined ? 'that was switched off' : `for ${readers} only`;
+  notes.add(`A part ${part} is left out: ${quoted(words, 200)}`);
+}
+
 /** Several authors as one name, which is noted; undefined for none. */
 export function namedTogether(names: readonly string[], notes: Notes): string | undefined {
   const all = [...new Set(names)].filter((name) => name !== '').join(', ');

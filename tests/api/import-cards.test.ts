@@ -78,15 +78,21 @@ test('Words and pictures that page builders keep in attributes come in their ord
   expect(lines.filter((line) => line.includes('A shortcode is left out: ')).length).toBe(1);
 });
 
-test('What a page builder switched off is left out, and quoted', async ({ ofWordpress }) => {
-  const { text, lines } = await ofWordpress(
-    `[et_pb_text]Shown[/et_pb_text][et_pb_text disabled="on"]Off with Divi[/et_pb_text][et_pb_text disabled_on="on|on|on"]Off at each width[/et_pb_text][et_pb_text disabled_on="on|off|off"]On wide ones[/et_pb_text]
-[vc_row disable_element="yes"][vc_column_text]Off with WPBakery[/vc_column_text][/vc_row][fusion_text status="draft"]Off with Avada[/fusion_text][et_pb_blurb disabled="on" title="Off alone" /]
-[et_pb_tab disabled="on"]Off around[et_pb_tab]Off within[/et_pb_tab]Off after[/et_pb_tab][et_pb_tab]Shown at last[/et_pb_tab]`,
+test('A picture of a page builder keeps its alternative text, wherever its address stands', async ({
+  ofWordpress,
+}) => {
+  const { html, lines } = await ofWordpress(
+    `[et_pb_image src="https://elsewhere.example/a.jpg" alt="Nets at dusk" title_text="A tip" /]
+[fusion_imageframe image_id="7|full" alt="The pavilion"]https://elsewhere.example/b.jpg[/fusion_imageframe]`,
   );
-  expect(text).toBe('Shown\n\nOn wide ones\n\nShown at last');
-  for (const words of ['Off with Divi', 'Off at each width', 'Off with WPBakery', 'Off with Avada'])
-    expect(lines.filter((line) => line.includes('was switched off') && line.includes(words))).toHaveLength(1);
+  expect(html).toContain('Nets at dusk');
+  expect(html).toContain('The pavilion');
+  expect(lines.join('\n')).toContain('A picture is missing: “https://elsewhere.example/b.jpg”');
+});
+
+test('A list goes on with the number that it had', async ({ ofWordpress }) => {
+  const { html } = await ofWordpress('<ol start="3"><li>three</li><li>four</li></ol>');
+  expect(html).toMatch(/<ol start="3">/);
 });
 
 test('Each button of a page builder leads where it led, beside title, words and films', async ({

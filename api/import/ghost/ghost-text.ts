@@ -1,5 +1,5 @@
 import { escapeMarkup } from '#api/http/escape-markup.ts';
-import { Notes, quoted } from '#api/import/notes.ts';
+import { Notes, noteHidden } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { cardHtml, list, markdownHtml, type Node, node, paragraphs, string, unknown } from './ghost-card.ts';
 
@@ -183,7 +183,7 @@ function readersOf(segment: string): string {
 }
 
 const note = (html: string, segment: string, notes: Notes) =>
-  notes.add(`A part for ${readersOf(segment)} only is left out: ${quoted(plainWords(html), 200)}`);
+  noteHidden(plainWords(html), readersOf(segment), notes);
 
 /** The HTML without the parts that an anonymous visitor did not see. One without an end goes on to that of the text. */
 function withoutGatedBlocks(html: string, notes: Notes): string {

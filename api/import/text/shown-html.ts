@@ -29,6 +29,26 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 /** A button in one of these has its words: it opens what is below, or looks like a link. */
 const TITLES = new Set(['a', 'dt', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary']);
+/** Classes and settings by which page builders and themes hide a part on one kind of device each. */
+const DEVICES = [
+  'vc-hidden-lg vc-hidden-md vc-hidden-sm vc-hidden-xs',
+  'hidden-lg hidden-md hidden-sm hidden-xs',
+  'elementor-hidden-desktop elementor-hidden-tablet elementor-hidden-mobile',
+  'elementor-hidden-desktop elementor-hidden-tablet elementor-hidden-phone',
+  'kvs-lg-false kvs-md-false kvs-sm-false',
+  'uag-hide-desktop uag-hide-tab uag-hide-mob',
+  'stk--hide-desktop stk--hide-tablet stk--hide-mobile',
+  'hide-on-desktop hide-on-tablet hide-on-mobile',
+  'av-desktop-hide av-medium-hide av-small-hide av-mini-hide',
+  'desktop-visibility medium-visibility mobile-visibility',
+].map((names) => names.split(' '));
+
+/** What is hidden on some devices only is text as any other. */
+export function isHiddenOnAllDevices(names: readonly string[]): boolean {
+  const written = new Set(names.map((name) => name.replaceAll('_', '-')));
+  return DEVICES.some((each) => each.every((name) => written.has(name)));
+}
+
 const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** What a style, a class or an element says that no text here can. */
 const STYLES = /(?:^|;)\s*(?:color|background|font|text-align|float|border)/i;
@@ -52,7 +72,8 @@ function shownElement(node: HtmlElement, notes: Notes, isTitle: boolean): HtmlNo
   const style = attribute(node, 'style');
   const words = () => textOf(node).trim();
   const isClosed = tagName === 'dialog' && properties.open !== true;
-  if (HIDDEN.test(style) || properties.hidden === true || isClosed) {
+  const isHidden = HIDDEN.test(style) || isHiddenOnAllDevices(attribute(node, 'className').split(' '));
+  if (isHidden || properties.hidden === true || isClosed) {
     if (words() !== '') notes.add(`A part that was not displayed is left out: ${quoted(words())}`);
     return [];
   }

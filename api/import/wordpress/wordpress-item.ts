@@ -1,8 +1,16 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import type { ForeignText, SourceFile } from '#api/import/item-source.ts';
-import { canonicalOrNote, descriptionOr, Notes, namedTogether, quoted } from '#api/import/notes.ts';
+import {
+  canonicalOrNote,
+  descriptionOr,
+  Notes,
+  namedTogether,
+  noteHidden,
+  quoted,
+} from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { decoded, hostOf } from '../item-source.ts';
+import { NEWSLETTER, readersOfPost } from './wordpress-readers.ts';
 import { wordpressHtml } from './wordpress-text.ts';
 
 export interface Attachment extends SourceFile {
@@ -64,8 +72,12 @@ export function readItem(element: XmlElement, name: ItemName, facts: WordpressIn
   if (/<[a-z][^>]*>/i.test(of('title'))) notes.add('Marks in its title (bold, slanted) are left out');
   const meta = metaOf(element);
   const password = of('wp:post_password');
-  const state = stateOf(of('wp:status'), password, notes);
-  const html = wordpressHtml(of('content:encoded'), {
+  const readers = readersOfPost(meta);
+  const content = of('content:encoded');
+  const paywall = readers === meta.get(NEWSLETTER) ? content.search(PAYWALL) : -1;
+  if (readers !== undefined && paywall >= 0) noteHidden(plainWords(content.slice(paywall)), readers, notes);
+  const state = stateOf(of('wp:status'), { password, readers: paywall < 0 ? readers : undefined }, notes);
+  const html = wordpressHtml(paywall < 0 ? content : content.slice(0, paywall), {
     notes,
     gallery: ({ ids, parent = sourceId }) =>
       ids === undefined
@@ -123,13 +135,22 @@ function authorsOf(
   return namedTogether(names, notes);
 }
 
-function stateOf(status: string, password: string, notes: Notes): ForeignText['state'] {
+/** What is behind it only subscribers read. */
+const PAYWALL = /<!--\s+wp:jetpack\/paywall\s/;
+
+function stateOf(
+  status: string,
+  { password, readers }: { password: string; readers: string | undefined },
+  notes: Notes,
+): ForeignText['state'] {
+  const isForAll = password === '' && readers === undefined;
+  if (readers !== undefined) notes.add(`It was for ${quoted(readers, 40)} only: it is a draft`);
   if (password !== '') notes.add('It was behind a password, which posts here do not have: it is a draft');
   else if (status === 'private') notes.add('It was private: it is a draft');
   else if (status === 'pending') notes.add('It waited for a review: it is a draft');
   else if (!['publish', 'future', 'draft'].includes(status))
     notes.add(`Its state ${quoted(status, 30)} is not known here: it is a draft`);
-  return password === '' && (status === 'publish' || status === 'future') ? 'published' : 'draft';
+  return isForAll && (status === 'publish' || status === 'future') ? 'published' : 'draft';
 }
 
 function datesOf(element: XmlElement, state: ForeignText['state'], notes: Notes) {

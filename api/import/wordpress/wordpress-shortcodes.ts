@@ -1,11 +1,13 @@
 import { attrs } from '@wordpress/shortcode';
 import { escapeMarkup } from '#api/http/escape-markup.ts';
 import type { SourceFile } from '#api/import/item-source.ts';
-import { type Notes, quoted } from '#api/import/notes.ts';
+import { type Notes, noteHidden, quoted } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { bareUrl } from '#api/import/text/markdown-tree.ts';
 import { embedOf } from '#api/import/text/media.ts';
+import { isHiddenOnAllDevices } from '#api/import/text/shown-html.ts';
 import { piecesOf } from './html-pieces.ts';
+import { isForMembers, type ShortcodeAttributes } from './wordpress-readers.ts';
 
 export interface Shortcodes {
   notes: Notes;
@@ -50,6 +52,44 @@ export function expandShortcodes(html: string, given: Shortcodes): string {
     text.replace(/(?<!\[)\[\/([a-z][\w-]{1,40})\]/gi, (end, name) => (codes.names.has(name) ? '' : end)),
   );
 }
+
+/** The text without what plugins show to members only: a shortcode and its end may stand in other blocks than what is between them. */
+export function withoutMembersParts(html: string, notes: Notes): string {
+  // As long as the text, with no shortcode in what is read as code.
+  const codes = piecesOf(html, CODE)
+    .map(({ text, isWhole }) => (isWhole ? text.replaceAll('[', ' ') : text))
+    .join('');
+  /** Of these there is no end any more. */
+  const endless = new Set<string>();
+  let result = '';
+  let from = 0;
+  for (const {
+    0: whole,
+    1: before = '',
+    2: name = '',
+    3: given = '',
+    4: after = '',
+    index,
+  } of codes.matchAll(OPENING)) {
+    const isTyped = before === '[' && after === ']';
+    if (index < from || isTyped || endless.has(name) || !isForMembers(name, attributesOf(given))) continue;
+    const start = index + whole.length - after.length;
+    const last = codes.lastIndexOf(`[/${name}]`);
+    if (last < start) {
+      endless.add(name);
+      continue;
+    }
+    const own = outerEnd(codes, start, name);
+    const end = own < 0 ? last : own;
+    noteHidden(wordsWithin(html.slice(start, end)), 'members', notes);
+    result += html.slice(from, index + before.length);
+    from = end + `[/${name}]`.length;
+  }
+  return result + html.slice(from);
+}
+
+/** The words of a text, without its shortcodes. */
+const wordsWithin = (html: string): string => plainWords(html.replace(/\[\/?\w[^[\]]*\]/g, ' '));
 
 const outsideCode = (html: string, change: (text: string) => string): string =>
   piecesOf(html, CODE)
@@ -117,19 +157,14 @@ function outerEnd(html: string, from: number, name: string): number {
   return -1;
 }
 
-interface Attributes {
-  named: ReadonlyMap<string, string>;
-  others: readonly string[];
-}
-
-function attributesOf(given: string): Attributes {
+function attributesOf(given: string): ShortcodeAttributes {
   const { named, numeric } = attrs(given.replace(QUOTES, '"').replace(/<[^<>"']*>/g, ' '));
   const others = numeric.filter((word) => word !== undefined && word !== '/').map(String);
   return { named: new Map(Object.entries(named).map(([name, value]) => [name, value ?? ''])), others };
 }
 
 /** The address of a film that is named by its address, or by its number alone. */
-function filmOf(name: string, { named, others }: Attributes, inner: string): string | undefined {
+function filmOf(name: string, { named, others }: ShortcodeAttributes, inner: string): string | undefined {
   const given = [...others.map((each) => each.replace(/^=/, '')), ...named.values(), inner.trim()].map(
     (each) => each.replaceAll('&amp;', '&').replace(/^["']|["']$/g, ''),
   );
@@ -141,15 +176,14 @@ function filmOf(name: string, { named, others }: Attributes, inner: string): str
 
 function htmlOf(
   name: string,
-  { named, others }: Attributes,
+  { named, others }: ShortcodeAttributes,
   inner: string,
   typed: string,
   codes: Expansion,
   depth: number,
 ): string {
   if (isSwitchedOff(named)) {
-    const words = plainWords(inner.replace(/\[\/?\w[^[\]]*\]/g, ' ')).trim();
-    codes.notes.add(`A part that was switched off is left out: ${quoted(words || typed)}`);
+    noteHidden(wordsWithin(inner) || typed, undefined, codes.notes);
     return '';
   }
   switch (name) {
@@ -205,6 +239,8 @@ function htmlOf(
       break;
     }
   }
+  // Avada writes the address of a picture as its words.
+  if (PICTURE_FILE.test(inner.trim())) return picturesOf(inner.trim(), named, codes);
   const film = /video/.test(name) && [...named.values()].map(embedOf).find((each) => each !== undefined);
   if (film) return `\n\n${film}\n\n`;
   // What page builders store encoded is no text.
@@ -217,12 +253,18 @@ function htmlOf(
   return shown + (isText ? expand(inner, codes, depth + 1) : '');
 }
 
-/** By the switches of Divi, WPBakery and Avada: for all, or at each width. */
+/** A switch that is off. */
+const OFF = /^(?:0|no|off|false)?$/i;
+
+/** By the switches of Divi, WPBakery and Avada: for all, or on each kind of device. */
 const isSwitchedOff = (named: ReadonlyMap<string, string>): boolean =>
   named.get('disabled') === 'on' ||
   /^on(?:\|on)*$/.test(named.get('disabled_on') ?? '') ||
   named.get('disable_element') === 'yes' ||
-  named.get('status') === 'draft';
+  named.get('status') === 'draft' ||
+  isHiddenOnAllDevices(
+    [...named].flatMap(([key, value]) => (OFF.test(value) ? [] : [key, ...value.split(/\s+/)])),
+  );
 
 /** Parts of a page: their names are for those who write it. */
 const FRAME = /^(?:vc_|et_pb_|fusion_builder_)?(?:row|column|section|container)(?:_inner)?$/;
@@ -248,7 +290,7 @@ function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes
   // A button's words are its own attribute, where there is one; its address is named like them.
   const hasButton = [...named.keys()].some((key) => BUTTON.test(key) && (TITLE.test(key) || WORDS.test(key)));
   const parts = [...named].map(([key, value]) => {
-    if (PICTURE.test(key)) return picturesOf(value, codes);
+    if (PICTURE.test(key)) return picturesOf(value, named, codes);
     const words = escapeHtml(value.trim());
     if (INNER.test(key) || !isWords(words) || words.toLowerCase() === name) return '';
     if (!TITLE.test(key) && !WORDS.test(key)) return '';
@@ -283,9 +325,10 @@ function addressIn(value: string | undefined): string | undefined {
 
 const PICTURE_FILE = /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|gif|webp|avif)$/i;
 
-function picturesOf(value: string, codes: Shortcodes): string {
+function picturesOf(value: string, named: ReadonlyMap<string, string>, codes: Shortcodes): string {
+  const alt = ['alt', 'image_alt', 'img_alt'].map((key) => named.get(key)).find((words) => words) ?? '';
   const images = PICTURE_FILE.test(value)
-    ? [{ url: value, alt: '', caption: '' }]
+    ? [{ url: value, alt, caption: '' }]
     : /^\d+(?:,\s*\d+)*$/.test(value)
       ? codes.gallery({ ids: value.split(/,\s*/), parent: undefined })
       : [];

@@ -1,7 +1,9 @@
 import { autop } from '@wordpress/autop';
-import type { Notes } from '#api/import/notes.ts';
+import { type Notes, noteHidden } from '#api/import/notes.ts';
+import { plainWords } from '#api/import/text/html-elements.ts';
 import { commentsOf, piecesOf } from './html-pieces.ts';
-import { expandShortcodes, type Shortcodes } from './wordpress-shortcodes.ts';
+import { readersOfBlock } from './wordpress-readers.ts';
+import { expandShortcodes, type Shortcodes, withoutMembersParts } from './wordpress-shortcodes.ts';
 
 interface Options extends Shortcodes {
   /** A block that several texts share, by its number. */
@@ -23,6 +25,8 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
   let open = 0;
   let piece = '';
   let isCode = false;
+  /** The block that not everybody saw, its start in the HTML, and how many are open around it. */
+  let hidden: { readers: string | undefined; start: number; open: number } | undefined;
   const flush = () => {
     const words = piece;
     piece = '';
@@ -31,7 +35,13 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
     // Between blocks stand texts of the classic editor.
     html += open === 0 ? paragraphsOf(expanded) : expanded;
   };
-  for (const { before, comment } of commentsOf(content)) {
+  const leaveHidden = () => {
+    if (hidden === undefined || open > hidden.open) return;
+    noteHidden(plainWords(html.slice(hidden.start)), hidden.readers, notes);
+    html = html.slice(0, hidden.start);
+    hidden = undefined;
+  };
+  for (const { before, comment } of commentsOf(withoutMembersParts(content, notes))) {
     piece += before;
     isCode = endsInCode(before, isCode);
     const [block, isEnd, name = '', json = '{}', isEmpty] = BLOCK.exec(comment ?? '') ?? [];
@@ -40,11 +50,18 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
     else if (block !== undefined) {
       flush();
       if (isEnd !== undefined) open = Math.max(0, open - 1);
-      else if (isEmpty === undefined) open += 1;
-      else html += emptyBlock(name, json, options, depth);
+      else {
+        const readers = readersOfBlock(name, fieldsOf(json));
+        if (readers !== 'everybody') hidden ??= { readers, start: html.length, open };
+        if (isEmpty === undefined) open += 1;
+        else html += emptyBlock(name, json, options, depth);
+      }
+      leaveHidden();
     }
   }
   flush();
+  open = 0;
+  leaveHidden();
   return depth === 0 ? html + footnotesOf(options.footnotes) : html;
 }
 
