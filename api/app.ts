@@ -23,10 +23,10 @@ import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { createBodyBudgets, limitUnsent, unsentBodies } from '#api/http/server/limits.ts';
 import { describeError } from '#api/http/server/log.ts';
 import { redirectTrailingSlash, staticFiles } from '#api/http/static/static-files.ts';
-import { cacheablePages } from '#api/pages/content-pages.ts';
-import { liveOf, redirectOld } from '#api/pages/old-addresses.ts';
-import { createPageRouter } from '#api/pages/page-routes.ts';
-import { loadRenderer } from '#api/pages/renderer.ts';
+import { cacheablePages } from '#api/rendering/content-pages.ts';
+import { createPageRouter } from '#api/rendering/page-routes.ts';
+import { followRedirects, liveOf } from '#api/rendering/redirects.ts';
+import { loadRenderer } from '#api/rendering/renderer.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { createFeatures, type FeatureDeps, type Features } from './features.ts';
 
@@ -109,7 +109,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   app.use(originGuard(env));
   app.use(responseCache(store, compress));
   app.use(router.routes());
-  app.use(redirectOld({ ...redirects.service, isLive: liveOf(site, pages) }));
+  app.use(followRedirects({ ...redirects.service, isLive: liveOf(site, pages) }));
   app.use(redirectTrailingSlash);
   if (pages !== undefined) app.use(pages.routes());
   app.use(staticFiles(site));

@@ -59,7 +59,7 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
     requireOperator,
     others: () => ({
       holders: [...blog.service.pictureHolders, ...pages.service.pictureHolders],
-      oldAddresses: redirects.service.oldAddresses,
+      redirects: redirects.service.redirects,
     }),
   });
   const blog = createBlogFeature({

@@ -71,7 +71,7 @@ export const onPostgres: readonly string[] = [
   'notice-set-apart',
   'notice-times',
   'notice-webhook',
-  'old-addresses',
+  'redirects',
   'page-drafts',
   'page-figures',
   'page-writers',

@@ -1,5 +1,5 @@
-/** Characters of an old address, decoded. An index of PostgreSQL takes 2,700 bytes. */
-export const OLD_ADDRESS_MAX = 600;
+/** Characters of a redirect's path, decoded. An index of PostgreSQL takes 2,700 bytes. */
+export const REDIRECT_PATH_MAX = 600;
 
 /** First parts of paths that are for the site in other languages. Until then nothing is there, and nothing may be. */
 const RESERVED = ['hi', 'te'];

@@ -41,7 +41,7 @@ import {
   PostReaderEntity,
 } from '#api/features/notifications/reader.entities.ts';
 import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
-import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
+import { RedirectEntity } from '#api/features/redirects/redirect.entities.ts';
 import {
   SitePreviewEntity,
   SiteRevisionEntity,
@@ -63,7 +63,7 @@ export const entities = [
   CategoryEntity,
   PostEntity,
   PictureEntity,
-  OldAddressEntity,
+  RedirectEntity,
   FixtureEntity,
   MediaEntity,
   PictureUseEntity,

@@ -120,7 +120,7 @@ async function answer(
   }
 }
 
-/** Home and the blog, as in api/pages/page-routes.ts. */
+/** Home and the blog, as in api/rendering/page-routes.ts. */
 const madeAtRequest = /^\/(?:blog(?:\/\d+(?:\/[^/]+)?)?)?$/;
 
 /** The elements that Vite adds to a page's head, without white space: hydration would fail on it. */

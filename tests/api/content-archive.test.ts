@@ -2,7 +2,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { PageEntity } from '#api/features/pages/page.entities.ts';
 import { pageContents } from '#api/features/pages/page-import.service.ts';
-import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
+import { addRedirect } from '#api/features/redirects/redirect.service.ts';
 import { exportAll } from '#api/import/archive/export.service.ts';
 import { OWN_PAGES_MAX } from '#contract/pages.ts';
 import { defaultContent } from '#contract/settings.ts';
@@ -93,7 +93,7 @@ test('An old address of a category leads to the one that has another number here
 }) => {
   const { body: theirs } = await owner.post('/category', { category: 'Hockey' });
   await inTransaction(app.orm, (em) =>
-    rememberAddress(em, '/category/hockey/', { path: `/blog?category=${theirs.id}` }),
+    addRedirect(em, '/category/hockey/', { path: `/blog?category=${theirs.id}` }),
   );
   await addPost(other.owner, { blog_title: 'Mine' });
   await other.owner.post('/category', { category: 'Chess' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pageContents } from '#api/features/pages/page-import.service.ts';
-import { listOldAddresses } from '#api/features/redirects/redirect.service.ts';
+import { listRedirects } from '#api/features/redirects/redirect.service.ts';
 import { settingsContent } from '#api/features/settings/settings.service.ts';
 import { exportAll } from '#api/import/archive/export.service.ts';
 import type { Post } from '#contract/blog.ts';
@@ -49,7 +49,7 @@ async function contentOf({ app, owner, posts: allPosts }: ImportSite) {
     library: library.map((each: object) => ({ ...each, by: null })),
     pages: await pageContents(app.orm.em.fork()),
     settings: await settingsContent(app.orm.em.fork()),
-    addresses: await listOldAddresses(app.orm.em.fork()),
+    addresses: await listRedirects(app.orm.em.fork()),
     fixtures: (await ask('/fixtures')).map((each: object) => ({ ...each, id: 0 })),
   };
 }

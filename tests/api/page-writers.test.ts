@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
+import { addRedirect } from '#api/features/redirects/redirect.service.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
@@ -116,10 +116,10 @@ test('A page may be called as a language; its addresses stay free', async ({ app
   for (const slug of ['hi/x', '../hi', '/hi', 'hi%2Fx'])
     expect((await owner.post('/page-desk', { slug, fields })).status, slug).toBe(400);
   const noted = await inTransaction(app.orm, async (em) => [
-    await rememberAddress(em, '/hi/x', { path: '/p/te' }),
-    await rememberAddress(em, '/%68i/x', { path: '/p/te' }),
-    await rememberAddress(em, '/te', { path: '/p/te' }),
-    await rememberAddress(em, '/p/te/x', { path: '/p/te' }),
+    await addRedirect(em, '/hi/x', { path: '/p/te' }),
+    await addRedirect(em, '/%68i/x', { path: '/p/te' }),
+    await addRedirect(em, '/te', { path: '/p/te' }),
+    await addRedirect(em, '/p/te/x', { path: '/p/te' }),
   ]);
   expect(noted).toEqual([false, false, false, true]);
   for (const free of ['/hi', '/hi/x', '/%68i/x', '/te', '/te/hi'])

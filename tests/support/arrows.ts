@@ -54,7 +54,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
   ],
   [
     /^api\/pages\//,
-    ['api/pages/', 'api/contract/', 'api/env.ts', 'api/http/', 'api/features/*/*.service.ts'],
+    ['api/rendering/', 'api/contract/', 'api/env.ts', 'api/http/', 'api/features/*/*.service.ts'],
     'pages are made of what services say',
   ],
   [/^api\/commands\//, ['api/'], 'the console may reach everything'],

@@ -17,7 +17,7 @@ import {
   PostReaderEntity,
 } from '#api/features/notifications/reader.entities.ts';
 import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
-import { OldAddressEntity } from '#api/features/redirects/redirect.entities.ts';
+import { RedirectEntity } from '#api/features/redirects/redirect.entities.ts';
 import { SitePreviewEntity, SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
 import { SourceDayEntity, VitalEntity } from '#api/features/traffic/traffic.entities.ts';
 import {
@@ -149,7 +149,7 @@ async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> 
     revision: 1,
     fields: { blog_title: 'नया लेख', description: 'Begun' },
   });
-  await em.insert(OldAddressEntity, { path: '/preise/äpfel', postId: null, target: PATH, at });
+  await em.insert(RedirectEntity, { path: '/preise/äpfel', postId: null, target: PATH, at });
   const fixture = { home: 'मुंबई', away: 'Zürich; “XI”', competition: 'Cup', venue: '', startsAt: at };
   await em.insert(FixtureEntity, { ...fixture, changedAt: at });
   const source = { source: 'wordpress https://example.com', kind: 'page', sourceId: '2' } as const;

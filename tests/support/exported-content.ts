@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
+import { addRedirect } from '#api/features/redirects/redirect.service.ts';
 import type { Post } from '#contract/blog.ts';
 import type { Client } from './client.ts';
 import { pageDesk } from './page-desk.ts';
@@ -49,8 +49,8 @@ export async function fillContent(app: TestApp, owner: Client): Promise<Post> {
   const made = await desk.make('नियम', page);
   await desk.done('/publish', made, { fields: made.fields });
   await settingsCalls(owner).publish(withBrand('Another brand'));
-  await inTransaction(app.orm, (em) => rememberAddress(em, '/2019/05/first/', { postId: first.id }));
-  await inTransaction(app.orm, (em) => rememberAddress(em, '/?p=12', { postId: last.id }));
-  await inTransaction(app.orm, (em) => rememberAddress(em, '/why%3Fyes%23no', { postId: last.id }));
+  await inTransaction(app.orm, (em) => addRedirect(em, '/2019/05/first/', { postId: first.id }));
+  await inTransaction(app.orm, (em) => addRedirect(em, '/?p=12', { postId: last.id }));
+  await inTransaction(app.orm, (em) => addRedirect(em, '/why%3Fyes%23no', { postId: last.id }));
   return first;
 }

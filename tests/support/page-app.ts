@@ -12,7 +12,7 @@ import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { clientAddressReader } from '#api/http/server/client-address.ts';
 import { createBodyBudgets } from '#api/http/server/limits.ts';
 import { createLog } from '#api/http/server/log.ts';
-import { createPageRouter, type PageDeps } from '#api/pages/page-routes.ts';
+import { createPageRouter, type PageDeps } from '#api/rendering/page-routes.ts';
 import { Problem } from '#contract/problem.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
+import type { Redirects } from '#api/features/redirects/redirect.service.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { Role } from '#contract/auth-rules.ts';
 import { MINUTE_MS } from '#contract/time.ts';
@@ -15,7 +15,7 @@ interface Deps extends ServiceDeps {
   encode: EncodePicture;
   requireOperator: (roles: readonly Role[]) => Guard;
   /** What needs pictures itself; asked for when routes are bound. */
-  others: () => { holders: readonly PictureHolder[]; oldAddresses: OldAddresses };
+  others: () => { holders: readonly PictureHolder[]; redirects: Redirects };
 }
 
 export type MediaFeature = ReturnType<typeof createMediaFeature>;
@@ -33,9 +33,9 @@ export function createMediaFeature({ orm, now, encode, requireOperator, others }
   return {
     service: { pictures, deletions },
     routes(binder: Binder) {
-      const { holders, oldAddresses } = others();
+      const { holders, redirects } = others();
       const edits = createPictureEditor({ orm, library, holders, now });
-      mediaRoutes(binder, { pictures, library, edits, deletions, oldAddresses, requireOperator });
+      mediaRoutes(binder, { pictures, library, edits, deletions, redirects, requireOperator });
     },
     jobs: [
       {

@@ -1,4 +1,4 @@
-import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
+import type { Redirects } from '#api/features/redirects/redirect.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { allows, editors, everyRole, type Role } from '#contract/auth-rules.ts';
@@ -17,7 +17,7 @@ interface Deps {
   library: Library;
   edits: PictureEditor;
   deletions: PictureDeletion;
-  oldAddresses: Pick<OldAddresses, 'find'>;
+  redirects: Pick<Redirects, 'find'>;
   requireOperator: (roles: readonly Role[]) => Guard;
 }
 
@@ -27,7 +27,7 @@ interface Deps {
  */
 export function mediaRoutes(
   { bind }: Binder,
-  { pictures, library, edits, deletions, oldAddresses, requireOperator }: Deps,
+  { pictures, library, edits, deletions, redirects, requireOperator }: Deps,
 ): void {
   const requireAnyone = requireOperator(everyRole);
   const guardToken: Guard = (ctx, scope) =>
@@ -36,7 +36,7 @@ export function mediaRoutes(
   /** To the picture that has the place of a replaced one, in the same size. @throws Problem not_found */
   async function leadToNewest(ctx: AppContext, name: string, viewer: { all: boolean }): Promise<undefined> {
     const former = pictureAddress({ name });
-    const newest = await oldAddresses.find(former);
+    const newest = await redirects.find(former);
     const picture = newest === undefined ? undefined : readPictureAddress(newest);
     if (newest === undefined || picture === undefined || !(await library.shows(picture.name, viewer)))
       throw new Problem('not_found');

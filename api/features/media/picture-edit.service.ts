@@ -3,7 +3,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { rememberAddress } from '#api/features/redirects/redirect.service.ts';
+import { addRedirect } from '#api/features/redirects/redirect.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { LibraryPicture, PictureWithPlaces } from '#contract/media.ts';
 import { pictureAddress, withAlternative, withPicture } from '#contract/media-rules.ts';
@@ -74,8 +74,8 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
   }
 
   /** Feeds, shared links and saved copies hold the former address for longer than it can be undone. */
-  const redirectOld = (em: SqlEntityManager, name: string, to: string) =>
-    rememberAddress(em, pictureAddress({ name }), { path: pictureAddress({ name: to }) }, now());
+  const redirectPicture = (em: SqlEntityManager, name: string, to: string) =>
+    addRedirect(em, pictureAddress({ name }), { path: pictureAddress({ name: to }) }, now());
 
   async function there(name: string) {
     const row = await queries.findPicture(orm.em.fork(), name);
@@ -111,7 +111,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
         return async (em) => {
           await replaceEverywhere(em, name, change);
           await hidePictures(em, [name], { at: now(), replacedBy: to.name });
-          await redirectOld(em, name, to.name);
+          await redirectPicture(em, name, to.name);
           await note(em, by, 'replaced', alt, to.name);
         };
       });
@@ -137,7 +137,7 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
         await unhidePictures(em, [before.name]);
         await replaceEverywhere(em, name, change);
         await hidePictures(em, [name], { at: now() });
-        await redirectOld(em, name, before.name);
+        await redirectPicture(em, name, before.name);
         await note(em, by, 'restored', before.alt, before.name);
       });
       return library.read(before.name);

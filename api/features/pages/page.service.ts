@@ -4,7 +4,7 @@ import { lockNames } from '#api/db/locks.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { keepOrRestorePicture } from '#api/features/media/picture-use.service.ts';
-import { forgetAddress, rememberAddress } from '#api/features/redirects/redirect.service.ts';
+import { addRedirect, removeRedirect } from '#api/features/redirects/redirect.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import {
@@ -102,7 +102,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
       if (await isDone(em)) return;
       await checkShare(em, fields, await shipped());
       await store(em, read, change, by);
-      if (isOwn(read.path)) await forgetAddress(em, read.path);
+      if (isOwn(read.path)) await removeRedirect(em, read.path);
     });
     return view(read.path);
   }
@@ -198,7 +198,7 @@ export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps
         await storePage(em, { ...row, path, revision: read.revision + 1, ...changedBy(by) });
         // The address of what was never published follows its title while it is written.
         if (!row.published) return;
-        await rememberAddress(em, read.path, { path }, now());
+        await addRedirect(em, read.path, { path }, now());
         await note(em, 'moved', path, by);
       };
       const { row } = await knownAsReadNow(read);

@@ -1,19 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { OLD_ADDRESS_MAX } from '#contract/redirects.ts';
+import { REDIRECT_PATH_MAX } from '#contract/redirects.ts';
 
-/** Where a post or a page was before; it leads there for as long as its target is there. */
-export const OldAddressEntity = defineEntity({
-  name: 'OldAddress',
+/** Sends a former address of a post, a page or a picture to where it is now, for as long as the target is there. */
+export const RedirectEntity = defineEntity({
+  name: 'Redirect',
   tableName: 'old_address',
   properties: {
-    /** Written by `addressKey()`: decoded, without a slash at its end. */
-    path: p.string().length(OLD_ADDRESS_MAX).primary(),
-    /** The post that it leads to. The address outlives the post, to say that it is gone. */
+    /** Written by `pathKey()`: decoded, without a slash at its end. */
+    path: p.string().length(REDIRECT_PATH_MAX).primary(),
+    /** The target, where it is a post. The redirect outlives the post, to say that it is gone. */
     postId: p.integer().nullable(),
-    /** A path of this site, encoded, where it is of no post. */
+    /** The target, where it is no post: a path of this site, encoded. */
     target: p.text().nullable(),
-    /** When it was noted. */
+    /** When it was stored. */
     at: p.type(Milliseconds).$type<Date>(),
   },
 });

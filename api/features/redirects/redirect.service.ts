@@ -3,64 +3,64 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import { readPictureAddress } from '#contract/media-rules.ts';
-import { isReservedPath, NAMING_PARAMETERS, OLD_ADDRESS_MAX } from '#contract/redirects.ts';
+import { isReservedPath, NAMING_PARAMETERS, REDIRECT_PATH_MAX } from '#contract/redirects.ts';
 import { sitePath } from '#contract/site-path.ts';
 
-/** Where an old address leads: to a post, whatever its address is by then, or to a path of this site. */
-export type AddressTarget = { postId: number } | { path: string };
+/** What a redirect sends to: a post, whatever its address is by then, or a path of this site. */
+export type RedirectTarget = { postId: number } | { path: string };
 
 /**
- * Notes that `path` (encoded or not; `/?p=12` counts) leads to the target from this moment on, in this transaction. What is
- * noted of it already is replaced; what is noted of the target's own path is forgotten, since something is there. Says false,
- * and notes nothing, where `path` or the target can be no address of this site, or the path is its own target.
+ * Redirects `path` (encoded or not; `/?p=12` counts) to the target, in this transaction. A redirect that the path has is
+ * replaced; one of the target's own path is removed, since something is there. Returns false, and stores nothing, where
+ * `path` or the target can be no address of this site, or the path is its own target.
  */
-export async function rememberAddress(
+export async function addRedirect(
   em: SqlEntityManager,
   path: string,
-  target: AddressTarget,
+  target: RedirectTarget,
   at = new Date(),
 ): Promise<boolean> {
-  const key = addressKey(path);
-  if (key === undefined || !mayLead(path, target)) return false;
+  const key = pathKey(path);
+  if (key === undefined || !canRedirect(path, target)) return false;
   if ('postId' in target) {
-    await storeAddress(em, { path: key, post_id: target.postId, target: null }, at);
+    await storeRedirect(em, { path: key, post_id: target.postId, target: null }, at);
     return true;
   }
   const leadsTo = sitePath(target.path);
   if (leadsTo === undefined) return false;
-  const own = addressKey(leadsTo);
+  const own = pathKey(leadsTo);
   if (own !== undefined) await removeByPath(em, own);
-  await storeAddress(em, { path: key, post_id: null, target: leadsTo }, at);
+  await storeRedirect(em, { path: key, post_id: null, target: leadsTo }, at);
   return true;
 }
 
-/** The id of the post, or the path, that an old address leads to. */
-export async function targetOf(em: SqlEntityManager, path: string): Promise<string | undefined> {
-  const key = addressKey(path);
+/** The id of the post, or the path, that `path` is redirected to. */
+export async function redirectTarget(em: SqlEntityManager, path: string): Promise<string | undefined> {
+  const key = pathKey(path);
   const row = key === undefined ? undefined : await findByPath(em, key);
   return row === undefined ? undefined : (row.post_id?.toString() ?? row.target ?? undefined);
 }
 
-/** Whether `rememberAddress` notes it. */
-export function mayLead(path: string, target: AddressTarget): boolean {
-  const key = addressKey(path);
+/** Whether `addRedirect` stores it. */
+export function canRedirect(path: string, target: RedirectTarget): boolean {
+  const key = pathKey(path);
   if (key === undefined || 'postId' in target) return key !== undefined;
   const leadsTo = sitePath(target.path);
-  return leadsTo !== undefined && addressKey(leadsTo) !== key;
+  return leadsTo !== undefined && pathKey(leadsTo) !== key;
 }
 
-/** What is listed as `path`, as an address: a `?` of a path is encoded, that of `/?p=12` is not. */
-export const addressOf = (path: string): string =>
+/** Encodes the `path` of a stored redirect: a `?` of a path is encoded, that of `/?p=12` is not. */
+export const encodedPath = (path: string): string =>
   path.startsWith('/?') ? encodeURI(path) : path.split('/').map(encodeURIComponent).join('/');
 
-/** Something new is at `path`: what it was the old address of is forgotten. */
-export async function forgetAddress(em: SqlEntityManager, path: string): Promise<void> {
-  const key = addressKey(path);
+/** To be called when something new is at `path`. */
+export async function removeRedirect(em: SqlEntityManager, path: string): Promise<void> {
+  const key = pathKey(path);
   if (key !== undefined) await removeByPath(em, key);
 }
 
-/** All of them, by path. */
-export const listOldAddresses = (em: SqlEntityManager) =>
+/** All redirects, by path. */
+export const listRedirects = (em: SqlEntityManager) =>
   tablesOf(em).selectFrom('old_address').selectAll().orderBy('path').execute();
 
 interface Deps {
@@ -68,19 +68,19 @@ interface Deps {
   posts: Pick<PostService, 'addresses'>;
 }
 
-export type OldAddresses = ReturnType<typeof createOldAddresses>;
+export type Redirects = ReturnType<typeof createRedirects>;
 
-export function createOldAddresses({ orm, posts }: Deps) {
+export function createRedirects({ orm, posts }: Deps) {
   /**
-   * Where the address leads by the last of all that was noted: an encoded path of this site, `gone` where its post was
-   * deleted for good, undefined where nothing is known of it.
+   * Follows all redirects from the address on: an encoded path of this site, `gone` where its post was deleted for good,
+   * undefined where the address has no redirect.
    */
   async function find(address: string): Promise<string | 'gone' | undefined> {
     const em = orm.em.fork();
     const passed = new Set<string>();
     let found: string | undefined;
-    for (let key = addressKey(address); key !== undefined; key = found && addressKey(found)) {
-      // A circle, which two writes of one moment may make.
+    for (let key = pathKey(address); key !== undefined; key = found && pathKey(found)) {
+      // Two writes of one moment may make a circle.
       if (passed.has(key)) return undefined;
       passed.add(key);
       const row = await findByPath(em, key);
@@ -94,21 +94,21 @@ export function createOldAddresses({ orm, posts }: Deps) {
   return { find };
 }
 
-interface OldAddress {
+interface Redirect {
   path: string;
   post_id: number | null;
   target: string | null;
 }
 
-const findByPath = (em: SqlEntityManager, path: string): Promise<OldAddress | undefined> =>
+const findByPath = (em: SqlEntityManager, path: string): Promise<Redirect | undefined> =>
   tablesOf(em)
     .selectFrom('old_address')
     .where('path', '=', path)
     .select(['path', 'post_id', 'target'])
     .executeTakeFirst();
 
-/** Replaces what was noted of this path before. */
-async function storeAddress(em: SqlEntityManager, { path, ...to }: OldAddress, at: Date): Promise<void> {
+/** Replaces an earlier redirect of this path. */
+async function storeRedirect(em: SqlEntityManager, { path, ...to }: Redirect, at: Date): Promise<void> {
   await tablesOf(em)
     .insertInto('old_address')
     .values({ path, ...to, at })
@@ -121,11 +121,11 @@ async function removeByPath(em: SqlEntityManager, path: string): Promise<void> {
 }
 
 /**
- * The one writing of an address that was of another site or is not used any more: its path decoded, without a slash at its
- * end, and of its query what names the page. undefined for what can be none: the home page, files and calls of this site but
- * for its pictures, an address that is too long or not of this site.
+ * The one form in which a redirect's path is stored: decoded, without a slash at its end, and of its query what names the
+ * page. undefined for what cannot be redirected: the home page, files and calls of this site but for its pictures, an address
+ * that is too long or not of this site.
  */
-function addressKey(address: string): string | undefined {
+function pathKey(address: string): string | undefined {
   const local = sitePath(address);
   if (local === undefined) return undefined;
   const { pathname, searchParams } = new URL(local, 'http://site.invalid');
@@ -133,7 +133,7 @@ function addressKey(address: string): string | undefined {
   if (path === undefined || isReservedPath(path) || isOfSite(path)) return undefined;
   const named = namedBy(path, searchParams);
   const key = named === undefined ? path : `/?${named}`;
-  return key === '' || key.length > OLD_ADDRESS_MAX ? undefined : key;
+  return key === '' || key.length > REDIRECT_PATH_MAX ? undefined : key;
 }
 
 const isOfSite = (path: string): boolean =>

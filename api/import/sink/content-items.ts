@@ -4,10 +4,10 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { putFixtureBack } from '#api/features/fixtures/fixture.service.ts';
 import { pageContent, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import {
-  addressOf,
-  listOldAddresses,
-  mayLead,
-  rememberAddress,
+  addRedirect,
+  canRedirect,
+  encodedPath,
+  listRedirects,
 } from '#api/features/redirects/redirect.service.ts';
 import { putSettingsBack } from '#api/features/settings/settings.service.ts';
 import { archiveSource } from '#api/import/archive/archive-source.ts';
@@ -98,7 +98,7 @@ export async function createContentItems(
           const stored = { target: String(id), revision };
           if (id === post.id) return { ...stored, outcome: outcome() };
           const slug = post.slug || slugOf(post.blog_title);
-          await rememberAddress(tx, `/blog/${post.id}/${slug}`, { postId: id });
+          await addRedirect(tx, `/blog/${post.id}/${slug}`, { postId: id });
           const moved = is === 'made' ? [`Its number ${post.id} is taken here: it has ${id}.`] : [];
           return { ...stored, outcome: outcome(...moved) };
         },
@@ -156,13 +156,13 @@ export async function createContentItems(
         /^(\/blog\?category=)(\d+)$/,
         (_, list, id) => `${list}${categoryIds.get(Number(id)) ?? id}`,
       ) ?? null;
-    addressesHere ??= new Set((await listOldAddresses(em())).map((row) => row.path));
+    addressesHere ??= new Set((await listRedirects(em())).map((row) => row.path));
     const id = post_id === null ? undefined : (postIds.get(post_id) ?? (isEmpty ? post_id : undefined));
-    const address = addressOf(path);
+    const address = encodedPath(path);
     const leadsTo = id === undefined ? (target === null ? undefined : { path: target }) : { postId: id };
-    if (addressesHere.has(path) || leadsTo === undefined || !mayLead(address, leadsTo)) return NOTHING;
+    if (addressesHere.has(path) || leadsTo === undefined || !canRedirect(address, leadsTo)) return NOTHING;
     const outcome: ItemOutcome = { lines: [], counts: { addresses: 1 } };
-    const remember = () => inTransaction(orm, (tx) => rememberAddress(tx, address, leadsTo, new Date(at)));
+    const remember = () => inTransaction(orm, (tx) => addRedirect(tx, address, leadsTo, new Date(at)));
     return { ...outcome, store: () => remember().then(() => outcome) };
   }
 

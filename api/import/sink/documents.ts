@@ -6,7 +6,7 @@ import type { CategoryService } from '#api/features/blog/category.service.ts';
 import type { PostImport } from '#api/features/blog/post-import.service.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
 import { pageContent } from '#api/features/pages/page-import.service.ts';
-import { type AddressTarget, mayLead, rememberAddress } from '#api/features/redirects/redirect.service.ts';
+import { addRedirect, canRedirect, type RedirectTarget } from '#api/features/redirects/redirect.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
 import { isAsFound, rememberSource, type SourceKey } from '#api/import/import-source.queries.ts';
@@ -80,7 +80,7 @@ export const isPagePath = (target: string): boolean => target.startsWith('/');
 
 /** How many of the addresses will lead on. */
 export const countAddresses = (addresses: readonly string[]): number =>
-  addresses.filter((path) => mayLead(path, { postId: 0 })).length;
+  addresses.filter((path) => canRedirect(path, { postId: 0 })).length;
 
 /** Decides what becomes of posts and pages that come in, whatever they come from. */
 export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now' | 'posts'>) {
@@ -140,7 +140,7 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
           const { outcome, ...stored } = await write(em);
           await rememberSource(em, { ...key, ...(guid !== undefined && { guid }), hash, ...stored });
           for (const path of document.addresses ?? [])
-            await rememberAddress(em, path, leadTo(stored.target), now());
+            await addRedirect(em, path, leadTo(stored.target), now());
           return outcome;
         });
       } catch (error) {
@@ -154,5 +154,5 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
   return { plan };
 }
 
-const leadTo = (target: string): AddressTarget =>
+const leadTo = (target: string): RedirectTarget =>
   isPagePath(target) ? { path: target } : { postId: Number(target) };

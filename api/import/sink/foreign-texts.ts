@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { KnownPost } from '#api/features/blog/post-import.service.ts';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { freePagePath, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
-import { rememberAddress, targetOf } from '#api/features/redirects/redirect.service.ts';
+import { addRedirect, redirectTarget } from '#api/features/redirects/redirect.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
 import { findSource, type SourceKey } from '#api/import/import-source.queries.ts';
 import type { PartOf, ReadDocument, SomeCounts, SourceFacts } from '#api/import/item-source.ts';
@@ -147,7 +147,7 @@ export function createForeignTexts(
           }
           const category = await categories.ensure(em, fields.category, fields.categoryDescription);
           for (const path of item.categoryAddresses ?? [])
-            await rememberAddress(em, path, { path: `/blog?category=${category.id}` }, now());
+            await addRedirect(em, path, { path: `/blog?category=${category.id}` }, now());
           const post = {
             ...fields.post,
             ...(text.isOver && { state: 'draft' as const }),
@@ -200,7 +200,7 @@ export function createForeignTexts(
   async function addressesFor({ addresses }: ReadDocument, isOther: boolean): Promise<readonly string[]> {
     if (!isOther) return addresses;
     const em = orm.em.fork();
-    const targets = await Promise.all(addresses.map((path) => targetOf(em, path)));
+    const targets = await Promise.all(addresses.map((path) => redirectTarget(em, path)));
     return addresses.filter((_, at) => targets[at] === undefined);
   }
 
@@ -269,7 +269,7 @@ async function ledTo(
 ): Promise<boolean> {
   const named = addresses.filter((path) => !path.includes('?'));
   if (known === null || guid === sourceId || named.length === 0) return true;
-  const targets = await Promise.all(named.map((path) => targetOf(em, path)));
+  const targets = await Promise.all(named.map((path) => redirectTarget(em, path)));
   return targets.includes(known.target);
 }
 

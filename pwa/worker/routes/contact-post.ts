@@ -46,7 +46,7 @@ interface PlainForm {
   visit: Visit;
 }
 
-/** undefined for a form that names a message of the server's (api/pages/contact-page.ts). */
+/** undefined for a form that names a message of the server's (api/rendering/contact-page.ts). */
 async function readForm(request: Request): Promise<PlainForm | undefined> {
   const form = await request.formData();
   if (form.has('sent')) return undefined;

@@ -41,7 +41,7 @@ const isAnyWaiting = () =>
     () => false,
   );
 
-/** Its receipts are signed (api/pages/contact-page.ts); only it knows what they are of. */
+/** Its receipts are signed (api/rendering/contact-page.ts); only it knows what they are of. */
 const isServers = (searchParams: URLSearchParams) => (searchParams.get('sent') ?? '1') !== '1';
 
 /** An empty form, and what became of the same text. undefined where that is not known, or the template is out of reach. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayLead } from '#api/features/redirects/redirect.service.ts';
+import { canRedirect } from '#api/features/redirects/redirect.service.ts';
 
 test.each([
   '/',
@@ -15,7 +15,7 @@ test.each([
   '/%00',
   `/${'x'.repeat(700)}`,
 ])('%s is no old address', (path) => {
-  expect(mayLead(path, { path: '/blog' })).toBe(false);
+  expect(canRedirect(path, { path: '/blog' })).toBe(false);
 });
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
   'javascript:alert(1)',
   '/a/..//evil.example',
 ])('No old address leads to %s', (path) => {
-  expect(mayLead('/old', { path })).toBe(false);
+  expect(canRedirect('/old', { path })).toBe(false);
 });
 
 test('An old address leads to a path of this site', () => {
-  expect(mayLead('/old', { path: '/blog?category=4' })).toBe(true);
+  expect(canRedirect('/old', { path: '/blog?category=4' })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { inTransaction } from '#api/db/transaction.ts';
-import { type AddressTarget, rememberAddress } from '#api/features/redirects/redirect.service.ts';
+import { addRedirect, type RedirectTarget } from '#api/features/redirects/redirect.service.ts';
 import { readPost } from '#contract/blog.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
@@ -26,8 +26,8 @@ const test = base
   .extend(
     'remember',
     ({ app }) =>
-      (path: string, target: AddressTarget) =>
-        inTransaction(app.orm, (em) => rememberAddress(em, path, target)),
+      (path: string, target: RedirectTarget) =>
+        inTransaction(app.orm, (em) => addRedirect(em, path, target)),
   )
   /** Status and, of a redirect, where it leads. */
   .extend('ask', ({ app }) => async (path: string, init?: RequestInit): Promise<string> => {

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { OldAddresses } from '#api/features/redirects/redirect.service.ts';
+import type { Redirects } from '#api/features/redirects/redirect.service.ts';
 import type { AppContext, AppMiddleware, AppState } from '#api/http/app-state.ts';
 import { isApi } from '#api/http/middleware/error-handler.ts';
 import type { Site } from '#api/http/static/site.ts';
@@ -7,7 +7,7 @@ import { fileAt } from '#api/http/static/static-files.ts';
 import { Problem } from '#contract/problem.ts';
 
 interface Deps {
-  oldAddresses: Pick<OldAddresses, 'find'>;
+  redirects: Pick<Redirects, 'find'>;
   /** Whether something answers at a path. */
   isLive: (path: string) => boolean;
 }
@@ -17,35 +17,35 @@ export const liveOf = (site: Site | undefined, pages: Router<AppState> | undefin
   fileAt(site, path) !== undefined || (pages?.match(path, 'GET').route ?? false);
 
 /**
- * Old addresses lead to where their content is: 301 for ever, 410 where it is gone for good. What is at an address wins,
- * except for the home page where its query names something else (`/?p=12`).
+ * Answers by the stored redirects: 301 to where the content is, 410 where it was deleted for good. What is at an address
+ * wins, except for the home page where its query names something else (`/?p=12`).
  */
-export function redirectOld({ oldAddresses, isLive }: Deps): AppMiddleware {
+export function followRedirects({ redirects, isLive }: Deps): AppMiddleware {
   return async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || isApi(ctx) || ctx.path.startsWith('/assets/')) {
       return next();
     }
     const isFirst =
       ctx.path === '/' ? ctx.search !== '' : isFolder(ctx.path) && !isLive(withoutSlash(ctx.path));
-    if (isFirst && (await lead(ctx, oldAddresses))) return;
+    if (isFirst && (await redirected(ctx, redirects))) return;
     try {
       await next();
     } catch (error) {
       const isMissing = error instanceof Problem && error.code === 'not_found';
-      if (!isMissing || !(await lead(ctx, oldAddresses))) throw error;
+      if (!isMissing || !(await redirected(ctx, redirects))) throw error;
       return;
     }
-    if (ctx.status === 404) await lead(ctx, oldAddresses);
+    if (ctx.status === 404) await redirected(ctx, redirects);
   };
 }
 
-/** Redirected at once: without its slash it would be the second redirect. */
+/** Such a path is looked up before its slash is taken off, which would be a redirect of its own. */
 const isFolder = (path: string) => path.endsWith('/');
 
 const withoutSlash = (path: string) => path.slice(0, -1);
 
 /** Whether the request was answered. @throws Problem gone */
-async function lead(ctx: AppContext, { find }: Pick<OldAddresses, 'find'>): Promise<boolean> {
+async function redirected(ctx: AppContext, { find }: Pick<Redirects, 'find'>): Promise<boolean> {
   const found = await find(ctx.url);
   if (found === undefined) return false;
   ctx.state.route = 'old address';
