@@ -180,7 +180,7 @@ function readSmtpUrl(value: string): string | undefined {
   return smtpFault(value) === undefined ? value : undefined;
 }
 
-/** Without a login and a path. */
+/** Refuses a login and a path. */
 function readSmtpOrigin(value: string): string | undefined {
   if (smtpFault(value) !== undefined || !/^smtps?:\/\/[^/?#@]+$/i.test(value)) return undefined;
   return smtpOrigin(value);

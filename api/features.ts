@@ -82,7 +82,7 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
     purges: {
       message: contact.service.inbox.purge,
       draft: blog.service.postDrafts.purge,
-      post: blog.service.postDesk.purge,
+      post: blog.service.postAdmin.purge,
       picture: media.service.deletions.purge,
       fixture: fixtures.service.fixtures.purge,
     },

@@ -8,7 +8,7 @@ import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts
 import { readEnv } from '../env.ts';
 import { BadUsage, isThere, listCopied, printOutcome, readUrl } from './command-files.ts';
 
-// As the server keeps its data: for this user alone.
+// Files are for this user alone, as those of the server are.
 process.umask(0o077);
 
 /** Copies the site of a PostgreSQL database into a DATA_DIR that has none. */

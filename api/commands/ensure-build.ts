@@ -22,7 +22,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** As many as the machine is sure to have processors. */
+/** As many as any machine has processors. */
 const AT_ONCE = 2;
 
 /** Builds the site when it is missing or not of these sources; `--force` builds in any case. */

@@ -7,7 +7,7 @@ import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts
 import { readEnv } from '../env.ts';
 import { BadUsage, isThere, printOutcome, refusePostgres } from './command-files.ts';
 
-// As the server keeps its data: for this user alone.
+// Files are for this user alone, as those of the server are.
 process.umask(0o077);
 
 /** Puts a backup into DATA_DIR. The server is stopped meanwhile. */

@@ -12,7 +12,7 @@ export const PASSWORD_MAX = 1_000;
 const given = (max: number, message: string) =>
   z.string(message).check(z.minLength(1, message), z.maxLength(max, `At most ${max} characters.`));
 
-/** Of the second factor: six digits of the app, or a recovery code. Spaces and dashes do not matter. */
+/** Length of a code of the second factor: six digits of the app, or a recovery code. Spaces and dashes do not matter. */
 const CODE_MAX = 40;
 export const code = given(CODE_MAX, 'Enter the code.');
 
@@ -24,7 +24,7 @@ export const newPassword = z
     z.maxLength(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters.`),
   );
 
-/** Kept unchanged, spaces and all. */
+/** Both are taken unchanged, spaces and all. */
 export const credentials = z.object({
   username: given(USERNAME_MAX, 'Enter the username.'),
   password: given(PASSWORD_MAX, 'Enter the password.'),
@@ -41,7 +41,7 @@ const begunSession = z.object({
   role: z.optional(z.enum(roles)),
   /** Whose session it is. */
   operator: z.optional(z.int()),
-  /** Kept by the browser, beyond logout, for its next login. */
+  /** The browser keeps it beyond logout, for its next login. */
   device: z.optional(z.string()),
 });
 export type BegunSession = z.output<typeof begunSession>;
@@ -136,7 +136,7 @@ const colleague = z.object({
   id: z.int(),
   username: z.string(),
   role,
-  /** By a session that is live; to the minute. */
+  /** When a live session was used last, to the minute. */
   last_seen: z.nullable(z.iso.datetime()),
   second_factor: z.boolean(),
   passkeys: z.int(),
@@ -204,7 +204,7 @@ export const readInvite = defineEndpoint('POST /invitation', 'public', {
   errors: ['invite_gone'],
 });
 
-/** Of a new login. Letter case and width do not tell two of them apart, nor what is not seen or reads alike. */
+/** The name of a new login. Letter case and width do not tell two of them apart, nor what is not seen or reads alike. */
 const newUsername = text({
   max: USERNAME_MAX,
   required: 'Enter a username.',

@@ -18,7 +18,7 @@ const LITTLE_PART = 0.1;
 export const isLittleRoom = ({ free, total }: { free: number; total: number }): boolean =>
   free < LITTLE_ROOM || free < total * LITTLE_PART;
 
-/** By `npm run backup`, by a download from the browser, or by the site itself into BACKUP_DIR. */
+/** How a backup was made: by `npm run backup`, by a download from the browser, or by the site itself into BACKUP_DIR. */
 const backupWays = ['command', 'download', 'nightly'] as const;
 export type BackupWay = (typeof backupWays)[number];
 /** Nightly backups that are kept, and months of which one is kept besides. */
@@ -68,14 +68,14 @@ const server = z.object({
     /** Why it cannot be read or written; null while it can. */
     fault: z.nullable(z.string()),
   }),
-  /** Of the disk that the database is on; null where that is another machine's. Bytes. */
+  /** Room on the disk that the database is on; null where that is another machine's. Bytes. */
   disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
   backups: z.object({
     /** The latest that was made; null: none that the site knows of. */
     last: z.nullable(backupRun),
     /** The newest first, failed ones too. */
     runs: z.array(backupRun),
-    /** Those that the site makes by itself; null where it makes none. */
+    /** The backups that the site makes by itself; null where it makes none. */
     nightly: z.nullable(nightly),
   }),
 });
@@ -99,13 +99,13 @@ export const downloadBackup = defineEndpoint('POST /server/backup', owners, {
 export const SELF_CHECK_SECONDS = 60;
 
 const arrived = z.object({
-  /** Made of the challenge by the secret of the site: it is this very site that answers. */
+  /** The challenge, signed with the secret of the site: it proves that this very site answers. */
   proof: z.string(),
   version: z.string(),
   trust_proxy: z.int(),
-  /** By which limits count. */
+  /** The address that limits count by. */
   client: z.string(),
-  /** As they arrived; null: not at all. */
+  /** The header as it arrived; null: without one. */
   forwarded_for: z.nullable(z.string()),
   forwarded_proto: z.nullable(z.string()),
 });

@@ -44,7 +44,7 @@ const mayBeLeft = {
   /** The alternative text of the image. */
   title: z.optional(text({ max: TITLE_MAX })),
   state: z.optional(z.enum(postStates, `Must be one of ${postStates.join(', ')}.`)),
-  /** With the state `scheduled`: when it is published. A form that leaves it out may send it empty. */
+  /** When a `scheduled` post is published. A form that leaves it out may send it empty. */
   date: z.optional(z.union([z.literal(''), z.iso.datetime({ offset: true })], BAD_DATE)),
   ...addressFields,
   /** Readers who asked for it are told when it comes out, of a post that was never public and is not about care. Absent: as it was. */
@@ -63,7 +63,7 @@ export const newPost = z.object({
   categoryId,
   ...mayBeLeft,
   /**
-   * Made for one post: sent again with the same content, after an answer that was lost, it makes no second one and is
+   * A key made for one post: sent again with the same content, after an answer that was lost, it makes no second one and is
    * answered with the post as it stands; with other content nothing is changed (`post_stands`).
    */
   key: z.optional(z.uuid('Must be a UUID.')),

@@ -122,7 +122,7 @@ const wholeRevision = z.object({
   picture: z.nullable(z.string()),
   /** null: unknown. */
   told: z.nullable(revisionSeo),
-  /** Those of its image and its picture for shared links that are not on the site any more. */
+  /** Its image and its picture for shared links, as far as they are not on the site any more. */
   gone: z.array(z.string()),
 });
 export type WholeRevision = z.infer<typeof wholeRevision>;

@@ -12,7 +12,7 @@ export type FigureName = (typeof figureNames)[number];
 export const pageFigures = z.object({ visits: z.int(), messages: z.int(), taps: z.int() });
 export type PageFigures = z.infer<typeof pageFigures>;
 
-/** From the most, and from the fewest. */
+/** Orders by a figure, from the most and (`_asc`) from the fewest. */
 export const figureOrders = ['visits', 'visits_asc', 'messages', 'messages_asc', 'taps', 'taps_asc'] as const;
 export type FigureOrder = (typeof figureOrders)[number];
 
@@ -24,7 +24,7 @@ export function figureOrderOf(order: string): { by: FigureName; direction: 'asc'
 
 /** What search engines and shared links are told of a post, where it is other than what the post says. */
 const seoFields = {
-  /** In place of the title and of the beginning of the text, for search engines and shared links. */
+  /** What search engines and shared links show in place of the title and of the beginning of the text. */
   seo_title: z.optional(z.string()),
   seo_description: z.optional(z.string()),
   /** The name of the picture for shared links, where it is another than `blog_img`. */
@@ -49,7 +49,7 @@ export type Category = z.infer<typeof category>;
 export const postStates = ['published', 'draft', 'scheduled'] as const;
 export type PostState = (typeof postStates)[number];
 
-/** In what order the operator's lists are; the first is that of all others. */
+/** Orders of the operator's lists; all other lists have the first. */
 export const postOrders = ['newest', 'oldest', 'title', 'title_desc', ...figureOrders] as const;
 export type PostOrder = (typeof postOrders)[number];
 
@@ -72,7 +72,7 @@ const postHead = {
   language: z.optional(z.string()),
   /** Who wrote it, where that is not who writes on this site: shown in place of the site's author label. */
   author_name: z.optional(z.string()),
-  /** In answers to the operator only. */
+  /** Present in answers to the operator only. */
   state: z.optional(z.enum(postStates)),
   /** Grows with each change; in answers to the operator only. */
   revision: z.optional(z.int()),
@@ -103,11 +103,11 @@ const listQuery = z
     ...pageQuery,
     view: z.optional(z.enum(['card'], 'Must be card.')),
     ...everyState,
-    /** Those of one state; these three go with the state `all`. */
+    /** Only posts of this state; the first three go with the state `all`. */
     only: z.optional(z.enum(postStates, `Must be one of ${postStates.join(', ')}.`)),
     /** The id of who made them. */
     author: z.optional(id),
-    /** By date, newest first, unless it says otherwise. */
+    /** Absent: by date, newest first. */
     order: z.optional(z.enum(postOrders, `Must be one of ${postOrders.join(', ')}.`)),
   })
   .check((ctx) => {

@@ -1,6 +1,6 @@
 let segmenter: Intl.Segmenter | undefined;
 
-/** Made with the first text that needs it: a phone takes 50 ms for that. */
+/** The segmenter is made with the first text that needs it, since a phone takes 50 ms for that. */
 export function graphemesOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return segmenter.segment(text);

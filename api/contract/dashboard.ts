@@ -47,7 +47,7 @@ export const dashboard = z.object({
     total: count,
     /** Since midnight in India. */
     today: count,
-    /** In the last seven days of 24 hours. */
+    /** Messages of the last seven days of 24 hours. */
     week: count,
     unanswered: count,
     /** Counted in all of the above but `unanswered`. */
@@ -55,7 +55,7 @@ export const dashboard = z.object({
   }),
   /** Messages by the day they arrived, in India, oldest first; days without one are there with 0. */
   days: z.array(z.object({ day: z.iso.date(), messages: count })),
-  /** Without suspected spam. */
+  /** The newest messages without suspected spam. */
   newest: z.array(newestMessage),
   /** Messages of state `new`: `5 waiting, the oldest 3 h`. */
   waiting: z.object({
@@ -63,13 +63,13 @@ export const dashboard = z.object({
     /** The oldest first, a few of them. */
     oldest: z.array(waitingLead),
   }),
-  /** From arrived to answered first, of the messages that were answered first on those days. */
+  /** Time from the arrival to the first answer, of the messages that were answered first on those days. */
   first_answer: z.object({
     /** Milliseconds. null: none was answered. */
     median: z.nullable(z.number()),
     measured: count,
   }),
-  /** From written on the device to stored here, of the messages that arrived on those days. */
+  /** Time from the device's `written_at` to the arrival, of the messages that arrived on those days. */
   delay: z.object({
     /** Milliseconds. null: no message tells. */
     median: z.nullable(z.number()),

@@ -18,7 +18,7 @@ export interface Limits {
   bytes: number;
   /** Bytes of the file of a multipart body. */
   fileBytes?: number;
-  /** From the end of the head until the body is there; then 408. */
+  /** How long the body may take from the end of the head on; then 408. */
   seconds: number;
   /** null: a read, which costs less than counting it would spoil (many phones share one address), or a call behind a token. A changing call that is public has one (tests/unit/contract-declarations.test.ts). */
   rate: Rate | null;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerers } from './auth-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Without an event a comment is sent so often, that proxies keep the stream open. Seconds. */
+/** How often a comment is sent while there is no event, so that proxies keep the stream open. Seconds. */
 export const HEARTBEAT_SECONDS = 25;
 /** How long `answering` holds. Seconds; send it again sooner. */
 export const PRESENCE_SECONDS = 30;
@@ -22,7 +22,7 @@ export type OperatorEvent = {
 }[keyof typeof operatorEvents];
 
 /**
- * Read by `fetch`, since EventSource sends no token. Ends when the session does, when the server stops, and when the
+ * Clients read it by `fetch`, since EventSource sends no token. The stream ends when the session does, when the server stops, and when the
  * session opens another one too many: connect again after a moment.
  */
 export const readEvents = defineEndpoint('GET /events', answerers, {

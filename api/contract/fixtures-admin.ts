@@ -6,12 +6,12 @@ import { COMPETITION_MAX, KEPT_DAYS, TEAM_MAX, VENUE_MAX } from './fixtures-rule
 import { pageOnly, text, wholeNumber } from './text.ts';
 import { TRASH_DAYS } from './trash-rules.ts';
 
-/** As editors see it: also one that is over. */
-const deskFixture = z.extend(fixture, {
+/** A fixture as editors see it; it may be over. */
+const adminFixture = z.extend(fixture, {
   /** Grows with each change. */
   revision: z.int(),
 });
-export type DeskFixture = z.infer<typeof deskFixture>;
+export type AdminFixture = z.infer<typeof adminFixture>;
 
 export const fixtureFields = z.object({
   home: text({ max: TEAM_MAX, required: 'Enter the first team.', line: true }),
@@ -22,26 +22,26 @@ export const fixtureFields = z.object({
 });
 export type FixtureFields = z.output<typeof fixtureFields>;
 
-export const listDeskFixtures = defineEndpoint('GET /fixture-desk', editors, {
+export const listAdminFixtures = defineEndpoint('GET /fixture-desk', editors, {
   paged: true,
   summary: `Matches that visitors see, by their start; or those that are over, the latest first, for ${KEPT_DAYS} days`,
   query: z.object({
     ...pageOnly,
     when: z.optional(z.enum(['coming', 'over'], 'Must be coming or over.')),
   }),
-  response: deskFixture,
+  response: adminFixture,
 });
 
 export const readFixture = defineEndpoint('GET /fixtures/:id', editors, {
   summary: 'One match as it is stored',
-  response: deskFixture,
+  response: adminFixture,
 });
 
 export const createFixture = defineEndpoint('POST /fixtures', editors, {
   status: 201,
   summary: 'Add a match. The same teams at the same time are refused: a repeat adds nothing',
   body: fixtureFields,
-  response: deskFixture,
+  response: adminFixture,
 });
 
 export const changeFixture = defineEndpoint('PATCH /fixtures/:id', editors, {
@@ -49,7 +49,7 @@ export const changeFixture = defineEndpoint('PATCH /fixtures/:id', editors, {
   body: z.extend(fixtureFields, {
     revision: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Must be a whole number from 1.'),
   }),
-  response: deskFixture,
+  response: adminFixture,
   errors: ['changed_meanwhile'],
 });
 

@@ -7,9 +7,9 @@ export const VENUE_MAX = 80;
 export const FIXTURE_HOURS = 6;
 export const FIXTURE_MS = FIXTURE_HOURS * 60 * 60 * 1000;
 
-/** On the page of fixtures, in the calendar file and in what a device saves. */
+/** How many are on the page of fixtures, in the calendar file and in what a device saves. */
 export const FIXTURES_LISTED = 100;
-/** In the strip of the home page. */
+/** How many are in the strip of the home page. */
 export const FIXTURES_IN_STRIP = 3;
 /** Matches that are to come, in all. */
 export const FIXTURES_MAX = 500;

@@ -34,7 +34,7 @@ export const importEvent = z.discriminatedUnion('type', [
 ]);
 export type ImportEvent = z.infer<typeof importEvent>;
 
-/** Of one piece of a file. Bytes. */
+/** The largest piece of a file. Bytes. */
 export const PIECE_BYTES_MAX = 4 * 1024 * 1024;
 /** Pieces of one file: 1 GB. */
 export const PIECES_MAX = 256;
@@ -95,7 +95,7 @@ export const storePiece = defineEndpoint('POST /moving/pieces', owners, {
     'The next piece of a file that is to be imported. The last one sent again takes the place of the one before; all go after a day',
   limits: { bytes: 16 * 1024, fileBytes: PIECE_BYTES_MAX, seconds: 300 },
   body: z.object({
-    /** Made for one file. */
+    /** A name that is made for one file. */
     upload: uploadName,
     at: wholeNumber(0, PIECES_MAX - 1, `Must be a whole number from 0 to ${PIECES_MAX - 1}.`),
     /** Bytes that are still to come for this import, this piece among them: whether there is room is known at once. */

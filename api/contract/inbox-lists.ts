@@ -90,7 +90,7 @@ const shared = z.boolean('Must be true or false.');
 const view = z.object({
   id: z.int(),
   name: z.string(),
-  /** As `GET /contacts` takes it; `me` is who looks. */
+  /** The filter that `GET /contacts` takes; `me` is who looks. */
   filter: contactFilter,
   /** Seen and changed by all operators; else by the one who made it. */
   shared: z.boolean(),

@@ -74,7 +74,7 @@ export const EXAMPLE_DAYS = 400;
 
 const blockedSender = z.object({
   id: z.int(),
-  /** As they were written when they were blocked; one of them may be null. */
+  /** The address and the number as they were written when they were blocked; one of them may be null. */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   since: z.iso.datetime(),
@@ -113,17 +113,17 @@ const count = z.int();
 const spamReport = z.object({
   /** Why it was set apart; `marked`: by an operator. null: it was not. */
   suspicion: z.nullable(z.enum(suspicions)),
-  /** As what the filter has learnt it, by an operator's mark. */
+  /** The kind that the filter has learnt the message as, by an operator's mark. */
   learnt: z.nullable(z.enum(['spam', 'ham'])),
   /** The chance that it is spam by its words, from 0 to 1; null: too few messages were marked. */
   chance: z.nullable(z.number()),
-  /** Those of its words that told most, the most telling first: in how many marked messages of each kind they are. */
+  /** The words that decided most, the strongest first: in how many marked messages of each kind they are. */
   words: z.array(
     z.object({
       word: z.string(),
       spam: count,
       ham: count,
-      /** From 0 (never in spam) to 1. */
+      /** A number from 0 (never in spam) to 1. */
       chance: z.number(),
     }),
   ),

@@ -152,15 +152,15 @@ const NOTHING = 'Send what is to be changed; a note with the note_revision that 
 const contactChange = z
   .object({
     state: z.optional(state),
-    /** With the state `answered` only. */
+    /** Goes with the state `answered` only. */
     answered_by: z.optional(answeredBy),
     note: z.optional(text({ max: NOTE_MAX })),
     /** The revision of the note that was on the screen. A newer one is not overwritten unseen. */
     note_revision: z.optional(z.int('Must be a whole number.')),
-    /** In place of those that it has. */
+    /** They replace the labels that it has. */
     labels: z.optional(labelIds),
     assignee: z.optional(z.nullable(assignee)),
-    /** In the future, within a year; null: none. */
+    /** A time within a year from now; null: none. */
     remind_at: z.optional(z.nullable(remindAt)),
   })
   .check((ctx) => {
@@ -222,7 +222,7 @@ const BULK_MAX = 100;
 const change = z
   .object({
     state: z.optional(state),
-    /** With the state `answered` only. */
+    /** Goes with the state `answered` only. */
     answered_by: z.optional(answeredBy),
     add_label: z.optional(id),
     remove_label: z.optional(id),
@@ -263,9 +263,9 @@ export const changeContacts = defineEndpoint('POST /contact-desk/bulk', answerer
 const erasedContacts = z.object({
   /** Messages that are gone. */
   erased: z.int(),
-  /** Only where it is so: there are too many for one answer. Nobody is shown these any more, and they go by themselves. */
+  /** How many messages are still there, where there are too many for one answer. Nobody is shown these any more, and the server erases them by itself. */
   left: z.optional(z.int()),
-  /** Only where it is so: another program reads the database, whose log holds the text until it has ended, and some seconds more. */
+  /** Present where another program reads the database: its log holds the text until that program has ended, and some seconds more. */
   still_in_log: z.optional(z.boolean()),
 });
 export type Erased = z.output<typeof erasedContacts>;

@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number];
 
 export const DEFAULT_LANGUAGE: Language = 'en-IN';
 
-/** As an operator reads them. */
+/** Names of the languages as an operator reads them. */
 export const languageNames: Readonly<Record<Language, string>> = {
   'en-IN': 'English',
   'hi-IN': 'Hindi',

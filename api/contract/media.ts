@@ -78,7 +78,7 @@ const place = z.object({
   title: z.string(),
   /** Visitors see it there. */
   visible: z.boolean(),
-  /** It is in the trash, and can be restored. */
+  /** Present for a picture that is in the trash. */
   deleted: z.optional(z.literal(true)),
   /** The alternative text there, where it is another than the picture's. */
   alt: z.optional(z.string()),
@@ -112,7 +112,7 @@ const params = z.object({ name: z.string().check(z.regex(PICTURE_NAME)) });
 
 const pictureAlternative = text({ max: ALTERNATIVE_MAX, line: true });
 /**
- * Made for one picture: sent again with the same one, after an answer that was lost, it makes no second and is answered
+ * A key made for one picture: sent again with the same one, after an answer that was lost, it makes no second and is answered
  * with the first; with another one nothing is stored (`key_reused`).
  */
 const pictureKey = z.optional(z.uuid('Must be a UUID.'));

@@ -22,7 +22,7 @@ function bytesOf(value: string): number | undefined {
   return Math.floor((value.replace(/=+$/, '').length * 3) / 4);
 }
 
-/** As PushSubscription.toJSON() gives it. */
+/** What PushSubscription.toJSON() gives. */
 export const pushSubscription = z.object({
   endpoint: text({ max: URL_MAX, line: true, required: 'Must be the address of a push service.' }),
   /** A point of P-256, and the secret of RFC 8291. */

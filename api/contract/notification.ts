@@ -80,7 +80,7 @@ export const notifications = z.object({
   /** Devices of visitors that are told of new posts. */
   readers: count,
   mail: z.object({
-    /** Without its password, which is never given back. */
+    /** The address without its password, which is never given back. */
     smtp_url: z.nullable(z.string()),
     has_password: z.boolean(),
     to: z.array(z.string()),
@@ -126,7 +126,7 @@ const notificationsChange = z.object({
   shows_words: z.optional(z.boolean('Must be true or false.')),
   /** true: to all addresses, those that switched it off included. */
   weekly: z.optional(z.boolean('Must be true or false.')),
-  /** On Mondays, in India. */
+  /** The time on Mondays, in India. */
   weekly_at: z.optional(timeOfDay),
 });
 export type NotificationsChange = z.output<typeof notificationsChange>;
@@ -192,9 +192,9 @@ export const renewDevice = defineEndpoint('POST /push-renewal', 'public', {
 const postNotification = z.object({
   /** Devices that asked to be told of new posts. */
   readers: z.int(),
-  /** It was never public: readers can be told of it, unless its category is about care. */
+  /** Whether readers can be told of the post: it was never public, and its category is not about care. */
   may_tell: z.boolean(),
-  /** They are to be told when it comes out. */
+  /** Whether readers are to be told when it comes out. */
   is_wanted: z.boolean(),
   /** How many devices were told by now; null: it is not out, or not told of. */
   told: z.nullable(z.int()),

@@ -18,7 +18,7 @@ export const builtCopies = {
   blog: '/built/blog',
   fixtures: '/built/fixtures',
   contact: '/built/contact',
-  /** To be filled with what is saved (pwa/build/blog-templates.ts, pwa/worker/templates/blog-page.ts). */
+  /** The worker fills these with what is saved (pwa/build/blog-templates.ts, pwa/worker/templates/blog-page.ts). */
   list: '/built/list',
   post: '/built/post',
   admin: '/built/admin',
@@ -51,7 +51,7 @@ export interface SiteStateView {
   build: string;
   /** Grows with each change of the documents. */
   revision: number;
-  /** By path: a digest of the document. Pages, the worker's copies and templates, and the words and the search index beside them. */
+  /** A digest of each document, by path: pages, the worker's copies and templates, and the words and the search index beside them. */
   documents: Readonly<Record<string, string>>;
 }
 

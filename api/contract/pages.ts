@@ -63,7 +63,6 @@ export const PAGE_TITLE_MAX = 120;
 export const PAGE_DESCRIPTION_MAX = 300;
 /** Pages that were made in the browser: each is saved on every visitor's device. */
 export const OWN_PAGES_MAX = 50;
-/** As of a post. */
 export const PAGE_REVISIONS_KEPT = 50;
 const PATH_MAX = 1_300;
 

@@ -25,7 +25,7 @@ export const searchedText = (markdown: string): string =>
 const WORD_MIN = 4;
 /** A longer one has thousands of neighbours, and each is looked up. */
 const WORD_MAX = 20;
-/** In a longer search no error is forgiven. */
+/** A search of more words forgives no typing error. */
 const WORDS_MAX = 3;
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
 
@@ -71,7 +71,7 @@ function mostFrequent(candidates: readonly string[], counts: ReadonlyMap<string,
 }
 
 interface Neighbours {
-  /** As long as the word, or longer. */
+  /** Words that are as long as the searched one, or longer. */
   likely: string[];
   shorter: string[];
 }
@@ -97,7 +97,7 @@ function neighboursOf(letters: readonly string[], right: number): Neighbours {
 /** Counts words that begin so in a list of words. */
 export function countInWords(words: Iterable<string>, beginnings: readonly string[]): Map<string, number> {
   const counts = new Map(beginnings.map((each) => [each, 0]));
-  /** By first letter: few words are looked at. */
+  /** Lengths by first letter, so that few words are looked at. */
   const lengths = new Map<string, Set<number>>();
   for (const each of beginnings) {
     const first = each.charAt(0);
@@ -120,7 +120,7 @@ export const PAGE_INDEX_PATH = '/search-index.json';
 /** What the pages that are made at build can be searched by. */
 export interface PageIndex {
   pages: readonly PageHit[];
-  /** By word, folded: the numbers of the pages that hold it. */
+  /** The numbers of the pages that hold a word, by the folded word. */
   words: Readonly<Record<string, readonly number[]>>;
 }
 

@@ -7,7 +7,7 @@ import { pageQuery } from './text.ts';
 const hitKinds = ['Guide', 'Question', 'Page'] as const;
 
 const pageHit = z.object({
-  /** With a fragment for a part of a page. */
+  /** The path, with a fragment for a part of a page. */
   path: z.string(),
   kind: z.enum(hitKinds),
   title: z.string(),

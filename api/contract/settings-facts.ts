@@ -10,7 +10,7 @@ export const SOCIAL_MAX = 6;
 /** Characters. */
 export const FACT_MAX = { brand: 40, label: 24, claim: 20, name: 40, purpose: 24 } as const;
 
-/** In words, and in templates of the worker, they have a meaning. */
+/** Braces have a meaning in words and in templates of the worker. */
 const bracesFault = (value: string) => (/[{}]/.test(value) ? 'Must not contain braces.' : undefined);
 const line = (max: number, required?: string) =>
   text({ max, ...(required !== undefined && { required }), line: true, faultOf: bracesFault });
@@ -48,7 +48,7 @@ function linkFault(address: string, hosts: readonly string[]): string | undefine
 /** One number that people can call or write to. */
 const phone = z.object(
   {
-    /** As people read it. */
+    /** The number as people read it. */
     label: line(FACT_MAX.label, 'Write the number, as visitors read it.'),
     /** `tel:` address. */
     href: z

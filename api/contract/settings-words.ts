@@ -8,7 +8,7 @@ import { CONSENT_VERSION_MAX } from './visit.ts';
 /** Characters. */
 export const WORDS_MAX = {
   label: 40,
-  /** In the menu and the footer of each page. */
+  /** Names of pages in the menu and the footer of each page. */
   navigation: 24,
   tile: 12,
   league: 60,
@@ -180,14 +180,14 @@ export const loginWords = z
 export type LoginWords = z.infer<typeof loginWords>;
 
 const league = z.object({
-  /** As scoreboards call it. */
+  /** The name as scoreboards show it. */
   tile,
   label: leagueTitle,
 });
 
 /** What links to pages are called. Where they lead, and in which order, is in pwa/content/navigation.ts. */
 const navigationWords = z.object({
-  /** In the menu and at the foot of each page. */
+  /** Links in the menu and at the foot of each page. */
   pages: z.object({
     home: navigationLabel,
     service: navigationLabel,
@@ -242,7 +242,7 @@ export const ANSWER_TIME_MAX = 160;
 
 /** What is said to whoever has sent a message, besides that it arrived. */
 export const afterSendingWords = z.object({
-  /** By when an answer can be expected: a sentence. Empty: nothing is said. */
+  /** A sentence that says by when an answer can be expected. Empty: nothing is said. */
   answerTime: text({ max: ANSWER_TIME_MAX, line: true, faultOf: bracesFault }),
   lang,
 });
@@ -272,7 +272,7 @@ export const siteWords = z.object({
 });
 export type SiteWords = z.infer<typeof siteWords>;
 
-/** Those of the frame: they are in the data of each page. */
+/** Words of the frame: they are in the data of each page. */
 export interface FrameWords extends Pick<SiteWords, 'navigation'> {
   /** Pages that the operator made. */
   menu: readonly MenuEntry[];

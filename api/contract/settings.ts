@@ -15,7 +15,7 @@ export type SiteContent = z.infer<typeof siteContent>;
 /** What a site shows before somebody has published. */
 export const defaultContent: SiteContent = { site: defaultSite, words: defaultWords };
 
-/** As pages show it: each `{{name}}` in the words is replaced by its fact. */
+/** The content as pages show it: each `{{name}}` in the words is replaced by its fact. */
 export const filledContent = ({ site, words }: SiteContent): SiteContent => ({
   site,
   words: fillAll(words, site),

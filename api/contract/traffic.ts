@@ -61,7 +61,7 @@ export type SourceOrder = (typeof sourceOrders)[number];
 
 const day = z.optional(z.iso.date('Must be a day, such as 2026-11-20.'));
 const span = {
-  /** Of India, both included. Absent: the last 30 days. */
+  /** First and last day, in India, both included. Absent: the last 30 days. */
   from: day,
   to: day,
   by: z.optional(z.enum(sourceGroups, `Must be one of ${sourceGroups.join(', ')}.`)),
@@ -75,7 +75,7 @@ const listQuery = z.object({ ...pageOnly, ...span });
 export type SourcesQuery = z.output<typeof listQuery>;
 
 const number = z.int();
-/** Of visits, 0.25 for each fourth; null where none was counted. */
+/** Share of the visits, 0.25 for each fourth; null where none was counted. */
 const rate = z.nullable(z.number());
 
 const source = z.object({
@@ -94,7 +94,7 @@ const source = z.object({
   visits: number,
   taps: number,
   tap_rate: rate,
-  /** Without suspected spam, and without those that were deleted. */
+  /** Messages, but for suspected spam and deleted ones. */
   messages: number,
   message_rate: rate,
 });

@@ -28,7 +28,7 @@ const trashEntry = z.object({
   /** The beginning of a message; else empty. */
   line: z.string(),
   deleted_at: z.iso.datetime(),
-  /** It goes for good at this time. */
+  /** When it is deleted for good. */
   restorable_until: z.iso.datetime(),
 });
 export type TrashEntry = z.infer<typeof trashEntry>;

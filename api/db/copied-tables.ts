@@ -22,7 +22,7 @@ export interface CopiedTable {
   batch: number;
   /** The database gives its ids. */
   givesIds: boolean;
-  /** It has rows before anybody used the site. */
+  /** Whether it has rows before anybody used the site. */
   isFilledAtFirst: boolean;
 }
 

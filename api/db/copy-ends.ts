@@ -4,7 +4,7 @@ import { DatabaseRefused } from './database-refused.ts';
 import { readLog } from './migration-log.ts';
 import type { Orm } from './orm-type.ts';
 
-/** As both engines give and take it. Booleans of SQLite come as 0 and 1. */
+/** A value as both engines give and take it. Booleans of SQLite come as 0 and 1. */
 export type Value = string | number | boolean | Uint8Array | null;
 export type Row = Record<string, Value>;
 export type AnyTables = Record<string, Row>;
@@ -23,7 +23,7 @@ export interface CopyTarget {
   orm: Orm;
   /** Until the end of the transaction nobody else writes to these tables. */
   lock(em: SqlEntityManager, tables: readonly string[]): Promise<void>;
-  /** From now on each table gives higher ids than these. */
+  /** Makes each table give higher ids than these from now on. */
   setLastIds(em: SqlEntityManager, ids: ReadonlyMap<string, number>): Promise<void>;
 }
 

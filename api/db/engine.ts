@@ -88,7 +88,7 @@ export interface EngineFacts {
   version: string;
   /** What the database takes on its disk. */
   bytes: number;
-  /** Of that disk; null where it is another machine's. Bytes. */
+  /** Room on that disk; null where it is another machine's. Bytes. */
   disk: { free: number; total: number } | null;
 }
 
@@ -133,7 +133,7 @@ export function engineOf(em: Pick<SqlEntityManager, 'getPlatform'>): Engine {
  * it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
  */
 export interface ContentRevision {
-  /** Without waiting. undefined while it is not known: before the first look, after a write, without a database. */
+  /** The revision that is known now; undefined before the first look, after a write, and without a database. */
   current(): string | undefined;
   /** Looks it up where it is not known. */
   refresh(): Promise<void>;

@@ -21,7 +21,7 @@ import {
   ContactLabelEntity,
   LabelEntity,
   SavedViewEntity,
-} from '#api/features/contact/desk.entities.ts';
+} from '#api/features/contact/inbox.entities.ts';
 import {
   BlockedSenderEntity,
   SpamExampleEntity,

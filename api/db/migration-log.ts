@@ -37,7 +37,7 @@ export const ONE_STEP = [
   'delete from mikro_orm_migrations',
   `insert into mikro_orm_migrations (name) values ('${BASELINE}')`,
 ];
-/** Also names of the time before version 1.0.0, which began with a number of four digits. */
+/** Names up to 1.4.0; before 1.0.0 they began with a number of four digits. */
 const BEFORE_BASELINE = /^(?:\d{4}-|1\.[0-4]\.0-)/;
 
 export interface Named {

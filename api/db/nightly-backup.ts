@@ -9,7 +9,7 @@ export interface NightlyOrder {
   /** The database. */
   source: string;
   folder: string;
-  /** In India, `2026-11-20`. */
+  /** The day in India, `2026-11-20`. */
   day: string;
   /** How many are kept. */
   nights: number;
@@ -92,13 +92,13 @@ interface KeptBackup {
 
 /** Backups of the site that has this secret, the newest first, those of months after those of nights. */
 export async function keptBackups(folder: string, secret: string): Promise<KeptBackup[]> {
-  const kept: KeptBackup[] = [];
+  const backups: KeptBackup[] = [];
   for (const every of ['night', 'month'] as const) {
     for (const { name } of await ownNames(folder, secret, every)) {
       // Another process may remove it meanwhile.
       const found = await stat(join(folder, name)).catch(() => undefined);
-      if (found !== undefined) kept.push({ name, every, bytes: found.size });
+      if (found !== undefined) backups.push({ name, every, bytes: found.size });
     }
   }
-  return kept;
+  return backups;
 }

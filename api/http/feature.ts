@@ -5,7 +5,7 @@ import { describeError, type Logger } from './server/log.ts';
 export interface Feature {
   /** What other features, pages and tests call. */
   service?: object;
-  /** Joins its calls to their handlers. */
+  /** Binds its endpoints to their handlers. */
   routes?(binder: Binder): void;
   jobs?: readonly Job[];
   /** Runs once the server listens. */
@@ -18,16 +18,16 @@ export interface Feature {
   flush?(): Promise<void>;
 }
 
-/** What is done while nobody asks. */
+/** Work that is repeated in the background. */
 interface Job {
   /** What the log calls it. */
   what: string;
   everyMs: number;
-  /** Where it gives a number, that is how many rows or files it was about. */
+  /** A number that it returns is logged as the count of rows or files that it changed. */
   work: (stop: AbortSignal) => Promise<unknown>;
 }
 
-/** Starts each job at once and then every so often. Gives the function that ends them. */
+/** Starts each job at once and then at its interval. Returns the function that ends them. */
 export function startJobs(jobs: readonly Job[], log: Logger): () => Promise<void> {
   const running = new Map<Job, Promise<void>>();
   const stopping = new AbortController();

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as lookupAll } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The name leads into a network of its own. */
+/** The name leads to an address that is not on the public internet. */
 export class NotPublic extends Error {
   static readonly code = 'ENOTPUBLIC';
   readonly code = NotPublic.code;
@@ -28,7 +28,7 @@ export function isForbiddenLiteral(hostname: string): boolean {
 /** How long a name may take to be looked up. Milliseconds. */
 const LOOKUP_LIMIT_MS = 2_000;
 
-/** Whether a host leads into a network of its own, as far as it can be looked up now. */
+/** Whether a host has an address that is not public, as far as it can be looked up now. */
 export function isKnownPrivate(hostname: string): Promise<boolean> {
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (isForbiddenLiteral(bare)) return Promise.resolve(true);
@@ -54,7 +54,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Whether a web address leads to nobody's but this machine. */
+/** Whether a web address leads to this machine. */
 export function isLocalOrigin(origin: string): boolean {
   const { hostname } = new URL(origin);
   return /(?:^|\.)localhost$|^127\.|^0\.0\.0\.0$|^\[::1?\]$/.test(hostname);

@@ -11,7 +11,7 @@ const SIGNATURE_BYTES = 32;
 export const sign = (secret: string, purpose: string, text: string | Buffer): Buffer =>
   createHmac('sha256', secret).update(purpose).update(text).digest();
 
-/** Compares in a time that does not tell where two texts differ. */
+/** Compares in a time that does not depend on where two texts differ. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

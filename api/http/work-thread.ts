@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** A thread that nobody needs is ended. Milliseconds. */
+/** How long an idle thread lives. Milliseconds. */
 const IDLE_MS = 60_000;
 
 /** The room for a thread's youngest objects. With Node's default a thread keeps 100 MB that nobody needs. */
@@ -9,19 +9,19 @@ const YOUNG_MB = 12;
 
 interface Options {
   workerData?: unknown;
-  /** Of its objects. MB. */
+  /** Limit of the memory for the thread's objects. MB. */
   heapMb: number;
 }
 
-/** A thread that answers one message at a time, for one who asks. */
+/** A thread that answers one question at a time. */
 export interface WorkThread<Question, Answer> {
-  /** Without `ms` it may take as long as it takes. @throws ThreadEnded once it took longer, or cannot go on: it answers no more */
+  /** @param options without `ms` there is no limit of time. @throws ThreadEnded where it took longer or broke; then it answers no more */
   ask: (question: Question, options?: { ms?: number; signal?: AbortSignal | undefined }) => Promise<Answer>;
-  /** Gives it to the next who takes one. */
+  /** Gives it back, for the next taker. */
   release: () => void;
 }
 
-/** A thread came to its end without an answer. `late`: it took too long. `failed`: it had too little memory, or broke. */
+/** A thread ended without an answer. `late`: it took too long. `failed`: it had too little memory, or broke. */
 export class ThreadEnded extends Error {
   readonly why: 'late' | 'failed';
 
@@ -33,7 +33,7 @@ export class ThreadEnded extends Error {
 
 /**
  * Work that would make others wait is done in threads, which are ended where it takes too long or too much memory.
- * @param file says any message once it can be asked, and then answers each message by one
+ * @param file posts a message once it is ready, and then one for each message that it gets
  */
 export function createWorkThreads<Question, Answer>(file: URL, { workerData, heapMb }: Options) {
   const idle = new Map<Worker, NodeJS.Timeout>();
@@ -50,13 +50,13 @@ export function createWorkThreads<Question, Answer>(file: URL, { workerData, hea
       idle.delete(worker);
     };
     worker.on('error', forget).on('exit', forget);
-    // What it loads first takes none of the time of an answer.
+    // The time of loading is not counted as time of the first answer.
     await once(worker, 'message', { signal: loading.signal });
     worker.unref();
     return worker;
   }
 
-  /** One that is idle, or a new one. It is taken until it is released. */
+  /** Takes an idle thread, or a new one, until it is released. */
   return async function take(): Promise<WorkThread<Question, Answer>> {
     const [waiting] = idle.keys();
     if (waiting !== undefined) {
@@ -96,7 +96,7 @@ export function createWorkThreads<Question, Answer>(file: URL, { workerData, hea
 
     function release(): void {
       if (ended.has(worker)) return;
-      // One that comes while it ends gets another thread.
+      // A thread that ends is not taken any more.
       const end = () => {
         idle.delete(worker);
         void worker.terminate();

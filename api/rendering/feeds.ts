@@ -95,7 +95,7 @@ interface Feed {
 const rfc822 = (date: string) => new Date(date).toUTCString();
 
 /**
- * Of the whole text (https://purl.org/rss/1.0/modules/content/), its language (https://www.dublincore.org) and the picture
+ * Namespaces of the whole text (https://purl.org/rss/1.0/modules/content/), its language (https://www.dublincore.org) and the picture
  * (https://www.rssboard.org/media-rss).
  */
 const NAMESPACES = [

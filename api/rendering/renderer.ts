@@ -61,7 +61,7 @@ export interface Renderer {
   readonly formHeaders: Readonly<Record<string, string>>;
   /** Canonical paths of the pages made at build. */
   readonly builtPaths: string[];
-  /** Those that search engines may list. */
+  /** Paths of the pages that search engines may list. */
   readonly listedPaths: string[];
   /** The words of a post for feed readers: HTML with absolute addresses. undefined for no such post. */
   feedText: (post: PostCard) => Promise<string | undefined>;

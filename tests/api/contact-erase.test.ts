@@ -122,7 +122,7 @@ test('T28. A person with many messages is hidden at once, and a later start eras
   const ids = await fillPerson(app, owner, 60);
   expect(await shownTo(owner, ids)).toMatch(/xylophonic.*zebulon/is);
   // The server is about to stop: it begins no batch.
-  await app.erasure.goOn(AbortSignal.abort());
+  await app.erasure.resume(AbortSignal.abort());
   expect((await erase(owner, person)).body).toEqual({ erased: 0, left: 61 });
   expect(await shownTo(owner, ids)).not.toMatch(/xylophonic|zebulon/i);
   for (const id of ids.slice(0, 3)) {
@@ -133,7 +133,7 @@ test('T28. A person with many messages is hidden at once, and a later start eras
   // What is written after it stays, also in place of a message that is being erased.
   expect((await leave(app, undefined, { email: person, message: 'I write again' })).status).toBe(201);
   await leave(app, newer, { email: person, message: 'The newer text', supersedes: [waiting] });
-  await app.erasure.goOn(new AbortController().signal);
+  await app.erasure.resume(new AbortController().signal);
   expect((await storedMessages(app)).map(({ message }) => message)).toEqual([
     'I write again',
     'The newer text',

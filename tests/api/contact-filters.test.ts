@@ -1,7 +1,7 @@
 import { indexMissingRows } from '#api/db/search.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import { ContactLabelEntity, LabelEntity } from '#api/features/contact/desk.entities.ts';
+import { ContactLabelEntity, LabelEntity } from '#api/features/contact/inbox.entities.ts';
 import type { Contact, ListFilter } from '#contract/inbox.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';

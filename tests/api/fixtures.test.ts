@@ -3,7 +3,7 @@ import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { putFixtureBack } from '#api/features/fixtures/fixture.service.ts';
 import type { ActivityView } from '#contract/activity.ts';
 import type { Fixture } from '#contract/fixtures.ts';
-import type { DeskFixture } from '#contract/fixtures-admin.ts';
+import type { AdminFixture } from '#contract/fixtures-admin.ts';
 import { FIXTURE_MS, FIXTURES_MAX } from '#contract/fixtures-rules.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
@@ -32,7 +32,7 @@ const test = base
   .extend(
     'desk',
     ({ owner }) =>
-      async (query = ''): Promise<DeskFixture[]> =>
+      async (query = ''): Promise<AdminFixture[]> =>
         (await owner.get(`/fixture-desk${query}`)).body,
   );
 
@@ -142,7 +142,7 @@ test('No more matches are to come than can be listed, in any way', async ({ app,
 test('Editors keep matches, answerers do not; it is noted', async ({ owner, editor, answerer, desk }) => {
   expect((await answerer.post('/fixtures', aFixture())).status).toBe(403);
   expect((await editor.post('/fixtures', aFixture())).status).toBe(201);
-  const [{ id }] = (await desk()) as [DeskFixture];
+  const [{ id }] = (await desk()) as [AdminFixture];
   await owner.delete(`/fixtures/${id}`);
   await owner.post(`/fixtures/${id}/restore`);
   const activity: ActivityView[] = (await owner.get('/activity?subject=fixture')).body;

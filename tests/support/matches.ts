@@ -1,4 +1,4 @@
-import type { DeskFixture } from '#contract/fixtures-admin.ts';
+import type { AdminFixture } from '#contract/fixtures-admin.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Client } from './client.ts';
 
@@ -15,7 +15,7 @@ export const aFixture = (given: Partial<Record<string, string>> = {}) => ({
 export async function addFixture(
   editor: Client,
   given: Partial<Record<string, string>> = {},
-): Promise<DeskFixture> {
+): Promise<AdminFixture> {
   const { status, body } = await editor.post('/fixtures', aFixture(given));
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;

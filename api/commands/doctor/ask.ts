@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
 const LIMIT_MS = 10_000;
-/** Of an answer that is read. Bytes. */
+/** How much of an answer is read. Bytes. */
 const BODY_MAX = 4 * 1024 * 1024;
 
 export interface Answer {

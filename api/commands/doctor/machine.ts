@@ -64,8 +64,8 @@ export async function backups(env: Env, orm: Orm | undefined, now: Date): Promis
     if (unusable !== undefined) findings.push(fault(unusable, 'The site does not start until that is so.'));
     else {
       if (orm !== undefined) {
-        const kept = await keptBackups(backupDir, await siteSecret(orm.em.fork()));
-        findings.push(fine(`${kept.length} kept in ${backupDir}.`));
+        const backups = await keptBackups(backupDir, await siteSecret(orm.em.fork()));
+        findings.push(fine(`${backups.length} kept in ${backupDir}.`));
       }
       if (await isOnOneDisk(backupDir, dataDir)) {
         findings.push(

@@ -5,7 +5,7 @@ import type { Orm } from '../orm-type.ts';
 import { clientOf } from './client.ts';
 
 const CLEAN_EVERY_MS = 60_000;
-/** No window is longer: what expires later was written by a clock that was ahead. */
+/** The longest window: what expires later was written by a clock that was ahead. */
 const LONGEST_MS = HOUR_MS;
 
 /**

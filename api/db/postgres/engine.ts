@@ -44,7 +44,7 @@ export const postgres: Engine = {
   sourceTotals: 'contact_source_total',
   async pruneContactSources(em, day) {
     const db = tablesOf(em);
-    // Else a message could be added to a row between its being looked at and its being deleted.
+    // The lock keeps messages from being added to a row after it was read and before it is deleted.
     await sql`lock table contact_source_total in share row exclusive mode`.execute(db);
     await sql`delete from contact_source_total where day < ${day}
       or (day, page, utm_source, utm_medium, utm_campaign, referrer) in (

@@ -34,7 +34,7 @@ export async function migrate(orm: Orm, say?: (line: string) => void): Promise<v
     }
     await ask(LOG_TABLE);
   });
-  // It looks for that table on a connection of its own.
+  // The migrator looks for its table on a connection of its own.
   await orm.migrator.getExecuted();
   let isUpdated = false;
   await alone(async (ask, transaction) => {

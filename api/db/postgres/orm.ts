@@ -9,7 +9,7 @@ import { postgres } from './engine.ts';
 import { migrations as released } from './migrations/list.ts';
 
 export interface OrmOptions extends ClientOptions {
-  /** In order. Tests: those of a later version. */
+  /** The migrations in order; tests give those of a later version. */
   migrations?: readonly NamedMigration[] | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Of a new site, in the order of the menu and of their ids: 4 and 8 feed the home page's two rows (contract/blog-rules.ts),
+ * Categories of a new site, in the order of the menu and of their ids: 4 and 8 feed the home page's two rows (contract/blog-rules.ts),
  * the menu shows the first five.
  */
 export const CATEGORIES: readonly (readonly [category: string, description: string])[] = [

@@ -25,7 +25,7 @@ interface Deps {
 }
 
 const NEWEST_HOURS = 3;
-/** No divisor of a day, so that the posts have different times of day. */
+/** It divides no day evenly, so that the posts have different times of day. */
 const HOURS_BETWEEN = 17;
 
 /** Gives a database in which no post has ever been its first posts with their pictures. @throws Error without a built site */

@@ -17,7 +17,7 @@ export interface BackupContent {
 }
 
 const DAMAGED = 'The backup is damaged.';
-/** Said where it is the site's own database that cannot be read. */
+/** The error where the site's own database cannot be read. */
 const SITE_DAMAGED = "The site's database is damaged.";
 
 /** Writes what `source` holds at this moment to the new file `target`, beside any number of readers and writers. */
@@ -36,7 +36,7 @@ export function writeBackup(source: string, target: string): void {
 /** Reads a backup whole. @throws BackupRefused for a damaged one, another program's, or one of a newer version */
 export const checkBackup = (file: string): BackupContent => inspect(file, { readonly: true });
 
-/** As `checkBackup`; then ends all sessions, else one that was revoked after the backup would be valid again. */
+/** Checks it as `checkBackup` does, then ends all sessions: one that was revoked after the backup would be valid again. */
 export const prepareRestored = (file: string): BackupContent => inspect(file, { readonly: false });
 
 function inspect(file: string, { readonly }: { readonly: boolean }): BackupContent {

@@ -5,7 +5,7 @@ import { DatabaseRefused } from '#api/db/database-refused.ts';
 import { faultOf, type Named, readLog } from '../migration-log.ts';
 import { APPLICATION_ID } from './probe.ts';
 
-/** Read in a fifth of a second or so. */
+/** A file of this size is read in a fifth of a second or so. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
 const SMALL_TABLES = ['category', 'mikro_orm_migrations', 'operator', 'post_count', 'session'];
 

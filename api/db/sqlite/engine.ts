@@ -60,7 +60,7 @@ export const sqlite: Engine = {
   backUp: copyDatabase,
   facts: engineFacts,
   probe: probeDatabase,
-  // Read to its end: each row is a page.
+  // The pragma is read to its end, since each of its rows frees a page.
   giveRoomBack: async (orm) => void clientOf(orm).native.pragma(`incremental_vacuum(${PAGES})`),
   removeOldCopies: pruneCopies,
 };

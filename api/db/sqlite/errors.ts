@@ -6,7 +6,7 @@ const CORRUPT = /^SQLITE_(?:CORRUPT|NOTADB)/;
 
 /** Another process holds the lock, or wrote between our read and our write: the same work may pass a moment later. */
 export const isBusy = (error: unknown): boolean => hasCode(error, BUSY);
-/** No statement of ours was wrong: SQLite says so, by the names of tables and columns alone. */
+/** Whether SQLite reports the error: its messages name tables and columns alone, and no values. */
 export const isOfSqlite = (error: unknown): error is Error => hasCode(error, /^SQLITE_/);
 /** The file may not be opened or written by this user, or is no file. */
 export const isOutOfReach = (error: unknown): boolean =>

@@ -7,7 +7,7 @@ import { tablesOf } from '../tables.ts';
 /** Hits up to this number are sorted; of more, the rows are walked in the order of their dates. */
 const SORTED_MAX = 10_000;
 
-/** Those of posts are read from an index, since their rows are long. */
+/** Ids and dates of posts are read from an index, since their rows are long. */
 const SOURCES = {
   post: {
     columns: ['id', 'date', 'state', 'deleted_at', 'category_id', 'author_id', 'blog_title'],
@@ -22,7 +22,7 @@ const SOURCES = {
 /** A subquery of the ids whose rows hold, for each word of `q`, one that begins so, in any letter case and with any accents. */
 export function idsWithWords(table: keyof Searched, q: string, { after, upTo }: IdRange): RawBuilder<number> {
   const words = sql.table(`${table}_words`);
-  // They are bound as whole numbers: fractions, as the driver binds numbers, limit nothing here.
+  // BigInt binds whole numbers: the driver binds numbers as fractions, which limit nothing here.
   return sql`(select rowid from ${words} where ${words} match ${phrasesOf(q)} and rowid > ${BigInt(after)} and rowid <= ${BigInt(upTo)})`;
 }
 
@@ -64,7 +64,7 @@ export async function countTermBeginnings(
   return new Map(rows.filter(({ count }) => count > 0).map(({ beginning, count }) => [beginning, count]));
 }
 
-/** In FTS5's query language. Signs alone are in no index: an empty phrase finds nothing. */
+/** Writes the search in FTS5's query language. Signs alone are in no index: an empty phrase finds nothing. */
 function phrasesOf(q: string): string {
   const words = [...new Set(wordsOf(q))];
   return words.length === 0 ? '""' : words.map((word) => `"${word}"*`).join(' AND ');

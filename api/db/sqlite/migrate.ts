@@ -40,7 +40,7 @@ async function run(orm: Orm, say?: (line: string) => void): Promise<void> {
   try {
     await connection.execute(`pragma application_id = ${APPLICATION_ID}`);
     await connection.execute(LOG_TABLE);
-    // It looks for that table on a connection of its own.
+    // The migrator looks for its table on a connection of its own.
     await orm.migrator.getExecuted();
     await connection.transactional(async (transaction) => {
       const ask = <Row extends object>(sql: string) => connection.execute<Row[]>(sql, [], 'all', transaction);

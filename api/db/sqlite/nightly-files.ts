@@ -82,8 +82,8 @@ interface Own {
   every: BackupEvery;
 }
 
-async function removeBeyond(kept: number, { folder, secret, every }: Own): Promise<void> {
-  for (const { name } of (await ownNames(folder, secret, every)).slice(kept)) await rm(join(folder, name));
+async function removeBeyond(count: number, { folder, secret, every }: Own): Promise<void> {
+  for (const { name } of (await ownNames(folder, secret, every)).slice(count)) await rm(join(folder, name));
 }
 
 /** Why there is none, for the operator. */

@@ -31,7 +31,7 @@ async function namesIn(folder: string, every: BackupEvery): Promise<BackupName[]
   return found.sort((a, b) => (a.date === b.date ? b.count - a.count : a.date < b.date ? 1 : -1));
 }
 
-/** Those that are backups of the site that has this secret. */
+/** Which files are backups of the site that has this secret. */
 export async function ownNames(folder: string, secret: string, every: BackupEvery): Promise<BackupName[]> {
   const own = [];
   for (const each of await namesIn(folder, every)) {
@@ -48,7 +48,7 @@ const HEAD_BYTES = 100;
  */
 async function isOfSite(path: string, secret: string): Promise<boolean> {
   try {
-    // No link, which may lead to anything.
+    // A link may lead to anything, so it is none of ours.
     if (!(await lstat(path)).isFile() || !(await isWholeDatabase(path))) return false;
     return siteSecretIn(path) === secret;
   } catch {
@@ -56,7 +56,7 @@ async function isOfSite(path: string, secret: string): Promise<boolean> {
   }
 }
 
-/** Of a database with a log (bytes 18 and 19 are 2) SQLite would make an index beside it. https://sqlite.org/fileformat.html */
+/** SQLite would make an index beside a database with a log (bytes 18 and 19 are 2), so it is not opened. https://sqlite.org/fileformat.html */
 async function isWholeDatabase(path: string): Promise<boolean> {
   const handle = await open(path);
   const head = Buffer.alloc(HEAD_BYTES);

@@ -59,7 +59,7 @@ async function proveWritable(folder: string): Promise<void> {
   }
 }
 
-/** As `mkdir -p`. Node's own `recursive` never ends where a parent is there but takes no folders, as in /proc. */
+/** Does what `mkdir -p` does. Node's own `recursive` never ends where a parent is there but takes no folders, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -81,7 +81,7 @@ async function createFile(file: string): Promise<void> {
   await rm(unfinished, { force: true });
   try {
     const database = new Database(unfinished);
-    // Both are for good from the first table on. Pictures are read in fewer pages; freed ones go back to the disk.
+    // Neither can be changed after the first table. Large pages hold pictures in fewer reads; freed pages go back to the disk.
     database.pragma('page_size = 8192');
     database.pragma('auto_vacuum = INCREMENTAL');
     database.pragma(`application_id = ${APPLICATION_ID}`);

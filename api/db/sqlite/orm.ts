@@ -13,7 +13,7 @@ import { migrations as released } from './migrations/list.ts';
 
 export interface OrmOptions {
   onStatement?: OnStatement | undefined;
-  /** In order. Tests: those of a later version. */
+  /** The migrations in order; tests give those of a later version. */
   migrations?: readonly NamedMigration[] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Orm } from '../orm-type.ts';
 import { probeTables } from '../probe-tables.ts';
 
-/** In the file's header, where SQLite keeps whose file it is: 'Flod'. */
+/** The mark of our files in SQLite's header: 'Flod'. */
 export const APPLICATION_ID = 0x466c6f64;
 
 /** Tables that triggers fill, beside those of the entities. */

@@ -74,7 +74,7 @@ export function createColleagues({ orm, now, failures }: Deps) {
     await check(asker, password, 'password');
     await asOwner(asker.tokenHash, async (em, by) => {
       const operator = await find(em, id);
-      // It is asked again, since the answer to the first try was lost.
+      // The request is a repeat, after an answer that was lost.
       if (operator.role === role) return;
       await keepOneOwner(em, operator);
       const detail = { username: operator.username, from: operator.role, to: role };
@@ -113,7 +113,7 @@ export function createColleagues({ orm, now, failures }: Deps) {
 const timeOf = (milliseconds: number | undefined) =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString();
 
-/** By operator, when one of their live sessions was last seen. Milliseconds since 1970. */
+/** When a live session of each operator was last seen, by operator. Milliseconds since 1970. */
 async function lastSeenOf(em: SqlEntityManager, now: Date): Promise<Map<number, number>> {
   const rows = await tablesOf(em)
     .selectFrom('session')

@@ -54,6 +54,6 @@ export const countCodes =
 
 const unlimited: Tries = { take: async () => undefined, giveBack: async () => undefined };
 
-/** Of the app, however it was typed. Anything else is taken for a recovery code. */
+/** Whether it is a code of the app, however it was typed. Anything else is taken for a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(bareCode(code));
 export const bareCode = (code: string): string => code.replace(/[\s-]/g, '');

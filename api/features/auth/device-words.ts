@@ -1,4 +1,4 @@
-// In this order: later ones name the earlier in their own agent string, too.
+// The order matters: browsers name later ones of this list in their own agent string, too.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bOPR\/|\bOPX?\//, 'Opera'],

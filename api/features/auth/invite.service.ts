@@ -110,7 +110,7 @@ export function createInvites({ orm, now, asOwner, check }: Deps) {
 
 const fold = (username: string) => username.trim().normalize('NFKC').toLowerCase();
 
-/** Those that have not expired, the newest first, with who made them. */
+/** The invites that have not expired, the newest first, with who made them. */
 export async function openInvites(em: SqlEntityManager, now: Date): Promise<InviteRow[]> {
   const open = { expiresAt: { $gt: now } };
   return em.find(InviteEntity, open, { orderBy: { id: 'desc' }, populate: ['operator'] });
@@ -143,7 +143,7 @@ const LIKE: Readonly<Record<string, string>> = {
   h: 'һНհΗᎻᏂⲎꓧᕼ',
   j: 'јЈϳͿᎫꓙ',
   k: 'КΚᏦⲔꓗᛕ',
-  // As a small letter i is another one than l, as a capital it is not.
+  // The small i and l differ, and their capitals read alike.
   l: 'iіıɪɩιᎥꭵӏI1|ІӀΙƖǀᏞוןꓡꓲⲒⳐا١۱ߊ',
   m: 'МΜϺᎷⲘꓟᛖ',
   n: 'ոռΝⲚꓠ',

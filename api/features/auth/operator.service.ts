@@ -22,7 +22,7 @@ interface FirstOperator {
 
 interface NewOperator {
   username: string;
-  /** Only when it was made up: shown once, stored nowhere. */
+  /** The password, where the server made it up: it is shown once and stored nowhere. */
   madeUpPassword: string | undefined;
 }
 

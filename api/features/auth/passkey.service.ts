@@ -98,7 +98,7 @@ export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: De
 
   const beginLogin = async () => ({ challenge: await challenges.issue('login'), rpId });
 
-  /** Both factors at once: the device has verified its user. @throws Problem wrong_passkey, too_many */
+  /** Logs in with both factors at once, since the device has verified its user. @throws Problem wrong_passkey, too_many */
   const login = (assertion: Assertion, { ip, device }: { ip: string; device: string }) =>
     countGuess(triesOf(failures, ip), {
       work: () => answer(assertion, device),

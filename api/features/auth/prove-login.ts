@@ -9,7 +9,7 @@ import type { OperatorRow } from './session.entities.ts';
 /** Logins that are asked for the code and go no further. A whole login takes one back. */
 const UNFINISHED = { ofAddress: 30, ofOperator: 100 };
 /**
- * Of each kind of device. Fewer than any limit by operator: that is counted in here, so wrong passwords never hold a try
+ * How many of each kind of device wait. Fewer than any limit by operator: that is counted in here, so wrong passwords never hold a try
  * while they wait.
  */
 const HASHED_AT_ONCE = 1;

@@ -22,7 +22,7 @@ interface Proof {
   code: string;
 }
 
-/** Each throws Problem invalid_fields for a wrong password or code, too_many after too many of them. */
+/** Each method throws Problem invalid_fields for a wrong password or code, too_many after too many of them. */
 export function createSecondFactor({ orm, now, failures, codes, check }: Deps) {
   /** Does `work` in one transaction. A wrong code in it counts as a failed login. */
   const act = <T>(

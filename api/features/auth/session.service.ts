@@ -112,7 +112,7 @@ export function createSessions({ orm, now, failures, codes, sharedLimiter }: Dep
     return { tokenHash, operator: { id, username, role } };
   }
 
-  /** Those of these sessions (hashes of their tokens) that are live. */
+  /** Which of these sessions (hashes of their tokens) are live. */
   async function liveAmong(tokenHashes: readonly string[]): Promise<Set<string>> {
     const where = { tokenHash: { $in: [...tokenHashes] }, expiresAt: { $gt: now() } };
     const live = await orm.em.fork().find(SessionEntity, where);

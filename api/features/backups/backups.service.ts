@@ -117,7 +117,7 @@ export const listRuns = (em: SqlEntityManager, limit: number): Promise<BackupRun
 export const lastMade = (em: SqlEntityManager): Promise<BackupRunRow | null> =>
   em.findOne(BackupRunEntity, { failure: null, claimedUntil: null }, { orderBy: NEWEST_FIRST });
 
-/** As package.json says. */
+/** The version in package.json. */
 export function readVersion(): string {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   const { version }: { version: string } = JSON.parse(text);

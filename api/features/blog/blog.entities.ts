@@ -14,7 +14,7 @@ import {
 import { DEFAULT_LANGUAGE, languages } from '#contract/language.ts';
 import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 
-/** One row. Triggers change it with every write to posts and categories. */
+/** A single row, which triggers change with every write to posts and categories. */
 export const ContentRevisionEntity = defineEntity({
   name: 'ContentRevision',
   tableName: 'content_revision',
@@ -29,7 +29,7 @@ export const CategoryEntity = defineEntity({
     category: p.string().length(CATEGORY_MAX).unique(),
     /** Order in the menu. */
     position: p.integer().index(),
-    /** Its posts invite nobody to play. */
+    /** Whether its posts are about help with gambling: they invite nobody to play. */
     care: p.boolean().default(false),
     description: p.string().length(CATEGORY_DESCRIPTION_MAX).default(''),
   },
@@ -71,11 +71,11 @@ export const PostEntity = defineEntity({
     state: p.enum(['published', 'draft']).$type<'published' | 'draft'>().default('published'),
     /** When it is published; of a draft, when it was saved last. */
     date: p.type(Milliseconds).$type<Date>(),
-    /** The public could read it once, and cannot now, or not for the first time: readers are not told of it again. */
+    /** Whether the public could read it before: readers are not notified of it again. */
     wasPublic: p.boolean().default(false),
-    /** When any of it was written last: what search engines are told. */
+    /** When any of it was written last, for search engines. */
     changedAt: p.type(Milliseconds).$type<Date>(),
-    /** Made by the form that wrote the post: sent again, it finds the post that is there already. */
+    /** The form that wrote the post made it: sent again, it finds the post that is there already. */
     key: p.string().length(36).nullable().unique(),
     /** Grows with each change, so that a second operator overwrites nothing unseen. */
     revision: p.integer().default(1),

@@ -8,7 +8,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import { blogRoutes } from './blog.routes.ts';
 import { createCategoryService } from './category.service.ts';
 import { createPostService } from './post.service.ts';
-import { createPostDesk } from './post-desk.service.ts';
+import { createPostAdmin } from './post-admin.service.ts';
 import { createPostDrafts } from './post-draft.service.ts';
 import { createPostEditor } from './post-editor.service.ts';
 import { createPostHistory } from './post-history.service.ts';
@@ -36,14 +36,14 @@ export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
   const posts = createPostService({ ...others, renderText });
   const deps = { ...others, renderText, posts };
   const editor = createPostEditor(deps);
-  const postDesk = createPostDesk(deps);
+  const postAdmin = createPostAdmin(deps);
   const categories = createCategoryService(deps);
   const postDrafts = createPostDrafts(deps);
   return {
     service: {
       posts,
       editor,
-      postDesk,
+      postAdmin,
       categories,
       postDrafts,
       renderText,
@@ -52,7 +52,7 @@ export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
     },
     routes: (binder: Binder) =>
       blogRoutes(binder, {
-        ...{ posts, editor, postDesk, categories, postDrafts, requireOperator },
+        ...{ posts, editor, postAdmin, categories, postDrafts, requireOperator },
         history: createPostHistory({ ...deps, editor }),
       }),
     jobs: [{ what: 'abandoned drafts moved to the trash', everyMs: HOUR_MS, work: postDrafts.abandon }],

@@ -3,12 +3,12 @@ import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import { editors, type Role } from '#contract/auth-rules.ts';
 import * as blog from '#contract/blog.ts';
 import { type ListQuery, listStanding } from '#contract/blog.ts';
-import * as desk from '#contract/blog-admin.ts';
+import * as admin from '#contract/blog-admin.ts';
 import * as drafts from '#contract/blog-drafts.ts';
 import { restoreCategory } from '#contract/trash.ts';
 import type { CategoryService } from './category.service.ts';
 import type { PostService } from './post.service.ts';
-import type { PostDesk } from './post-desk.service.ts';
+import type { PostAdmin } from './post-admin.service.ts';
 import type { PostDrafts } from './post-draft.service.ts';
 import type { PostEditor } from './post-editor.service.ts';
 import type { PostHistory } from './post-history.service.ts';
@@ -16,7 +16,7 @@ import type { PostHistory } from './post-history.service.ts';
 interface Deps {
   posts: PostService;
   editor: PostEditor;
-  postDesk: PostDesk;
+  postAdmin: PostAdmin;
   history: PostHistory;
   postDrafts: PostDrafts;
   categories: CategoryService;
@@ -26,7 +26,7 @@ interface Deps {
 /** Posts and the blog's menu: read by all, written by the operator, who alone reads drafts and scheduled posts. */
 export function blogRoutes(
   { bind }: Binder,
-  { posts, editor, postDesk, history, postDrafts, categories, requireOperator }: Deps,
+  { posts, editor, postAdmin, history, postDrafts, categories, requireOperator }: Deps,
 ): void {
   const requireEditor = requireOperator(editors);
   const guardAll: Guard = (ctx, scope) => (ctx.query.state === 'all' ? requireEditor(ctx, scope) : undefined);
@@ -47,18 +47,20 @@ export function blogRoutes(
   bind(blog.readPost, ({ params, query }, scope) => posts.read(params.id, { all: isAll(query, scope) }), [
     guardAll,
   ]);
-  bind(desk.createPost, ({ body, file }, scope) => editor.create(body, file, scope));
-  bind(desk.changePost, ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
-  bind(desk.deletePost, ({ params }, { operator }) => postDesk.remove(params.id, operator));
-  bind(desk.restorePost, ({ params }, { operator }) => postDesk.restore(params.id, operator));
-  bind(desk.changePosts, ({ body }, { operator }) => postDesk.changeMany(body.ids, body.change, operator));
-  bind(desk.copyPost, ({ params }, { operator }) => postDesk.copy(params.id, operator));
-  bind(desk.listAuthors, () => posts.authors());
+  bind(admin.createPost, ({ body, file }, scope) => editor.create(body, file, scope));
+  bind(admin.changePost, ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
+  bind(admin.deletePost, ({ params }, { operator }) => postAdmin.remove(params.id, operator));
+  bind(admin.restorePost, ({ params }, { operator }) => postAdmin.restore(params.id, operator));
+  bind(admin.changePosts, ({ body }, { operator }) => postAdmin.changeMany(body.ids, body.change, operator));
+  bind(admin.copyPost, ({ params }, { operator }) => postAdmin.copy(params.id, operator));
+  bind(admin.listAuthors, () => posts.authors());
 
   bind(blog.listCategories, ({ query }) => categories.list(query.view));
-  bind(desk.createCategory, ({ body }, { operator }) => categories.create(body.category, operator));
-  bind(desk.changeCategory, ({ params, body }, { operator }) => categories.change(params.id, body, operator));
-  bind(desk.deleteCategory, ({ params, query }, { operator }) =>
+  bind(admin.createCategory, ({ body }, { operator }) => categories.create(body.category, operator));
+  bind(admin.changeCategory, ({ params, body }, { operator }) =>
+    categories.change(params.id, body, operator),
+  );
+  bind(admin.deleteCategory, ({ params, query }, { operator }) =>
     categories.remove(params.id, query.moveTo, operator),
   );
   bind(restoreCategory, ({ params }, { operator }) => categories.restore(params.id, operator));

@@ -78,7 +78,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
       return viewCategory(after);
     });
 
-  /** Its posts, drafts and deleted ones included, go to `moveTo`, if one is named. */
+  /** Deletes a category. Its posts, drafts and deleted ones included, go to `moveTo`, if one is named. */
   async function remove(id: number, moveTo: number | undefined, by?: Caller): Promise<void> {
     if (FIXED_CATEGORIES.includes(id)) throw new Problem('category_fixed');
     await write(async (em) => {
@@ -96,7 +96,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
     });
   }
 
-  /** The posts that its deletion moved are in it again, unless somebody put them elsewhere meanwhile. */
+  /** Restores a category, and the posts that its deletion moved, unless somebody put them elsewhere meanwhile. */
   const restore = (id: number, by?: Caller): Promise<void> =>
     write(async (em) => {
       const others = await listCategories(em);
@@ -116,7 +116,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
     }
   }
 
-  /** Inside an import's transaction: the category of this name, made at the end of the menu if there is none. */
+  /** Finds the category of this name, or makes it at the end of the menu, in an import's transaction. */
   async function ensure(em: SqlEntityManager, name: string, description: string) {
     await lockNames(em, ['categories']);
     const known = (await listCategories(em)).find(hasName(name));
@@ -127,8 +127,8 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
   }
 
   /**
-   * Inside an import's transaction: categories as they were exported, found by their names. Of a site without posts they
-   * become all there are, under their ids. Gives the ids here by those there.
+   * Stores exported categories, found by their names, in an import's transaction. On a site without posts they replace all
+   * categories, under their own ids. Returns the ids here by the exported ones.
    */
   async function putBack(
     em: SqlEntityManager,
@@ -152,7 +152,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
     return { ids, made };
   }
 
-  /** Whether there is one of this name. */
+  /** Whether there is a category of this name. */
   const has = async (name: string): Promise<boolean> =>
     (await listCategories(orm.em.fork())).some(hasName(name));
 
@@ -174,7 +174,7 @@ function viewFullCategory({ description, ...row }: CategoryWords): Category {
 
 type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
 
-/** All of them, in the order of the menu. */
+/** All categories, in the order of the menu. */
 export const listCategories = (em: SqlEntityManager): Promise<CategoryWords[]> =>
   tablesOf(em)
     .selectFrom('category')
@@ -187,7 +187,7 @@ export async function categoryExists(em: SqlEntityManager, id: number): Promise<
   return (await em.count(CategoryEntity, { id })) > 0;
 }
 
-/** At the end of the menu. Gives its id. */
+/** Inserts a category at the end of the menu. Returns its id. */
 async function insertCategory(em: SqlEntityManager, category: string): Promise<number> {
   const last = await tablesOf(em)
     .selectFrom('category')
@@ -196,7 +196,7 @@ async function insertCategory(em: SqlEntityManager, category: string): Promise<n
   return em.insert(CategoryEntity, { category, position: (last?.position ?? 0) + 1 });
 }
 
-/** With its id where that is free. Gives its id. */
+/** Inserts it with its id where that is free. Returns its id. */
 async function insertWhole(
   em: SqlEntityManager,
   { id, ...fields }: CategoryWords & { position: number },
@@ -207,7 +207,7 @@ async function insertWhole(
   return made;
 }
 
-/** Every post of a category that is about to be deleted, drafts and deleted ones included. Which they were is noted. */
+/** Moves all posts of a category that is about to be deleted, drafts and deleted ones included, and notes which they were. */
 async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: number): Promise<void> {
   await tablesOf(em)
     .insertInto('deleted_link')
@@ -222,7 +222,7 @@ async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: number):
   await em.nativeUpdate(PostEntity, { category: trashed.rowId }, { category: to });
 }
 
-/** The posts of a category that is back, unless somebody put them elsewhere meanwhile. */
+/** Moves the noted posts back into a restored category, unless somebody put them elsewhere meanwhile. */
 async function movePostsBack(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
   await tablesOf(em)
     .updateTable('post')

@@ -7,7 +7,7 @@ import { EXCERPT_LENGTH } from '#contract/blog-rules.ts';
 import { cut } from '#contract/characters.ts';
 import { searchedText } from '#contract/search-rules.ts';
 
-/** Enough source for the excerpt of any ordinary text: parsing 50,000 characters is not paid for 200. */
+/** Enough source for the excerpt of any ordinary text, so that long texts are not parsed whole for it. */
 const SOURCE_LENGTH = 8_000;
 
 const containers = new Set(['root', 'blockquote', 'list', 'listItem']);
@@ -20,7 +20,7 @@ const withStrikethrough = {
   mdastExtensions: [gfmStrikethroughFromMarkdown()],
 };
 
-/** What is stored of a Markdown text besides its HTML. */
+/** The columns that are made of a Markdown text, besides its HTML. */
 export function partsOfText(description: string) {
   const searched = searchedText(description);
   return {

@@ -31,7 +31,7 @@ interface Save {
 
 export type PostDrafts = ReturnType<typeof createPostDrafts>;
 
-/** What is typed and not published, of stored posts and of new ones: seen by operators alone. */
+/** Texts that are typed and not published, of stored posts and of new ones. Operators alone see them. */
 export function createPostDrafts({ orm, posts, now }: Deps) {
   /** @throws Problem changed_meanwhile where another window saved since */
   async function save(key: string, { values, revision }: Save, by?: Caller): Promise<DraftListed> {
@@ -39,7 +39,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
     if (post !== null) await posts.read(post, { all: true });
     return inTransaction(orm, async (em) => {
       await lockDrafts(em, [key]);
-      // The form was published meanwhile: what comes late is none of a new post's.
+      // The form was published meanwhile, so this is no draft of a new post any more.
       if (post === null && (await idOfKey(em, key)) !== undefined) throw new Problem('changed_meanwhile');
       const before = await findDraft(em, key);
       if ((before?.revision ?? 0) !== revision) throw new Problem('changed_meanwhile');
@@ -93,7 +93,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
       });
     },
 
-    /** Out of the trash, with those of its pictures that are still there. */
+    /** Takes a draft out of the trash, with those of its pictures that are still there. */
     restore: (key: string, by?: Caller): Promise<void> =>
       inTransaction(orm, async (em) => {
         await lockDrafts(em, [key]);
@@ -101,13 +101,13 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
         const since = now().getTime() - TRASH_MS;
         if (row === undefined || row.deleted_at === null || row.deleted_at <= since)
           throw new Problem('not_found');
-        // It is as young as one that was saved now.
+        // A restored draft counts as saved now, so that it is not deleted as old.
         await storeDraft(em, { ...storedDraft(row), savedAt: now() });
         const detail = { title: titleOf(row) };
         await recordActivity(em, { by, at: now(), action: 'draft restored', subject: 'post', detail });
       }),
 
-    /** Drafts of new posts that nobody went on with go to the trash, and hold no picture there. */
+    /** Moves abandoned drafts of new posts to the trash, where they hold no picture. */
     async abandon(): Promise<void> {
       const before = new Date(now().getTime() - ABANDONED_MS);
       for (let count = BATCH; count === BATCH; ) {
@@ -120,7 +120,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
       }
     },
 
-    /** Deletes for good what can be restored no more. Gives how many there were. */
+    /** Deletes for good what can be restored no more. Returns how many. */
     purge(): Promise<number> {
       const since = new Date(now().getTime() - TRASH_MS);
       return inTransaction(orm, (em) => em.nativeDelete(PostDraftEntity, { deletedAt: { $lte: since } }));
@@ -128,7 +128,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
   };
 }
 
-/** One that is not in the trash. */
+/** Finds a draft that is not in the trash. */
 async function findLive(em: SqlEntityManager, key: string): Promise<Row | undefined> {
   const row = await findDraft(em, key);
   return row?.deleted_at === null ? row : undefined;
@@ -159,14 +159,14 @@ const viewListed = ({
   trash_at: key.startsWith('post-') ? null : new Date(saved_at + ABANDONED_MS).toISOString(),
 });
 
-/** Nobody else saves or forgets these drafts until the transaction ends; before the post and its pictures are locked. */
+/** Locks these drafts until the transaction ends. Take this lock before those of the post and its pictures. */
 export const lockDrafts = (em: SqlEntityManager, keys: readonly string[]): Promise<void> =>
   lockNames(
     em,
     keys.map((key) => `draft ${key}`),
   );
 
-/** What was typed beside a post is published or given up: in a transaction that has the draft's lock. */
+/** Deletes a draft that was published or given up, in a transaction that has the draft's lock. */
 async function forgetDraft(em: SqlEntityManager, key: string): Promise<void> {
   await setUses(em, { kind: 'post_draft', id: key }, []);
   await em.nativeDelete(PostDraftEntity, { key });
@@ -179,12 +179,12 @@ export async function forgetDraftRead(em: SqlEntityManager, key: string, revisio
 
 interface PublishedDraft {
   post: number;
-  /** The revision that the form had; undefined: of none. */
+  /** The revision of the draft that the form had read; undefined: it read none. */
   read: number | undefined;
   by: Caller | undefined;
 }
 
-/** A new post was stored: its draft is forgotten. What a colleague saved later is from then on what is typed and not published of the post. */
+/** Deletes the draft of a new post that was stored. What a colleague saved later becomes the draft of the stored post. */
 export async function settleNewDraft(
   em: SqlEntityManager,
   key: string,
@@ -254,7 +254,7 @@ interface StoredDraft {
   fields: Record<string, string>;
 }
 
-/** Stores a draft, out of the trash, with the pictures that it takes to publish it. */
+/** Stores a draft, and notes the pictures that it needs to be published. */
 export async function storeDraft(em: SqlEntityManager, draft: StoredDraft): Promise<void> {
   await em.upsert(PostDraftEntity, { ...draft, deletedAt: null });
   const { key, post, fields } = draft;
@@ -268,7 +268,7 @@ export const storedDraft = ({ key, fields, revision, ...row }: Row): StoredDraft
   savedAt: new Date(row.saved_at),
 });
 
-/** At most `max` drafts of new posts that were saved last before a time, for this process to put into the trash. */
+/** At most `max` drafts of new posts that were saved last before a time, locked for this process. */
 async function takeAbandoned(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
   const query = tablesOf(em)
     .selectFrom('post_draft')

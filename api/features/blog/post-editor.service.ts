@@ -23,15 +23,15 @@ import { partsOfText } from './excerpt.ts';
 import * as queries from './post.queries.ts';
 import { type PostService, viewPost } from './post.service.ts';
 import { forgetDraftRead, lockDrafts, settleNewDraft } from './post-draft.service.ts';
-import { keepRevision, type PostChange, wordsOf } from './post-history.service.ts';
+import { keepRevision, type PostChange, readPostText } from './post-history.service.ts';
 import {
   hasPicture,
   type MainPicture,
   NO_IMAGE,
+  type PreparedChange,
   readyPicture,
   type SentPicture,
   storePicture,
-  type Written,
 } from './post-pictures.ts';
 import {
   checkPublishable,
@@ -79,8 +79,8 @@ export function createPostEditor({
     { signal, operator }: Partial<Scope> = {},
   ): Promise<Post> {
     const sent = { upload, name: fields.picture };
-    const twin = key === undefined ? undefined : await queries.idOfKey(orm.em.fork(), key);
-    if (twin !== undefined) return repeated(twin, fields, sent);
+    const existing = key === undefined ? undefined : await queries.idOfKey(orm.em.fork(), key);
+    if (existing !== undefined) return answerRepeat(existing, fields, sent);
     const isKnown = await categoryExists(orm.em.fork(), fields.categoryId);
     const hasImage = upload !== undefined || fields.picture !== undefined;
     const errors = [...(isKnown ? [] : [UNKNOWN_CATEGORY]), ...(hasImage ? [] : [NO_IMAGE])];
@@ -135,13 +135,13 @@ export function createPostEditor({
     await storeShare(em, id, fields.share_picture);
     await setPostNotification(em, { id, ...publication }, fields.tell);
     const [post] = await queries.findForChange(em, { id });
-    if (post !== undefined) await keepRevision(em, id, { by: author, after: await wordsOf(em, post) });
+    if (post !== undefined) await keepRevision(em, id, { by: author, after: await readPostText(em, post) });
     if (key !== undefined) await settleNewDraft(em, key, { post: id, read: draftRevision, by: author });
     return id;
   }
 
-  /** A form's key came again: the post is there, and is not written over. @throws Problem post_stands for other content */
-  async function repeated(id: number, fields: PostInput, sentPicture: SentPicture): Promise<Post> {
+  /** Answers a form whose key came again with the post that it made, and changes nothing. @throws Problem post_stands for other content */
+  async function answerRepeat(id: number, fields: PostInput, sentPicture: SentPicture): Promise<Post> {
     const row = await queries.findPost(orm.em.fork(), id, viewer());
     if (row === undefined) {
       throw new Problem('post_stands', {
@@ -155,7 +155,7 @@ export function createPostEditor({
   }
 
   const isRepeat = (post: Post, sent: PostChange, picture: SentPicture) =>
-    saysAlready(post, sent, hasPicture(pictures, post.blog_img, picture));
+    isStoredAlready(post, sent, hasPicture(pictures, post.blog_img, picture));
 
   async function change(
     id: number,
@@ -195,7 +195,7 @@ export function createPostEditor({
     em: SqlEntityManager,
     id: number,
     fields: PostChange,
-    { text, picture, by }: Written,
+    { text, picture, by }: PreparedChange,
   ): Promise<void> {
     const draft = draftOfPost(id);
     if (fields.draftRevision !== undefined) await lockDrafts(em, [draft]);
@@ -203,7 +203,7 @@ export function createPostEditor({
     if (post === undefined) throw new Problem('not_found');
     if (isOldRevision(fields, post.revision)) throw new Problem('changed_meanwhile');
     const former = { slug: post.slug, blogTitle: post.blogTitle, state: post.state };
-    const said = await wordsOf(em, post);
+    const textBefore = await readPostText(em, post);
     post.blogTitle = fields.blog_title ?? post.blogTitle;
     const { imageAlt: was, image: before } = post;
     if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
@@ -213,7 +213,7 @@ export function createPostEditor({
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
     Object.assign(post, publicationOf(fields, { before: post, now: now() }), seoColumns(fields));
-    if (former.state === 'draft' && text === undefined) checkPublishable(post.state, said.description);
+    if (former.state === 'draft' && text === undefined) checkPublishable(post.state, textBefore.description);
     post.slug = slugAfter(fields.slug, post, former);
     await storeShare(em, id, fields.share_picture);
     post.changedAt = now();
@@ -229,7 +229,7 @@ export function createPostEditor({
       await queries.indexPost(em, id, { blogTitle: post.blogTitle, description });
     }
     if (fields.draftRevision !== undefined) await forgetDraftRead(em, draft, fields.draftRevision);
-    const old = await keepRevision(em, id, { by, before: said, after: await wordsOf(em, post) });
+    const old = await keepRevision(em, id, { by, before: textBefore, after: await readPostText(em, post) });
     await deletions.release(
       em,
       [...old, before].filter((name) => name !== post.image),
@@ -245,7 +245,7 @@ export function createPostEditor({
       return await inTransaction(orm, async (em) => {
         signal?.throwIfAborted();
         const written = await write(em);
-        // The client may have left while a lock was waited for.
+        // The client may have left while the transaction waited for a lock.
         signal?.throwIfAborted();
         return written;
       }).finally(postNotifications.wake);
@@ -258,30 +258,30 @@ export function createPostEditor({
   return { create, change };
 }
 
-/** Another window changed the post after it was read here. */
+/** Whether another window changed the post after it was read here. */
 const isOldRevision = ({ revision }: PostChange, current: number | undefined): boolean =>
   revision !== undefined && revision !== current;
 
 /**
- * Whether the post says already all that was sent: a repeat, after an answer that was lost. What is not sent
- * is not compared. `showsPicture`: the same picture was sent, or none.
+ * Whether all that was sent is stored already: the request is a repeat, after an answer that was lost. What was not sent
+ * is not compared. `isSamePicture`: the same picture was sent, or none.
  */
-function saysAlready(post: Post, sent: PostChange, showsPicture: boolean): boolean {
+function isStoredAlready(post: Post, sent: PostChange, isSamePicture: boolean): boolean {
   const { blog_title = post.blog_title, description = post.description, categoryId = post.categoryId } = sent;
   const alternative = sent.title?.trim() === '' ? blog_title : (sent.title ?? post.title);
   return (
-    showsPicture &&
+    isSamePicture &&
     blog_title === post.blog_title &&
     description === post.description &&
     categoryId === post.categoryId &&
     alternative === post.title &&
-    saysSeoFields(post, sent) &&
-    isSoPublished(post, sent)
+    hasSeoFields(post, sent) &&
+    hasPublication(post, sent)
   );
 }
 
-/** An address that was left to the title is whatever the title made of it. */
-const saysSeoFields = (post: Post, sent: PostChange) =>
+/** Compares an address only where one was sent: else the title made it. */
+const hasSeoFields = (post: Post, sent: PostChange) =>
   (!sent.slug || sent.slug === post.slug) &&
   [
     [sent.seo_title?.trim(), post.seo_title ?? ''],
@@ -292,7 +292,7 @@ const saysSeoFields = (post: Post, sent: PostChange) =>
     [sent.language, post.language],
   ].every(([given, stored]) => given === undefined || given === stored);
 
-function isSoPublished(post: Post, { state = post.state, date }: PostChange): boolean {
+function hasPublication(post: Post, { state = post.state, date }: PostChange): boolean {
   if (state !== 'scheduled') return state === post.state;
   if (!date) return post.state === 'scheduled';
   // Its time may have come by now.

@@ -25,10 +25,10 @@ import { findText } from './post.queries.ts';
 
 export type PostChange = HandlerInput<typeof changePost>['body'];
 
-/** What a post says, and since when. */
+/** What a version of a post says, and since when. */
 type PostText = Omit<PostRevisionRow, 'id' | 'post' | 'operator'>;
 
-/** What posts said before. */
+/** The earlier versions of posts. */
 export const postHistory = textHistory<PostRevisionRow>({
   entity: PostRevisionEntity,
   use: 'post_revision',
@@ -47,7 +47,7 @@ export const postHistory = textHistory<PostRevisionRow>({
   },
 });
 
-export async function wordsOf(em: SqlEntityManager, post: PostRow): Promise<PostText> {
+export async function readPostText(em: SqlEntityManager, post: PostRow): Promise<PostText> {
   const { blogTitle, imageAlt, changedAt: at, category, image } = post;
   const description = (await findText(em, post.id))?.description ?? '';
   const told: RevisionSeo = {
@@ -71,8 +71,8 @@ interface Change {
 }
 
 /**
- * Keeps what a post says after a change of its words, in the transaction that changes them. Gives the main pictures of
- * versions that are too old to be kept, to be released.
+ * Stores what a post says after a change of its words, in the transaction that changes them. Returns the main pictures of
+ * versions that were deleted as too old: the caller releases them.
  */
 export async function keepRevision(
   em: SqlEntityManager,
@@ -80,7 +80,7 @@ export async function keepRevision(
   { by, before, after }: Change,
 ): Promise<string[]> {
   if (before !== undefined && isSame(before, after)) return [];
-  const keep = (operator: number | null, said: PostText) => postHistory.keep(em, { ...said, post, operator });
+  const keep = (operator: number | null, text: PostText) => postHistory.keep(em, { ...text, post, operator });
   const isFirst = before !== undefined && (await em.count(PostRevisionEntity, { post })) === 0;
   if (isFirst) await keep(null, before);
   return (await keep(by?.id ?? null, after)).flatMap(({ image }) => image ?? []);
@@ -98,7 +98,7 @@ interface Deps {
 
 export type PostHistory = ReturnType<typeof createPostHistory>;
 
-/** What posts said after each change. */
+/** Reads and restores earlier versions of posts. */
 export function createPostHistory({ orm, posts, editor }: Deps) {
   async function read(post: number, id: number): Promise<WholeRevision> {
     await posts.read(post, { all: true });
@@ -119,7 +119,7 @@ export function createPostHistory({ orm, posts, editor }: Deps) {
     };
   }
 
-  /** What an earlier version said again, all but its address: a change like any other. What was not noted or is gone stays as it is. */
+  /** Stores an earlier version again, all but its address, as a change like any other. What it does not know, and pictures that are gone, stay as they are. */
   async function restore(
     post: number,
     id: number,

@@ -53,9 +53,9 @@ export type PostImport = ReturnType<typeof createPostImport>;
 
 /** Posts as an import writes them, in a transaction of the caller's: dates and states are those of the source. */
 export function createPostImport({ renderText, deletions }: Deps) {
-  async function insertedAt(em: SqlEntityManager, wanted: number | undefined, row: object): Promise<number> {
+  async function insertAt(em: SqlEntityManager, wanted: number | undefined, row: object): Promise<number> {
     const isFree = wanted !== undefined && (await em.count(PostEntity, { id: wanted })) === 0;
-    // Read from an archive by the entity's own columns.
+    // The archive was read by the entity's own columns.
     const made = await em.insert(PostEntity, {
       ...row,
       ...(isFree && { id: wanted }),
@@ -65,13 +65,13 @@ export function createPostImport({ renderText, deletions }: Deps) {
   }
 
   return {
-    /** One over the limits is rendered once it is within them. @throws Problem invalid_fields for a text that cannot be shown */
+    /** A text over the limits is not rendered before it is within them. @throws Problem invalid_fields for a text that cannot be shown */
     render: async (description: string): Promise<RenderedText> =>
       postTextFault(description) === undefined ? renderText(description) : { html: '', renderer: 0 },
 
     /**
-     * A post as it was elsewhere, by the entity's own columns: in the place of `target`, with a revision that it never had, or under
-     * the id it had, where that is free. @throws Problem changed_meanwhile where the target is not as it was known
+     * Stores a post as it was elsewhere, by the entity's own columns: in place of `target`, with a revision that it never had,
+     * or under the id it had, where that is free. @throws Problem changed_meanwhile where the target is not as it was known
      */
     async put(
       em: SqlEntityManager,
@@ -91,7 +91,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
       const row = { ...fields, ...text, revision, ...partsOfText(description) };
       if (!(await keepOrRestorePicture(em, image)))
         throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
-      const id = former?.id ?? (await insertedAt(em, wanted, { ...row, category }));
+      const id = former?.id ?? (await insertAt(em, wanted, { ...row, category }));
       if (former !== null) await em.nativeUpdate(PostEntity, { id }, { ...row, category });
       await indexPost(em, id, { blogTitle, description });
       await setUses(em, { kind: 'post_text', id, post: id }, picturesIn(description));
@@ -100,7 +100,7 @@ export function createPostImport({ renderText, deletions }: Deps) {
       return { id, revision };
     },
 
-    /** undefined: there is none, or it is deleted. */
+    /** Returns undefined where there is none, or it is deleted. */
     async find(em: SqlEntityManager, id: number) {
       const row = await em.findOne(PostEntity, { id, deletedAt: null });
       return row === null ? undefined : { revision: row.revision, image: row.image, state: row.state };

@@ -16,11 +16,11 @@ import {
   type WholeRow,
 } from './post.queries.ts';
 
-/** Which posts a list is of. */
+/** Which posts a list holds. */
 interface Wanted {
   viewer: Viewer;
   categoryId?: number | undefined;
-  /** Only operators get it, as they alone get the author. */
+  /** Only operators may ask for a state or an author. */
   state?: PostState | undefined;
   authorId?: number | undefined;
 }
@@ -45,11 +45,11 @@ export async function pageOfPosts(em: SqlEntityManager, list: List): Promise<Pag
   };
 }
 
-/** The event loop turns after the ids were read: what was hidden since then is left out. */
+/** The posts of these ids, but for those that were hidden after the ids were read. */
 const byIds = (em: SqlEntityManager, ids: readonly number[], list: List) =>
   inOrder(em, postHeads(em, list.viewer).where('post.id', 'in', ids).where(isWanted(list)), list);
 
-/** The ids alone, from an index: a late page does not read the texts of all pages before it. */
+/** Reads the ids alone, from an index, so that a late page does not read the texts of all pages before it. */
 async function pageOfIds(em: SqlEntityManager, list: List) {
   const { q, limit, offset } = list;
   const hits = await searchRows(em, 'post', q);
@@ -83,7 +83,7 @@ function isOfState(state: PostState, now: Date): Expression<SqlBool> {
   ]);
 }
 
-/** The id settles equal dates and titles. Titles as an index has them: capitals and small letters are one. */
+/** Orders posts; equal dates and titles by id. Titles are compared without case, as the index has them. */
 function inOrder<DB, Table extends keyof DB, Row>(
   em: SqlEntityManager,
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -101,14 +101,14 @@ function inOrder<DB, Table extends keyof DB, Row>(
   return query.orderBy(key, direction).orderBy(eb.ref('post.id'), direction);
 }
 
-/** Reads totals that triggers count, unless more is asked than those know. */
+/** Counts a list's posts, by the totals of triggers where those know them. */
 async function countWanted(em: SqlEntityManager, wanted: Wanted): Promise<number> {
   const { viewer, categoryId, state, authorId } = wanted;
   if (state === undefined && authorId === undefined) return countPosts(em, viewer, categoryId);
   return countRows(tablesOf(em).selectFrom('post').where(isWanted(wanted)));
 }
 
-/** Those totals hold scheduled posts as published: what is still to come is subtracted. */
+/** The stored totals count scheduled posts as published, so posts that are still to come are subtracted. */
 async function countPosts(em: SqlEntityManager, viewer: Viewer, categoryId?: number): Promise<number> {
   const { all, now } = viewer;
   const counted = await tablesOf(em)
@@ -127,7 +127,7 @@ async function countPosts(em: SqlEntityManager, viewer: Viewer, categoryId?: num
   return (counted?.count ?? 0) - (await countRows(scheduled));
 }
 
-/** Who made posts that are there, by name. */
+/** The operators who made posts that are not deleted, by name. */
 export const listAuthors = (em: SqlEntityManager): Promise<PostAuthor[]> =>
   tablesOf(em)
     .selectFrom('operator')

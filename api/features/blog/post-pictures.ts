@@ -81,7 +81,7 @@ export function createPostPictures({ orm, renderText, now }: Deps): PictureHolde
   };
 }
 
-/** Whether the post's picture for shared links is another now. */
+/** Changes the picture for shared links. Returns whether it was another. */
 async function changeShare(em: SqlEntityManager, post: PostRow, { name, to }: PictureEdit): Promise<boolean> {
   if (to === undefined || post.sharePicture !== name) return false;
   post.sharePicture = to.name;
@@ -89,7 +89,7 @@ async function changeShare(em: SqlEntityManager, post: PostRow, { name, to }: Pi
   return true;
 }
 
-/** Whether the post's main picture, or its alternative text, is another now. */
+/** Changes the main picture, or its alternative text. Returns whether either was another. */
 function changeMain(post: PostRow, { name, to, alt }: PictureEdit): boolean {
   if (post.image !== name) return false;
   const before = { image: post.image, imageAlt: post.imageAlt };
@@ -104,7 +104,7 @@ export interface SentPicture {
   name: string | undefined;
 }
 
-/** An upload that is to be stored, or the name of a picture that is there. */
+/** An upload that is to be stored, or the name of a stored picture. */
 export type MainPicture = EncodedPicture | string;
 
 type Pictures = Pick<PictureService, 'encode' | 'isOf' | 'store'>;
@@ -115,7 +115,7 @@ const GONE: FieldError = {
   message: 'This picture is not in the library any more. Choose another.',
 };
 
-/** An upload counts more than a name. undefined: nothing was sent. */
+/** Prepares the picture that was sent; an upload counts more than a name. Returns undefined where nothing was sent. */
 export async function readyPicture(
   pictures: Pictures,
   { upload, name }: SentPicture,
@@ -127,7 +127,7 @@ export async function readyPicture(
 export const hasPicture = (pictures: Pictures, image: string, { upload, name }: SentPicture): boolean =>
   upload === undefined ? name === undefined || name === image : pictures.isOf(image, upload);
 
-/** In the transaction that stores the post. Gives its name. @throws Problem invalid_fields where it is gone */
+/** Stores the picture in the transaction that stores the post. Returns its name. @throws Problem invalid_fields where it is gone */
 export async function storePicture(
   em: SqlEntityManager,
   pictures: Pictures,
@@ -142,8 +142,8 @@ export async function storePicture(
   return picture.name;
 }
 
-/** What a change of a post is stored with. */
-export interface Written {
+/** What is prepared before the transaction that changes a post. */
+export interface PreparedChange {
   text: RenderedText | undefined;
   picture: MainPicture | undefined;
   by: Caller | undefined;
@@ -162,7 +162,7 @@ async function changeDrafts(em: SqlEntityManager, edit: PictureEdit): Promise<vo
   await lockDrafts(em, keys);
   for (const key of keys) {
     const draft = await findDraft(em, key);
-    // Who has it open is told: their text has the former picture.
+    // A new revision, since an editor that has the draft open shows the former picture.
     if (draft !== undefined) {
       await storeDraft(em, {
         ...storedDraft(draft),

@@ -45,7 +45,7 @@ export interface PageOf<Row> {
   atLeast?: true;
 }
 
-/** What search engines and shared links are told of a post. */
+/** The columns for search engines and shared links. */
 const SEO = ['seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
 
 /** The columns of a post's texts. */
@@ -80,7 +80,7 @@ export function visibleTo({ all, now }: Viewer, categoryId?: number): Expression
   ]);
 }
 
-/** Heads of posts; the operator is told who made them. */
+/** Heads of posts, for operators with who made them. */
 export const postHeads = (em: SqlEntityManager, { all }: Viewer) =>
   tablesOf(em)
     .selectFrom('post')
@@ -101,7 +101,7 @@ export async function idOfKey(em: SqlEntityManager, key: string): Promise<number
   return row?.id;
 }
 
-/** Those of the ids whose posts are visible, in rising order. */
+/** Which of the ids are of posts that the viewer may see, in rising order. */
 export async function visibleIds(
   em: SqlEntityManager,
   ids: readonly number[],
@@ -117,7 +117,7 @@ export async function visibleIds(
   return rows.map(({ id }) => id);
 }
 
-/** Gives its id. */
+/** Stores and indexes a post. Returns its id. */
 export async function insertPost(
   em: SqlEntityManager,
   post: RequiredEntityData<PostRow> & SearchedText,
@@ -127,7 +127,7 @@ export async function insertPost(
   return id;
 }
 
-/** Locks them until the transaction ends, in one order everywhere, so that two changes of many never wait for each other. */
+/** Reads posts and locks them until the transaction ends, in one order everywhere, so that two changes never wait for each other. */
 export const findForChange = (em: SqlEntityManager, where: FilterQuery<PostRow>): Promise<PostRow[]> =>
   em.find(PostEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } });
 
@@ -143,8 +143,8 @@ export async function titleOf(em: SqlEntityManager, id: number): Promise<string>
   return (await query.executeTakeFirst())?.blog_title ?? '';
 }
 
-/** At most `max` posts that were hidden by `before`, with the names of their pictures, for this process to delete. */
-export async function takeHidden(
+/** At most `max` posts that were deleted by `before`, with the names of their pictures, for this process to delete. */
+export async function takeTrashed(
   em: SqlEntityManager,
   before: Date,
   max: number,
@@ -196,12 +196,12 @@ export const indexPost = (
   { blogTitle, description }: SearchedText,
 ): Promise<void> => indexRows(em, 'post', [{ id, texts: [blogTitle, searchedText(description)] }]);
 
-/** Where a post is. */
+/** What a post's address is made of. */
 interface PostAddress {
   id: number;
   blog_title: string;
   slug: string;
-  /** A scheduled post was changed when it was published. Milliseconds since 1970. */
+  /** The last change, or a later publication. Milliseconds since 1970. */
   changedAt: number;
 }
 
@@ -247,14 +247,14 @@ export async function categoriesWithPosts(em: SqlEntityManager): Promise<number[
   return rows.map(({ category_id }) => category_id);
 }
 
-/** Ids that one part of a large sitemap is of. */
+/** How many ids one part of a large sitemap covers. */
 const PART = 1000;
 
 /** The parts in which there are posts, public or not, from 0. */
 export async function addressParts(em: SqlEntityManager): Promise<number[]> {
   const rows = await tablesOf(em)
     .selectFrom('post')
-    // A literal: bound, it would be a fraction, and the division, too.
+    // A bound number is a fraction, so the division would give one.
     .select((eb) => eb('id', '/', eb.lit(PART)).as('part'))
     .distinct()
     .orderBy('part')
@@ -264,7 +264,7 @@ export async function addressParts(em: SqlEntityManager): Promise<number[]> {
 
 /** The addresses of one part, by id. */
 export async function addressesOfPart(em: SqlEntityManager, part: number, now: Date): Promise<PostAddress[]> {
-  // Who is visible is judged here: asked for it, SQLite would read the index of all that are.
+  // Visibility is checked here, since SQLite would read the index of all visible posts for it.
   const rows = await tablesOf(em)
     .selectFrom('post')
     .where('post.id', '>=', part * PART)

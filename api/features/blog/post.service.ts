@@ -21,8 +21,8 @@ interface Deps {
 
 export type PostService = ReturnType<typeof createPostService>;
 
-/** A list or a post that is asked for; `all`: by the operator, who sees drafts and scheduled posts too. */
-interface Asked {
+/** How a list or a post is read. `all`: for an operator, who sees drafts and scheduled posts too. */
+interface ReadOptions {
   all?: boolean;
   categoryId?: number;
   signal?: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export function createPostService({ orm, renderText, now }: Deps) {
 
   async function resolveList(
     { q, page = 1, limit = LIST_MAX, only, author, order }: ListQuery,
-    { all = false, categoryId, signal }: Asked = {},
+    { all = false, categoryId, signal }: ReadOptions = {},
   ) {
     signal?.throwIfAborted();
     const em = orm.em.fork();
@@ -43,8 +43,8 @@ export function createPostService({ orm, renderText, now }: Deps) {
     return { em, part: all ? { ...part, state: only, authorId: author, order } : part };
   }
 
-  async function cards(query: ListQuery, asked?: Asked): Promise<Page<PostCard>> {
-    const { em, part } = await resolveList(query, asked);
+  async function cards(query: ListQuery, options?: ReadOptions): Promise<Page<PostCard>> {
+    const { em, part } = await resolveList(query, options);
     const { rows, ...found } = await lists.pageOfCards(em, part);
     const { all, now: time } = part.viewer;
     const pageOf = (id: number) => `/blog/${id}`;
@@ -56,21 +56,21 @@ export function createPostService({ orm, renderText, now }: Deps) {
     };
   }
 
-  async function list(query: ListQuery, asked?: Asked): Promise<Page<Post | PostCard>> {
-    if (query.view === 'card') return cards(query, asked);
-    const { em, part } = await resolveList(query, asked);
+  async function list(query: ListQuery, options?: ReadOptions): Promise<Page<Post | PostCard>> {
+    if (query.view === 'card') return cards(query, options);
+    const { em, part } = await resolveList(query, options);
     const { rows, ...found } = await lists.pageOfPosts(em, part);
     return { rows: rows.map((row) => viewPost(row, part.viewer)), ...found };
   }
 
-  async function read(id: number, { all = false }: Pick<Asked, 'all'> = {}): Promise<Post> {
+  async function read(id: number, { all = false }: Pick<ReadOptions, 'all'> = {}): Promise<Post> {
     const asked = viewer(all);
     const row = await queries.findPost(orm.em.fork(), id, asked);
     if (row === undefined) throw new Problem('not_found');
     return viewPost(row, asked);
   }
 
-  /** The HTML of a post's text. What another version of the renderer made is rendered anew. undefined without a renderer. */
+  /** The HTML of a post's text, rendered anew where another version of the renderer made it. undefined without a renderer. */
   async function readHtml(id: number, version: number): Promise<string | undefined> {
     const stored = await queries.findText(orm.em.fork(), id);
     if (stored === undefined || stored.renderer === version) return stored?.html;
@@ -94,10 +94,10 @@ export function createPostService({ orm, renderText, now }: Deps) {
     cards,
     read,
     readHtml,
-    /** Those of `ids` that the public can read. */
+    /** Which of `ids` the public can read. */
     published: (ids: readonly number[]) => queries.visibleIds(orm.em.fork(), ids, viewer(false)),
     authors: () => lists.listAuthors(orm.em.fork()),
-    /** What search engines are told: the newest, and all of them part by part. */
+    /** Addresses for feeds and sitemaps: the newest, and all of them part by part. */
     addresses: {
       newest: (max: number) => queries.newestAddresses(orm.em.fork(), max, now()),
       categories: () => queries.categoriesWithPosts(orm.em.fork()),

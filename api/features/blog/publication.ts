@@ -17,19 +17,19 @@ interface PublishedState {
   wasPublic: boolean;
 }
 
-interface Asked {
+interface Wish {
   state?: PostState | undefined;
   /** Empty or absent: none was chosen. */
   date?: string | undefined;
 }
 
 /**
- * What becomes of a post's state and date. The public date is the time of publication: one that is public already keeps
+ * The state and date of a post after a change. The public date is the time of publication: one that is public already keeps
  * it, one that was a draft or taken back gets a new one.
  * @throws Problem invalid_fields for a schedule without a time to come
  */
 export function publicationOf(
-  { state, date }: Asked,
+  { state, date }: Wish,
   { before, now }: { before?: PublishedState; now: Date },
 ): PublishedState {
   const wasPublic = before !== undefined && hasBeenPublic(before, now);
@@ -40,7 +40,7 @@ export function publicationOf(
     case 'scheduled': {
       const wanted = date ? new Date(date) : isScheduled ? before.date : undefined;
       if (wanted === undefined) throw refused('Choose when the post is published.');
-      // Its time came while it was being edited: it is out.
+      // Its time came while it was being edited: it is published by now.
       if (before?.state === 'published' && before.date <= now && sameMinute(wanted, before.date)) {
         return { state: 'published', date: before.date, wasPublic };
       }
@@ -54,7 +54,7 @@ export function publicationOf(
   }
 }
 
-/** Why a text is over the limits of a post: an import stores such a one as a draft. */
+/** Why a text is over the limits of a post; an import stores such a text as a draft. */
 export const postTextFault = (description: string): string | undefined =>
   textFault(description, DESCRIPTION_MAX) ?? markdownFault(description);
 
@@ -64,14 +64,14 @@ export function checkPublishable(state: PublishedState['state'], description: st
   if (fault !== undefined) throw Problem.field('description', fault);
 }
 
-/** What was done, in a word, where a post began in this state. */
+/** The action in the activity list of a post that was created in this state. */
 export const createdAs = { published: 'published', scheduled: 'scheduled', draft: 'drafted' } as const;
 
 const sameMinute = (a: Date, b: Date) => Math.abs(a.getTime() - b.getTime()) < 60_000;
 
 const refused = (message: string) => Problem.field('date', message);
 
-/** What a form says of a post's address, as far as it says it. */
+/** Fields of a form about address, search engines and language; an absent one changes nothing. */
 interface Sent {
   slug?: string | undefined;
   seo_title?: string | undefined;
@@ -122,7 +122,7 @@ export function seoColumns({
 }
 
 /**
- * Notes that a post uses the picture for shared links; none was sent: nothing changes. In the transaction that stores it.
+ * Notes that a post uses the picture for shared links, in the transaction that stores the post; undefined changes nothing.
  * @throws Problem invalid_fields for a picture that is not there
  */
 export async function storeShare(em: SqlEntityManager, id: number, name: string | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { createWorkThreads, ThreadEnded } from '#api/http/work-thread.ts';
 import { Problem } from '#contract/problem.ts';
 
-/** From a text's turn to its HTML. Milliseconds. */
+/** How long a text may take from its turn to its HTML. Milliseconds. */
 const RENDER_MS = 2_000;
 const HEAP_MB = 256;
 

@@ -25,7 +25,7 @@ interface StateChange {
 
 /**
  * Changes the state of a message, and what the spam filter learns from it. A change that is taken back within
- * UNDO_MS is undone: answer, reminder and filter are restored. Gives what was done.
+ * UNDO_MS is undone: answer, reminder and filter are restored. Returns what was done.
  */
 export async function changeState(
   em: SqlEntityManager,
@@ -77,7 +77,7 @@ function restore(row: ContactRow, before: StateBefore): void {
   row.state = before.state;
   row.answeredAt = asDate(before.answeredAt);
   row.answeredBy = before.answeredBy;
-  // One that was set since then stays.
+  // A reminder that was set since then stays.
   if (row.remindAt === null || row.remindAt === undefined) {
     row.remindAt = asDate(before.remindAt);
     row.remindedAt = asDate(before.remindedAt);
@@ -88,7 +88,7 @@ function restore(row: ContactRow, before: StateBefore): void {
 
 const asDate = (time: number | null) => (time === null ? null : new Date(time));
 
-/** What it is called when a message goes from one state to another. */
+/** The name of a change of state, for the timeline. */
 function actionOf(before: ContactState, after: ContactState): string {
   if (after === 'answered') return 'answered';
   if (after === 'suspected') return MARKED_SPAM;
@@ -102,16 +102,16 @@ export type Assignee = Pick<Caller, 'id' | 'username'>;
 /** What was done to a message, for its timeline. */
 export type Done = Pick<NewActivity, 'action' | 'detail'>;
 
-/** What is changed beside the state and the labels. */
+/** What a change may hold besides the state and the labels. */
 interface RowChange extends Pick<ContactChange, 'note' | 'note_revision' | 'remind_at'> {
   assignee: Assignee | null | undefined;
 }
 
-/** Gives what was changed. @throws Problem note_changed, invalid_fields */
+/** Returns what was changed. @throws Problem note_changed, invalid_fields */
 export function changeRow(row: ContactRow, change: RowChange, at: Date): Done[] {
   const done: Done[] = [];
   const { note, note_revision, assignee, remind_at } = change;
-  // The same words again: the answer to the first try was lost.
+  // The same words again are a repeat, after an answer that was lost.
   if (note !== undefined && note !== row.note) {
     if (note_revision !== row.noteRevision) throw new Problem('note_changed');
     row.note = note;

@@ -51,7 +51,7 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
       notifications.wake();
       return result;
     } catch (error) {
-      // It was deleted at this moment.
+      // A label was deleted at this moment.
       if (isForeignKeyViolation(error)) throw Problem.field('labels', NO_LABEL);
       throw error;
     }
@@ -83,7 +83,7 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
       const changed: number[] = [];
       for (const row of rows) {
         const done: Done[] = change.delete ? [{ action: 'deleted' }] : await markRow(em, row, change, who.at);
-        if (change.delete) await inbox.moveToDeleted(em, row.id, who.at);
+        if (change.delete) await inbox.moveToTrash(em, row.id, who.at);
         else done.push(...changeRow(row, { assignee }, who.at));
         const own = labelled.get(row.id) ?? [];
         const has = (id: number) => own.some((label) => label.id === id);
@@ -105,7 +105,7 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
       return { changed, missing: [...new Set(ids)].filter((id) => !found.has(id)) };
     });
 
-  /** Another state, where one is wanted. Of spam people are not told. */
+  /** Changes the state, where the change has one. Notifications of spam are withheld. */
   async function markRow(
     em: SqlEntityManager,
     row: ContactRow,
@@ -117,10 +117,10 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
     const done = await changeState(em, row, { state, answered_by }, at);
     const isSpam = row.state === 'suspected';
     if (isSpam === wasSpam) return done;
-    // Who marked it before has seen it as a lead, or was told when it was rescued.
-    const wasTold =
+    // Operators know of it where one of them marked it before or answered it.
+    const isKnown =
       row.state === 'answered' || (await hasActivity(em, 'contact', row.id, [MARKED_SPAM, RESCUED]));
-    await notifications.followSpam(em, { contactId: row.id, isSpam, wasTold, now: at });
+    await notifications.followSpam(em, { contactId: row.id, isSpam, isKnown, now: at });
     return done;
   }
 
@@ -130,15 +130,15 @@ export function createContactChanges({ orm, now, notifications }: Deps) {
 const NO_LABEL = 'There is no such label.';
 const TOO_MANY_LABELS = `A message has at most ${LABELS_OF_CONTACT_MAX} labels.`;
 
-/** The messages of an operator who may not read them any more, in the transaction that says so, are nobody's. */
+/** Takes their messages from an operator who may not read them any more, in the transaction that changes the role. */
 export async function unassignAll(em: SqlEntityManager, operatorId: number): Promise<void> {
   await em.nativeUpdate(ContactEntity, { assigneeId: operatorId }, { assigneeId: null });
   await em.nativeUpdate(DeletedContactEntity, { assigneeId: operatorId }, { assigneeId: null });
 }
 
 /**
- * Whom a message is assigned to: one who may read it, neither removed nor given another role until the commit. undefined and
- * null stay what they are.
+ * Finds the operator whom a message is assigned to, and locks them: until the commit they are not removed and keep their role.
+ * undefined and null are returned as they are.
  */
 async function findAssignee(
   em: SqlEntityManager,

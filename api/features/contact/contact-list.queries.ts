@@ -16,13 +16,13 @@ interface List extends Filter {
   offset: number;
 }
 
-/** Newest first. */
+/** A page of the messages that match a filter, newest first. */
 export async function pageOfContacts(
   em: SqlEntityManager,
   list: List,
 ): Promise<{ rows: StoredContact[]; total: number; atLeast?: true }> {
   const { limit, offset, ...filter } = list;
-  const condition = await passes(em, filter);
+  const condition = await conditionOf(em, filter);
   const hits = await searched(em, filter.q);
   if (hits !== undefined) {
     const found = await tablesOf(em)
@@ -36,7 +36,7 @@ export async function pageOfContacts(
     const { ids, ...totals } = pageOfHits(found, { limit, offset });
     return { rows: await findInOrder(em, ids), ...totals };
   }
-  // The rows that are passed over are read in the index alone. One more tells whether there are others.
+  // Rows before the page are read in the index alone. One row more tells whether there is another page.
   const found = await tablesOf(em)
     .selectFrom('contact')
     .where(condition)
@@ -62,7 +62,7 @@ async function searched(
 ): Promise<AliasedExpression<SearchedRow<'contact'>, 'contact'> | undefined> {
   const number = wholeNumber(q);
   if (number === null) return (await searchRows(em, 'contact', q))?.as('contact');
-  // A number is found in whatever spelling, and where it stands among other words as it is written.
+  // A number finds messages from it, in whatever spelling, and texts that hold it as it is typed.
   const words = searchIds(em, 'contact', q, { after: 0, upTo: Number.MAX_SAFE_INTEGER });
   const some = tablesOf(em).selectFrom('contact').select('id');
   const ofNumber = some.where('phone_key', '=', number);
@@ -79,7 +79,7 @@ async function findInOrder(em: SqlEntityManager, ids: readonly number[]): Promis
 }
 
 /**
- * How many pass a filter, counted no further than `HITS_MAX`.
+ * How many messages match a filter, counted no further than `HITS_MAX`.
  * @param seen rows up to the end of a page, and one more where there is one; 0 for a page behind the last
  * @param isLast whether there is none
  */
@@ -99,16 +99,16 @@ async function totalOf(
   return isLast && seen > HITS_MAX ? { total: seen } : { total: Math.max(count, seen), atLeast: true };
 }
 
-/** Ids that one read of the export is of. */
+/** How many ids one read of the export covers. */
 const BATCH = 500;
 
-/** All that match, newest id first, batch by batch. */
+/** All messages that match a filter, newest id first, batch by batch. */
 export async function* contactBatches(em: SqlEntityManager, filter: Filter): AsyncGenerator<StoredContact[]> {
   const newest = await tablesOf(em)
     .selectFrom('contact')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst();
-  const condition = await passes(em, filter);
+  const condition = await conditionOf(em, filter);
   const number = wholeNumber(filter.q ?? '');
   for (let upTo = newest?.id ?? 0; upTo > 0; upTo -= BATCH) {
     const hits = searchIds(em, 'contact', filter.q, { after: upTo - BATCH, upTo });
@@ -128,15 +128,15 @@ export async function* contactBatches(em: SqlEntityManager, filter: Filter): Asy
   }
 }
 
-/** How many messages a filter lets through, by totals that triggers count. */
+/** Counts messages by state, from totals that triggers keep. */
 export async function countContacts(
   em: SqlEntityManager,
 ): Promise<(filter: ContactFilter | undefined) => number> {
   const rows = await tablesOf(em).selectFrom('contact_count').select(['state', 'count']).execute();
-  const passes = (filter: ContactFilter | undefined, state: ContactState) =>
+  const counts = (filter: ContactFilter | undefined, state: ContactState) =>
     filter === undefined || filter === state || (filter === 'inbox' && state !== 'suspected');
   return (filter) =>
-    rows.filter(({ state }) => passes(filter, state)).reduce((sum, { count }) => sum + count, 0);
+    rows.filter(({ state }) => counts(filter, state)).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Reminders that are due. */
@@ -161,7 +161,7 @@ export async function readContact(em: SqlEntityManager, id: number): Promise<Con
   return contact;
 }
 
-/** Which messages a list is of. Times are milliseconds since 1970. */
+/** Which messages a list holds. Times are milliseconds since 1970. */
 export interface Filter {
   q?: string | undefined;
   state?: ContactFilter | undefined;
@@ -173,24 +173,24 @@ export interface Filter {
   label?: number | undefined;
   /** null: nobody's. */
   assignee?: number | null | undefined;
-  /** Those whose reminder is due by then. */
+  /** Only messages whose reminder is due by then. */
   remindBy?: number | undefined;
 }
 
-/** Whether totals that triggers count tell how many there are. */
+/** Whether the totals of triggers are the total of this filter. */
 const isOfStateAlone = ({ state: _, ...others }: Filter): boolean =>
   Object.values(others).every((value) => value === undefined || value === '');
 
-function isOf(state: ContactFilter | undefined): Expression<SqlBool> {
+function hasState(state: ContactFilter | undefined): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'contact'>();
   if (state === undefined) return eb.and([]);
-  // A literal, else SQLite does not see that the index of such rows serves.
+  // SQLite uses the index of such rows only for a literal.
   return state === 'inbox'
     ? eb('contact.state', '<>', literal('suspected'))
     : eb('contact.state', '=', state);
 }
 
-/** Messages of a label up to this number are sorted; of more, the messages are walked in the order of their dates. */
+/** Up to so many messages of a label are sorted; for more of them, all messages are read in the order of their dates. */
 const SORTED_MAX = 2_000;
 
 async function hasLabel(em: SqlEntityManager, label: number): Promise<Expression<SqlBool>> {
@@ -202,11 +202,11 @@ async function hasLabel(em: SqlEntityManager, label: number): Promise<Expression
     : eb('contact.id', 'in', labelled.select('contact_id'));
 }
 
-/** All of a filter but its words. */
-async function passes(em: SqlEntityManager, filter: Filter): Promise<Expression<SqlBool>> {
+/** What a message must be to match a filter, apart from the words that are searched for. */
+async function conditionOf(em: SqlEntityManager, filter: Filter): Promise<Expression<SqlBool>> {
   const { ids, since, before, path, campaign, label, assignee, remindBy } = filter;
   const eb = expressionBuilder<Tables, 'contact'>();
-  const conditions = [isOf(filter.state), await notBeingErased(em)];
+  const conditions = [hasState(filter.state), await notBeingErased(em)];
   if (ids !== undefined) conditions.push(eb('contact.id', 'in', ids));
   if (since !== undefined) conditions.push(eb('contact.date', '>=', since));
   if (before !== undefined) conditions.push(eb('contact.date', '<', before));

@@ -25,7 +25,7 @@ export interface StateBefore {
   learnt: ExampleKind | null;
 }
 
-/** What the visitor wrote, and what the browser says of it. */
+/** What the visitor wrote, and what the browser sent with it. */
 const written = () => ({
   firstName: p.string().length(NAME_MAX),
   lastName: p.string().length(NAME_MAX),
@@ -54,11 +54,11 @@ const found = () => ({
   date: p.type(Milliseconds).$type<Date>(),
   /** Why it is set apart; stays when it is rescued, unless an operator set it apart. */
   suspicion: p.string().$type<Suspicion>().nullable(),
-  /** Tells the same long text again; null for a short one. */
+  /** Equal for equal long texts; null for a short one. */
   textHash: p.string().nullable(),
-  /** What the writings of one person's address have in common: api/db/person-keys.ts. */
+  /** Equal for all spellings of one person's address: api/db/person-keys.ts. */
   emailKey: p.string().default(''),
-  /** The telephone number in its international form; null: it is none. */
+  /** The telephone number in its international form; null where what was typed is none. */
   phoneKey: p.string().length(20).nullable(),
 });
 
@@ -70,12 +70,12 @@ export const added = () => ({
   answeredAt: p.type(Milliseconds).$type<Date>().nullable(),
   /** How it was answered last. */
   answeredBy: p.string().length(10).$type<AnswerWay>().nullable(),
-  /** An operator; a trigger makes it null when that one goes. */
+  /** The operator; a trigger makes it null when the operator is deleted. */
   assigneeId: p.integer().nullable(),
   remindAt: p.type(Milliseconds).$type<Date>().nullable(),
-  /** When the reminder was given. */
+  /** When the operator was reminded. */
   remindedAt: p.type(Milliseconds).$type<Date>().nullable(),
-  /** What taking back the last change of its state restores. */
+  /** What undoing the last change of its state restores. */
   stateBefore: p
     .type(JsonText<StateBefore>)
     .$type<StateBefore>()
@@ -131,7 +131,7 @@ export const ContactEntity = defineEntity({
 });
 export type ContactRow = InferEntity<typeof ContactEntity>;
 
-/** A deleted message while it is in the trash. Its key is among the spent ones meanwhile. */
+/** A message in the trash. Its key is spent meanwhile. */
 export const DeletedContactEntity = defineEntity({
   name: 'DeletedContact',
   tableName: 'deleted_contact',
@@ -152,26 +152,26 @@ export const DeletedContactEntity = defineEntity({
   },
 });
 
-/** A key whose message was deleted or replaced: it is remembered, and nothing else, so that a late repeat stays out. */
+/** The key of a message that was deleted or replaced: only the key is stored, so that a late repeat stays out. */
 export const SpentKeyEntity = defineEntity({
   name: 'SpentKey',
   tableName: 'spent_key',
   properties: { key: p.string().length(36).primary() },
 });
 
-/** A person whose messages are being erased: nobody is shown them from here on. It goes with the last of them. */
+/** A person whose messages are being erased: nobody is shown them any more. The row is deleted after the last of them. */
 export const ErasureEntity = defineEntity({
   name: 'Erasure',
   tableName: 'erasure',
   properties: {
     emailKey: p.string().primary(),
-    /** The newest message that there was: what is written later stays. */
+    /** The newest message at the time of the request: later ones stay. */
     upTo: p.integer(),
     at: p.type(Milliseconds).$type<Date>(),
     /** Who asked for it; null: their login is gone. */
     operatorId: p.integer().nullable(),
     operator: p.string().nullable(),
-    /** Messages that are gone already. */
+    /** How many messages were erased so far. */
     erased: p.integer(),
   },
 });

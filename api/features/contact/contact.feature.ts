@@ -20,7 +20,7 @@ interface Deps extends ServiceDeps {
   env: { contactLimit: number; contactRetentionDays: number };
   sharedLimiter: SharedLimiter;
   notifications: Notifications;
-  /** Told of each new message: it is stored, or why it could not be. */
+  /** Called for each new message, after it was stored or with the reason why it was not. */
   noteWrite: (failure?: unknown) => void;
 }
 
@@ -55,7 +55,7 @@ export function createContactFeature({ env, ...others }: Deps) {
         work: erasedText.run,
       },
       { what: 'reminders given', everyMs: 10 * SECOND_MS, work: reminders.giveDue },
-      { what: 'messages of persons erased', everyMs: 5 * SECOND_MS, work: erasure.goOn },
+      { what: 'messages of persons erased', everyMs: 5 * SECOND_MS, work: erasure.resume },
       { what: 'numbers of stored messages understood', everyMs: DAY_MS, work: phoneKeys.storeMissing },
       { what: 'old messages erased', everyMs: DAY_MS, work: erasure.eraseOld },
       { what: 'examples of spam forgotten', everyMs: DAY_MS, work: spam.forgetOld },

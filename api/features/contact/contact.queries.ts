@@ -28,7 +28,7 @@ export type NewContact = Omit<
   'id' | SnakeCase<keyof ReturnType<typeof added>>
 >;
 
-/** The newest message with all of these fields between two times; also one that was deleted and can be restored. */
+/** The newest message with all of these fields between two times, the trash included. */
 export async function findSameText(
   em: SqlEntityManager,
   fields: ContactFields,
@@ -41,7 +41,7 @@ export async function findSameText(
       ...contactFieldNames.map((name) => eb(name, '=', fields[name])),
     ]);
   const key = emailKey(fields.email);
-  // Nothing is known any more of a person who is being erased.
+  // Messages of a person who is being erased count as deleted.
   const isThere = await shownAmong(em);
   const received = await tablesOf(em)
     .selectFrom('contact')
@@ -65,7 +65,7 @@ export async function findSameText(
     : undefined;
 }
 
-/** What the visitor sent as a message; also of one that was deleted and can be restored. */
+/** What the visitor sent as a message, the trash included. */
 export async function findSent(
   em: SqlEntityManager,
   id: number,
@@ -84,7 +84,7 @@ export async function findSent(
   return undefined;
 }
 
-/** Those of the keys that messages were received under, or that are spent. */
+/** Which of the keys messages were received under, or are spent. */
 export async function findKnownKeys(em: SqlEntityManager, keys: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   if (keys.length === 0) return known;
@@ -94,7 +94,7 @@ export async function findKnownKeys(em: SqlEntityManager, keys: readonly string[
   return known;
 }
 
-/** Gives their ids, in the same order. Each has a key of its own, or is alone. */
+/** Returns their ids, in the same order. Each message has a key of its own, or is the only one. */
 export async function insertContacts(
   em: SqlEntityManager,
   contacts: readonly NewContact[],
@@ -112,7 +112,7 @@ export async function insertContacts(
   return inOrder;
 }
 
-/** What the operator added stays. */
+/** Replaces what the visitor wrote; what operators added stays. */
 export async function replaceContact(em: SqlEntityManager, id: number, contact: NewContact): Promise<void> {
   const { note } = await tablesOf(em)
     .updateTable('contact')
@@ -139,11 +139,11 @@ function textOf(id: number, { first_name, last_name, email, phone, message, note
 export async function deleteContacts(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tablesOf(em).deleteFrom('contact').where('id', 'in', ids).execute();
-  await dropDeskFacts(em, ids);
+  await deleteLabelsAndActivity(em, ids);
 }
 
-/** What the operator added beside messages that are gone for good, and what was noted of them. */
-export async function dropDeskFacts(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
+/** Deletes what operators added to messages that are deleted for good, and the record of what they did. */
+export async function deleteLabelsAndActivity(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
   await dropLabels(em, ids);
   await eraseActivity(em, 'contact', ids);
 }
@@ -160,7 +160,7 @@ export async function countSpent(em: SqlEntityManager, keys: readonly string[]):
   return keys.length === 0 ? 0 : em.count(SpentKeyEntity, { key: { $in: [...keys] } });
 }
 
-/** Those of the ids that there are, in this order, to be changed in this transaction. */
+/** Reads the messages of these ids that there are, in this order, and locks them. */
 export async function findAllForChange(em: SqlEntityManager, ids: readonly number[]): Promise<ContactRow[]> {
   const isShown = await shownAmong(em);
   const rows = await em.find(
@@ -171,7 +171,7 @@ export async function findAllForChange(em: SqlEntityManager, ids: readonly numbe
   return rows.filter(isShown);
 }
 
-/** Indexes a message after a change of what it is found by. */
+/** Indexes a message after a change of its searched texts. */
 export const indexEntity = (
   em: SqlEntityManager,
   row: Pick<
@@ -186,8 +186,8 @@ export const indexEntity = (
     campaign: row.campaign ? JSON.stringify(row.campaign) : null,
   });
 
-/** Puts a message among the deleted ones, and its key among the spent ones. False when there is no such message. */
-export async function moveToDeleted(em: SqlEntityManager, id: number, deletedAt: Date): Promise<boolean> {
+/** Moves a message to the trash, and makes its key a spent one. False when there is no such message. */
+export async function moveToTrash(em: SqlEntityManager, id: number, deletedAt: Date): Promise<boolean> {
   const isShown = await shownAmong(em);
   const row = await em.findOne(ContactEntity, id, {
     disableIdentityMap: true,
@@ -200,7 +200,7 @@ export async function moveToDeleted(em: SqlEntityManager, id: number, deletedAt:
   return true;
 }
 
-/** Where messages came from, by name. One query for each: an index is asked for the next name, however many messages have it. */
+/** Pages and campaigns that messages came from, by name. Each name is one look into an index, however many messages have it. */
 export async function listSources(orm: Orm): Promise<{ paths: string[]; campaigns: string[] }> {
   const em = orm.em.fork();
   return {

@@ -18,7 +18,7 @@ interface Deps extends ServiceDeps {
   limit: number;
   sharedLimiter: SharedLimiter;
   notifications: Pick<Notifications, 'enqueueArrived' | 'wake'>;
-  /** Told of each new message: it is stored, or why it could not be. */
+  /** Called for each new message, after it was stored or with the reason why it was not. */
   noteWrite?: (failure?: unknown) => void;
 }
 
@@ -84,7 +84,7 @@ export function createContactService({ orm, now, limit, sharedLimiter, notificat
         await limiter.giveBack(ip);
         noteWrite?.(error);
       }
-      // Another process stored the same key at this moment, by a way that does not lock it.
+      // Another process stored the same key at this moment without locking it.
       if (isUniqueViolation(error)) throw new Problem('in_progress', { cause: error });
       throw error;
     }

@@ -14,10 +14,10 @@ const columns = [
   'page',
   'note',
 ] as const satisfies readonly (keyof Contact)[];
-/** Behind all others, so that those keep their places. */
+/** New columns come last, so that the others keep their places. */
 const last = ['notice', 'notice_at'] as const satisfies readonly (keyof Contact)[];
-/** Then these. */
-const desk = ['labels', 'assignee', 'answered_at', 'preferred_channel', 'preferred_time'] as const;
+/** Columns at the end, for the operator's side. */
+const operatorColumns = ['labels', 'assignee', 'answered_at', 'preferred_channel', 'preferred_time'] as const;
 const parameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
 /** The export as CSV in pieces. */
@@ -30,7 +30,7 @@ export async function* contactsCsv(
     labels: new Map(labels.map(({ id, name }) => [id, name])),
     operators: new Map(operators.map(({ id, username }) => [id, username])),
   };
-  yield `${BYTE_ORDER_MARK}${csvLine([...columns, ...parameters, ...last, ...desk])}`;
+  yield `${BYTE_ORDER_MARK}${csvLine([...columns, ...parameters, ...last, ...operatorColumns])}`;
   for await (const contacts of batches) {
     yield contacts.map((contact) => rowOf(contact, names)).join('');
   }
@@ -53,5 +53,5 @@ const rowOf = (contact: Contact, { labels, operators }: CsvNames) =>
     contact.preferred_time,
   ]);
 
-/** In the form that importers of address books and diallers take, where it has one. */
+/** The number in the form that importers of address books and diallers take, where it has one. */
 const phoneOf = ({ phone, phone_key }: Contact) => phone_key ?? phone;

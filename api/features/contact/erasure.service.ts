@@ -13,12 +13,12 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { Erased } from '#contract/inbox.ts';
 import { plainDigits } from '#contract/scripts.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { dropDeskFacts, ERASE_OR_RESTORE, spendKeys } from './contact.queries.ts';
+import { deleteLabelsAndActivity, ERASE_OR_RESTORE, spendKeys } from './contact.queries.ts';
 import { BlockedSenderEntity } from './spam.entities.ts';
 import { forgetExamples } from './spam.service.ts';
 import { forgetSearches } from './view.service.ts';
 
-/** Each deletion is taken out of the search index, too: so many are a moment's work, in which nobody else is served. */
+/** Each deletion changes the search index, too: so many take a moment, in which nobody else is served. */
 const BATCH = 25;
 /** How long an answer waits for an erasure; the log of the database is cut after that. Milliseconds. */
 const ANSWER_MS = 17_000;
@@ -36,7 +36,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
   let stopping: AbortSignal | undefined;
   const isStopped = () => stopping?.aborted === true;
 
-  /** All who are noted, the one that was asked for first before the others. Gives how many messages went. */
+  /** Erases all persons that are noted, in the order of the requests. Returns how many messages were erased. */
   function eraseNoted(): Promise<number> {
     working ??= eraseAll().finally(() => {
       working = undefined;
@@ -55,7 +55,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
     return erased;
   }
 
-  /** In small batches with as long a pause after each: visitors are served meanwhile. */
+  /** Deletes in small batches, with as long a pause after each, so that visitors are served meanwhile. */
   async function erasePerson(note: ErasureNote): Promise<number> {
     const key = note.email_key;
     const named = new Set<string>();
@@ -96,8 +96,8 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
 
   return {
     /**
-     * Everything that was written from an address, however it was written; deleted messages as well. Nobody is shown it from the
-     * first transaction on. Of many some are `left` after `withinMs`: they go by themselves, also after the next start.
+     * Erases everything that was written from an address, however it was written, deleted messages as well. Nobody is shown
+     * it from the first transaction on. Of many some are `left` after `withinMs`: a job erases them, also after the next start.
      */
     async erase(email: string, by?: Caller, withinMs = ANSWER_MS): Promise<Erased> {
       const until = performance.now() + withinMs;
@@ -119,14 +119,14 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
       return (await erasedText.runSoon()) ? { erased: all } : { erased: all, still_in_log: true };
     },
 
-    /** Goes on with what was begun. Gives how many messages went. */
-    goOn(signal: AbortSignal): Promise<number> {
+    /** Continues erasures that were begun. Returns how many messages were erased. */
+    resume(signal: AbortSignal): Promise<number> {
       stopping = signal;
       return eraseNoted();
     },
 
     /**
-     * What is older than the days of CONTACT_RETENTION_DAYS, in small batches with as long a pause after each: a first run
+     * Erases what is older than the days of CONTACT_RETENTION_DAYS, in small batches with as long a pause after each: a first run
      * may find years of messages, and visitors are served meanwhile. `stop` ends it after a batch; the next run goes on.
      */
     async eraseOld(stop?: AbortSignal): Promise<number> {
@@ -140,7 +140,7 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
         if (count === 0) break;
         await setTimeout(performance.now() - start);
       }
-      // Whoever is blocked and still writes has messages that are younger.
+      // A blocked sender who still writes has younger messages, and stays blocked.
       const unblocked = await inTransaction(orm, (em) => forgetSilent(em, before));
       if (erased + unblocked > 0) erasedText.request();
       return erased;
@@ -148,9 +148,9 @@ export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
   };
 }
 
-/** Shorter ones are part of many numbers. Digits. */
+/** Shorter searches are part of many numbers. Digits. */
 const NUMBER_MIN = 7;
-/** A number without its country. Digits. */
+/** Length of a number without its country. Digits. */
 const NATIONAL = 10;
 
 const digitsOf = (text: string) => plainDigits(text).replace(/\D/g, '');
@@ -186,7 +186,7 @@ type ErasedMessage = Pick<Row<'contact'>, 'first_name' | 'last_name' | 'phone' |
 /** A person who is being erased, until the last of their messages is gone. */
 type ErasureNote = Row<'erasure'>;
 
-/** From the commit on nobody is shown what was written from an address so far. */
+/** Hides, from the commit on, what was written from an address so far. */
 async function noteErasure(
   em: SqlEntityManager,
   { email_key, ...note }: Pick<ErasureNote, 'email_key' | 'at' | 'operator_id' | 'operator'>,
@@ -210,7 +210,7 @@ async function noteErasure(
 
 const notes = (em: SqlEntityManager) => tablesOf(em).selectFrom('erasure').selectAll();
 
-/** At most `max` messages of a person. Gives what the person was called in them. */
+/** Erases at most `max` messages of a person. Returns the names and numbers in them. */
 async function eraseSome(
   em: SqlEntityManager,
   { email_key, up_to }: ErasureNote,
@@ -237,7 +237,7 @@ async function eraseSome(
   return erased;
 }
 
-/** Messages that are still to be erased. */
+/** Counts the messages that are still to be erased. */
 async function countLeft(em: SqlEntityManager, { email_key, up_to }: ErasureNote): Promise<number> {
   let left = 0;
   for (const table of TABLES) {
@@ -249,8 +249,8 @@ async function countLeft(em: SqlEntityManager, { email_key, up_to }: ErasureNote
 }
 
 /**
- * Where nothing of the person is left, the note goes, and the totals of pages and campaigns that nobody else came from. Gives the
- * note.
+ * Where nothing of the person is left, deletes the note, and the totals of pages and campaigns that nobody else came from.
+ * Returns the note.
  */
 async function endErasure(em: SqlEntityManager, emailKey: string): Promise<ErasureNote | undefined> {
   const note = await forUpdate(em, notes(em).where('email_key', '=', emailKey)).executeTakeFirst();
@@ -260,7 +260,7 @@ async function endErasure(em: SqlEntityManager, emailKey: string): Promise<Erasu
   return note;
 }
 
-/** At most `max` messages of each kind that came before `before`, the oldest first. */
+/** Erases at most `max` messages of each table that came before `before`, the oldest first. */
 async function eraseOldest(em: SqlEntityManager, before: Date, max: number): Promise<number> {
   let erased = 0;
   for (const table of TABLES) {
@@ -275,7 +275,7 @@ async function eraseOldest(em: SqlEntityManager, before: Date, max: number): Pro
   return erased;
 }
 
-/** Nothing stays but the keys, so that late repeats are not stored. */
+/** Deletes all but the keys, which stay so that late repeats are not stored. */
 async function erase(
   em: SqlEntityManager,
   table: Table,
@@ -288,19 +288,19 @@ async function erase(
     rows.flatMap(({ key }) => key ?? []),
   );
   await dropDeliveries(em, ids);
-  await dropDeskFacts(em, ids);
+  await deleteLabelsAndActivity(em, ids);
   await tablesOf(em).deleteFrom(table).where('id', 'in', ids).execute();
   return rows.length;
 }
 
-/** Those of these numbers; an address that was blocked along with one stays blocked. */
+/** Unblocks these numbers; an address that was blocked along with one stays blocked. */
 async function forgetBlockedNumbers(em: SqlEntityManager, phoneKeys: readonly string[]): Promise<void> {
   const phoneKey = { $in: [...new Set(phoneKeys)] };
   await em.nativeDelete(BlockedSenderEntity, { addressKey: null, phoneKey });
   await em.nativeUpdate(BlockedSenderEntity, { phoneKey }, { phoneKey: null, phone: null });
 }
 
-/** Those that were blocked before `before` and of whom no message is left. Gives how many there were. */
+/** Unblocks senders that were blocked before `before` and of whom no message is left. Returns how many. */
 async function forgetSilent(em: SqlEntityManager, before: Date): Promise<number> {
   const { numDeletedRows } = await tablesOf(em)
     .deleteFrom('blocked_sender')

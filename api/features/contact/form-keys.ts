@@ -16,7 +16,7 @@ const SIGNATURE = 12;
 
 /**
  * Keys of the plain form that tell when it was shown: a UUID (version 8, RFC 9562) of the second, random bits and an HMAC
- * over both. Nothing else is in the page, and a repeat is told by it as by any other key.
+ * over both. The page holds nothing else, and the key makes repeats known as any other key does.
  */
 export function createFormKeys({ orm, now }: ServiceDeps) {
   const seconds = () => Math.floor(now().getTime() / 1000);
@@ -36,13 +36,13 @@ export function createFormKeys({ orm, now }: ServiceDeps) {
   async function newFormKey(): Promise<string> {
     const time = seconds().toString(16).padStart(8, '0');
     const digits = time + randomBytes((SIGNED - 8) / 2).toString('hex');
-    // Where a UUID says its version and variant.
+    // The two digits 8 stand where a UUID has its version and variant.
     const signed = `${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17)}`;
     const ours = await signatureOf(signed);
     return ours === undefined ? randomUUID() : asUuid(signed + ours);
   }
 
-  /** Why a plain post under `key` is taken for a program's; undefined for most. */
+  /** Why a plain post under `key` is taken for a program's; undefined for most posts. */
   async function faultOf(key: string): Promise<Suspicion | undefined> {
     const digits = key.replaceAll('-', '');
     const signed = digits.slice(0, SIGNED);
@@ -51,7 +51,7 @@ export function createFormKeys({ orm, now }: ServiceDeps) {
     if (!isSame(ours, digits.slice(SIGNED))) return 'no_token';
     const age = seconds() - Number.parseInt(signed.slice(0, 8), 16);
     if (age > LATEST_SECONDS) return 'no_token';
-    // A clock that was put back is nobody's fault.
+    // A negative age is of a clock that was put back.
     return age >= 0 && age < SOONEST_SECONDS ? 'too_fast' : undefined;
   }
 
@@ -61,7 +61,7 @@ export function createFormKeys({ orm, now }: ServiceDeps) {
   }
 
   /**
-   * Goes into the address of the page that says that a message was sent: none that is made up says so.
+   * Makes the token in the address of the page that says that a message was sent, so that no made-up address says so.
    * @param about what else is in that address
    */
   async function newSentToken(about = ''): Promise<string> {

@@ -7,9 +7,9 @@ import { Problem } from '#contract/problem.ts';
 export type OrRefusal<Result> = { value: Result } | { refusal: Problem };
 
 interface Limits {
-  /** Whether it does nothing where it was done already: then it is tried again after a commit of which nobody knows. */
+  /** Whether it changes nothing when it is done twice: then it is tried again after a commit whose outcome is unknown. */
   isRepeatable: boolean;
-  /** By `performance.now()`: how long its sender waits for a locked database, whoever came before. */
+  /** When its sender stops waiting for a locked database, by `performance.now()`. */
   deadline: number;
   /** How many names it locks: `lockNames`. */
   lockCount: number;
@@ -24,15 +24,15 @@ interface Waiting<Item, Result> extends Limits {
 interface Deps<Item, Result> {
   orm: Orm;
   /**
-   * Inside a transaction; gives the outcomes in the order of the items. May run more than once for an item, each time from
-   * its beginning. A refused item has written nothing.
+   * Works on all items in a transaction, and returns the outcomes in their order. May run more than once for an item, each
+   * time from its beginning. A refused item must have written nothing.
    */
   workAll: (em: SqlEntityManager, items: readonly Item[]) => Promise<OrRefusal<Result>[]>;
 }
 
-/** Items of one transaction, so that other visitors are answered between two of them. */
+/** Limit of the items of one transaction, so that other visitors are answered between two transactions. */
 const MOST_ITEMS = 64;
-/** Locks of one transaction: PostgreSQL has room for some 6,000 by default. One item may need more. */
+/** Limit of the locks of one transaction: PostgreSQL has room for some 6,000 by default. One item may need more. */
 const MOST_LOCKS = 500;
 
 /**
@@ -74,14 +74,14 @@ export function createGroupCommit<Item, Result>({ orm, workAll }: Deps<Item, Res
         else reject(outcome?.refusal);
       }
     } catch (error) {
-      // A locked database or a full disk is everyone's; else the others need not fail with one.
+      // A locked database or a full disk concerns all items; otherwise one item must not make the others fail.
       if (error instanceof Problem) giveUp(group, error);
       else if (group.length === 1) group[0]?.reject(error);
       else for (const each of group) await commit([each]);
     }
   }
 
-  /** Whoever came later than the first of them has time left. */
+  /** Items that came later than the first have time left, and wait for another try. */
   function giveUp(group: readonly Each[], problem: Problem): void {
     const now = performance.now();
     const mayRepeat = ({ isRepeatable }: Each) => isRepeatable || !isCommitUnknown(problem);
@@ -95,7 +95,7 @@ export function createGroupCommit<Item, Result>({ orm, workAll }: Deps<Item, Res
       waiting.push({ item, ...limits, resolve, reject });
       if (isRunning) return;
       isRunning = true;
-      // After this turn of the event loop: all messages that lie in the sockets by now are read in it.
+      // All messages that lie in the sockets by now are read in this turn of the event loop.
       setImmediate(() => void run());
     });
 }

@@ -44,7 +44,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
   const note = (em: SqlEntityManager, by: Caller | undefined, action: string, subjectId: number) =>
     recordActivity(em, { by, at: now(), action, subject: 'contact', subjectId });
 
-  /** @param by who asks: `me` */
+  /** @param by the caller, whom `me` stands for */
   function filterOf(
     { from, to, assignee, reminder, ...filter }: Omit<ContactListQuery, 'page' | 'limit'>,
     by?: Caller,
@@ -76,7 +76,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       return { rows: await viewContacts(em, rows), ...totals };
     },
 
-    /** All that match, newest id first. The event loop turns in between. */
+    /** All messages that match, newest id first. Other requests are answered between two batches. */
     async *batches(filter: ListFilter, by?: Caller): AsyncGenerator<Contact[]> {
       const em = orm.em.fork();
       for await (const rows of lists.contactBatches(em, filterOf(filter, by))) {
@@ -85,7 +85,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       }
     },
 
-    /** On a full disk an export is what saves the messages: it goes on without a note. */
+    /** An export is recorded unless the disk is full: then it is what saves the messages. */
     async noteExport(by: Caller | undefined): Promise<void> {
       const activity = { by, at: now(), action: 'exported', subject: 'contact' } as const;
       await inTransaction(orm, (em) => recordActivity(em, activity)).catch((error: unknown) => {
@@ -95,12 +95,12 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
 
     async counts(): Promise<ContactCounts> {
       const em = orm.em.fork();
-      const of = await lists.countContacts(em);
+      const count = await lists.countContacts(em);
       return {
         due: await lists.countDue(em, now().getTime()),
-        new: of('new'),
-        answered: of('answered'),
-        suspected: of('suspected'),
+        new: count('new'),
+        answered: count('answered'),
+        suspected: count('suspected'),
         retention_days: retentionDays,
       };
     },
@@ -108,7 +108,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     /** Moves a message to the trash, and hides it everywhere else. A repeat that arrives meanwhile is not stored. */
     async remove(id: number, by?: Caller): Promise<void> {
       await inTransaction(orm, async (em) => {
-        if (!(await queries.moveToDeleted(em, id, now()))) throw new Problem('not_found');
+        if (!(await queries.moveToTrash(em, id, now()))) throw new Problem('not_found');
         await unlearn(em, [id]);
         await note(em, by, 'deleted', id);
       });
@@ -127,7 +127,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       return restored;
     },
 
-    /** Erases what can no longer be restored; all but the keys. Gives how many there were. */
+    /** Erases messages that can no longer be restored, but for their keys. Returns how many. */
     async purge(): Promise<number> {
       let erased = 0;
       for (;;) {
@@ -140,7 +140,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
   };
 }
 
-/** undefined when the message was not deleted, or not after `since`. */
+/** Returns undefined where the message was not deleted after `since`. */
 async function restoreDeleted(
   em: SqlEntityManager,
   id: number,
@@ -166,7 +166,7 @@ async function restoreDeleted(
   return em.findOneOrFail(ContactEntity, id);
 }
 
-/** Erases at most `max` messages that were deleted by `before`; their keys stay spent. Gives how many there were. */
+/** Erases at most `max` messages that were deleted by `before`; their keys stay spent. Returns how many. */
 async function purgeBatch(em: SqlEntityManager, before: Date, max: number): Promise<number> {
   const query = tablesOf(em)
     .selectFrom('deleted_contact')

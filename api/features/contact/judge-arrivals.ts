@@ -17,7 +17,7 @@ export const senderKeys = ({ email, phone }: { email: string; phone: string }): 
 
 interface ToJudge {
   fields: ContactFields;
-  /** Its sender's, as `senderKeys()` makes them. */
+  /** The sender's keys, as `senderKeys()` makes them. */
   keys: readonly string[];
   website: string;
   formKeyFault: Suspicion | undefined;
@@ -25,7 +25,7 @@ interface ToJudge {
 
 interface Judgement {
   suspicion: Suspicion | null;
-  /** Tells the same text again. */
+  /** Equal for equal texts; null for one that many people may write. */
   textHash: string | null;
 }
 
@@ -49,16 +49,16 @@ export async function judgeArrivals(
     words: [EVERY_EXAMPLE, ...new Set(each.flatMap(({ words }) => words))],
   });
   const countSame = repeatsAmong(evidence);
-  const saySpam = spamByWords(evidence);
+  const isSpamByWords = spamByWords(evidence);
   return each.map(({ textHash, keys, words, ...arrival }) => {
     const sameTexts = textHash === null ? 0 : countSame(textHash, arrival.fields, keys);
     const isBlocked = keys.some((key) => evidence.blocked.has(key));
     const suspicion = suspicionOf({ ...arrival, isBlocked, sameTexts });
-    return { textHash, suspicion: suspicion ?? (saySpam(words) ? 'words' : null) };
+    return { textHash, suspicion: suspicion ?? (isSpamByWords(words) ? 'words' : null) };
   });
 }
 
-/** Gives a function that counts the messages before of a text, and the one that it is asked of. Without a link only those of its sender count. */
+/** Returns a function that counts the earlier messages of a text, and remembers the one that it is called with. A text without a link counts only those of its own sender. */
 function repeatsAmong({ texts }: Evidence) {
   const sendersOf = new Map<string, (readonly string[])[]>();
   const add = (hash: string, keys: readonly string[]) =>
@@ -72,23 +72,23 @@ function repeatsAmong({ texts }: Evidence) {
   };
 }
 
-/** Gives a function that judges by the words of messages that operators marked. */
+/** Returns a function that judges by the words of messages that operators marked. */
 function spamByWords({ words: known }: Evidence): (words: readonly string[]) => boolean {
   const examples = known.get(EVERY_EXAMPLE);
   if (examples === undefined || !isTrained(examples)) return () => false;
   return (words) => judgeWords(words, known, examples).chance >= SPAM_FROM;
 }
 
-/** A message with as many addresses of websites is no question to a bookmaker. */
+/** A message with so many links is taken for spam. */
 const MANY_LINKS = 3;
 const LINK = /https?:\/\/|\bwww\.|\[url[=\]]/giu;
-/** Shorter ones, such as "Please call me", many people write. Characters. */
+/** Many people write the same shorter text, such as "Please call me". Characters. */
 const LONG_TEXT = 40;
-/** Messages within REPEATED_WITHIN_MS that say the same before the next one is set apart. */
+/** After so many messages of one text within REPEATED_WITHIN_MS the next one is set apart. */
 const SAME_TEXTS = 3;
 const REPEATED_WITHIN_MS = DAY_MS;
 
-/** Tells the same text again, whatever its spaces and capitals; null for one that many people may write. */
+/** Equal for equal texts, whatever their spaces and capitals; null for one that many people may write. */
 export function hashText(message: string): string | null {
   const text = message.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
   if (text.length < LONG_TEXT) return null;
@@ -111,7 +111,7 @@ interface Suspect {
 
 /**
  * Why a message is taken for spam; null for most. It only decides in which list the message is shown: every one is stored,
- * and the sender is told the same.
+ * and the sender gets the same answer.
  */
 export function suspicionOf({
   fields,

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
 import type { Label } from '#contract/inbox-lists.ts';
 
-/** All of them, by name. */
+/** All labels, by name. */
 export async function listLabels(em: SqlEntityManager): Promise<Label[]> {
   const labels = await tablesOf(em).selectFrom('label').select(['id', 'name', 'colour']).execute();
   return labels.sort(byName);
@@ -10,7 +10,7 @@ export async function listLabels(em: SqlEntityManager): Promise<Label[]> {
 
 const byName = (a: Label, b: Label) => a.name.localeCompare(b.name, 'en') || a.id - b.id;
 
-/** The labels of each of these messages, by name; of one without there is nothing. */
+/** The labels of each of these messages, by name; messages without a label are left out. */
 export async function labelsOf(em: SqlEntityManager, ids: readonly number[]): Promise<Map<number, Label[]>> {
   const labels = new Map<number, Label[]>();
   if (ids.length === 0) return labels;

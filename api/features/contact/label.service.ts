@@ -11,7 +11,7 @@ import {
 } from '#api/features/trash/deleted-row.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import { LabelEntity } from './desk.entities.ts';
+import { LabelEntity } from './inbox.entities.ts';
 import * as queries from './label.queries.ts';
 
 interface LabelChange {
@@ -49,11 +49,11 @@ export function createLabelService({ orm, now }: ServiceDeps) {
       trashRow(em, 'label', id, { now: now(), release: (trashed) => noteMessagesOf(em, trashed) }),
     );
 
-  /** Its messages have it again. */
+  /** Restores a label, and gives it back to its messages. */
   const restore = (id: number): Promise<void> =>
     write(async (em) => {
       const others = await queries.listLabels(em);
-      await restoreRow(em, 'label', id, { now: now() }, (trashed) => labelAgain(em, trashed));
+      await restoreRow(em, 'label', id, { now: now() }, (trashed) => giveLabelBack(em, trashed));
       const back = (await queries.listLabels(em)).find((each) => each.id === id);
       refuse(others, back?.name ?? '');
     });
@@ -64,7 +64,7 @@ export function createLabelService({ orm, now }: ServiceDeps) {
   return { list, create, change, remove, restore };
 }
 
-/** One more beside `others`. */
+/** @throws Problem where one more label cannot stand beside `others` */
 function refuse(others: readonly Label[], name: string): void {
   if (others.some(hasName(name))) throw new Problem('label_exists');
   if (others.length < LABELS_MAX) return;
@@ -91,8 +91,8 @@ async function noteMessagesOf(em: SqlEntityManager, trashed: TrashedRow): Promis
     .execute();
 }
 
-/** Gives a label that is back to the messages that had it, unless they are gone for good. */
-async function labelAgain(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
+/** Gives a restored label back to the messages that had it, unless they were deleted for good. */
+async function giveLabelBack(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
   await tablesOf(em)
     .insertInto('contact_label')
     .columns(['label_id', 'contact_id'])

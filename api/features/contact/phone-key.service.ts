@@ -5,15 +5,15 @@ import { phoneKey } from '#api/db/person-keys.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 
-/** Ids that are looked at in one turn. */
+/** How many ids one turn covers. */
 const BATCH = 250;
 
-/** Numbers that an earlier version did not understand. */
+/** Keys of numbers that an earlier version did not understand. */
 export function createPhoneKeys({ orm }: { orm: Orm }) {
   return {
     /**
      * Gives stored messages the keys of their numbers, in turns with as long a pause after each, since visitors are served meanwhile.
-     * `stop` ends it after a turn. Gives how many messages got one.
+     * `stop` ends it after a turn. Returns how many messages got one.
      */
     async storeMissing(stop?: AbortSignal): Promise<number> {
       let stored = 0;
@@ -49,7 +49,7 @@ async function newestId(em: SqlEntityManager, table: Table): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** Messages with something for a number and no key of one, of the ids after `after` up to `upTo`. */
+/** Messages with a number and without its key, of the ids after `after` up to `upTo`. */
 export const findWithoutKey = (
   em: SqlEntityManager,
   table: Table,
@@ -64,7 +64,7 @@ export const findWithoutKey = (
     .select(['id', 'phone'])
     .execute();
 
-/** The key of the number as it was read: the message may have been replaced since. */
+/** Stores the key, unless the message was replaced and has another number since. */
 export async function storeKey(
   em: SqlEntityManager,
   table: Table,

@@ -18,7 +18,7 @@ export type Reminders = ReturnType<typeof createReminders>;
 
 export function createReminders({ orm, now, notifications }: Deps) {
   return {
-    /** Enqueues a notice of each reminder that is due: once, whichever server comes first. Gives how many there were. */
+    /** Enqueues a notification of each reminder that is due: once, whichever server comes first. Returns how many. */
     async giveDue(): Promise<number> {
       let given = 0;
       for (;;) {
@@ -48,7 +48,7 @@ export function createReminders({ orm, now, notifications }: Deps) {
   };
 }
 
-/** At most `max` messages whose reminder is due and was not given. Until the commit they are of this server. */
+/** At most `max` messages whose reminder is due and was not given, locked for this server until the commit. */
 async function takeDue(em: SqlEntityManager, now: Date, max: number): Promise<number[]> {
   const query = tablesOf(em)
     .selectFrom('contact')

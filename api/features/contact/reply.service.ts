@@ -4,7 +4,7 @@ import { tablesOf } from '#api/db/tables.ts';
 import { changeNames, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import { CannedReplyEntity } from './desk.entities.ts';
+import { CannedReplyEntity } from './inbox.entities.ts';
 
 interface ReplyChange {
   title?: string | undefined;
@@ -15,7 +15,7 @@ interface ReplyChange {
 
 export type Replies = ReturnType<typeof createReplyService>;
 
-/** Prepared replies, of all operators. */
+/** Prepared replies, which all operators share. */
 export function createReplyService({ orm, now }: ServiceDeps) {
   const write = <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>
     changeNames(orm, { list: 'canned replies' }, work);
@@ -64,7 +64,7 @@ function refuseTooMany(others: readonly CannedReply[]): void {
   throw Problem.field('title', message);
 }
 
-/** All of them, in their order. */
+/** All replies, in their order. */
 const listReplies = (em: SqlEntityManager): Promise<CannedReply[]> =>
   tablesOf(em)
     .selectFrom('canned_reply')

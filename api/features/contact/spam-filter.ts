@@ -2,18 +2,18 @@ import { hash } from 'node:crypto';
 import { EXAMPLES_MIN } from '#contract/inbox-person.ts';
 import { foldedWords } from '#contract/search-rules.ts';
 
-/** So many different words of a text are judged, the first, so that a long one costs no more. */
+/** Only the first so many different words of a text are judged, so that a long text costs no more. */
 const WORDS_MAX = 200;
 const WORD_LENGTH = { min: 2, max: 40 };
-/** Words that decide. */
+/** So many words decide, those that tell most. */
 const TELLING_MAX = 15;
-/** One whose chance is as near to 1/2 as this tells nothing. */
+/** A word whose chance is as near to 1/2 as this is left out. */
 const TELLS_NOTHING = 0.1;
 
-/** In place of a word: it is in every example, so that its counts are the totals. */
+/** Stands for every example, so that its counts are the totals. */
 export const EVERY_EXAMPLE = '';
 
-/** In how many examples of each kind a word is. */
+/** How many examples of each kind hold a word. */
 export interface Counts {
   spam: number;
   ham: number;
@@ -21,11 +21,11 @@ export interface Counts {
 
 interface TellingWord extends Counts {
   word: string;
-  /** From 0 (never in spam) to 1. */
+  /** A number from 0 (never in spam) to 1. */
   chance: number;
 }
 
-/** The words of a message that the filter looks at. Names and addresses of people are none of its business. */
+/** The words of a message's text; the filter reads no names and addresses of people. */
 export function filteredWords(message: string): string[] {
   const words = foldedWords(message).filter(
     ({ length }) => length >= WORD_LENGTH.min && length <= WORD_LENGTH.max,

@@ -37,7 +37,7 @@ export const SpamExampleEntity = defineEntity({
 });
 export type SpamExampleRow = InferEntity<typeof SpamExampleEntity>;
 
-/** In how many examples of each kind a word is. The word '' stands for every example: its row holds the totals. */
+/** Counts the examples of each kind that hold a word. The word '' stands for every example: its row holds the totals. */
 export const SpamWordEntity = defineEntity({
   name: 'SpamWord',
   tableName: 'spam_word',

@@ -11,7 +11,7 @@ const SPAM_EXAMPLES = 'spam examples';
 
 type Example = Pick<SpamExampleRow, 'kind' | 'words'>;
 
-/** In how many examples of each kind these words are, by their fingerprints; those of none are left out. */
+/** How many examples of each kind hold these words, by their fingerprints; words of no example are left out. */
 export async function readCounts(
   em: SqlEntityManager,
   fingerprints: readonly string[],
@@ -24,7 +24,7 @@ export async function readCounts(
   return new Map(rows.map(({ word, spam, ham }) => [word, { spam, ham }]));
 }
 
-/** Until the transaction ends, nobody else changes examples. The last lock that a transaction takes. */
+/** Locks all examples until the transaction ends. Take this lock last. */
 export const lockExamples = (em: SqlEntityManager): Promise<void> => lockNames(em, [SPAM_EXAMPLES]);
 
 export const findExample = (em: SqlEntityManager, contactId: number): Promise<SpamExampleRow | null> =>
@@ -53,7 +53,7 @@ export async function deleteExamples(
     .execute();
 }
 
-/** Gives at most `max` examples of messages that arrived before `before`. */
+/** At most `max` examples of messages that arrived before `before`. */
 export async function oldExamples(
   em: SqlEntityManager,
   before: Date,
@@ -93,31 +93,31 @@ async function addToWords(em: SqlEntityManager, examples: readonly Example[], si
   }
 }
 
-interface Asked {
+interface Wanted {
   textHashes: readonly string[];
-  /** Texts that are older are not looked at. */
+  /** Older texts do not count. */
   since: Date;
   /** So many of the latest messages are read for each text. */
   max: number;
-  /** Those that `senderKeys()` makes. */
+  /** The keys that `senderKeys()` makes. */
   senderKeys: readonly string[];
   /** Fingerprints. */
   words: readonly string[];
 }
 
-/** What is known that tells spam. */
+/** What the database holds that tells spam. */
 export interface Evidence {
   /** Who sent these texts before. */
   texts: { hash: string; email: string; phone: string }[];
-  /** Those of the keys that are blocked. */
+  /** Which of the keys are blocked. */
   blocked: Set<string>;
-  /** In how many examples of each kind a word is, by its fingerprint. */
+  /** How many examples of each kind hold a word, by its fingerprint. */
   words: Map<string, Counts>;
 }
 
 /** One statement, since it runs before each group of messages is stored. */
-export async function readEvidence(em: SqlEntityManager, asked: Asked): Promise<Evidence> {
-  const { textHashes, since, max, senderKeys, words } = asked;
+export async function readEvidence(em: SqlEntityManager, wanted: Wanted): Promise<Evidence> {
+  const { textHashes, since, max, senderKeys, words } = wanted;
   const tables = tablesOf(em);
   const ofWords = tables
     .selectFrom('spam_word')

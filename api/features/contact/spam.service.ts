@@ -39,7 +39,7 @@ type Sender = { email?: string | undefined; phone?: string | undefined };
 
 export type Spam = ReturnType<typeof createSpam>;
 
-/** What operators say of spam, what the filter makes of it, and whose messages are set apart. */
+/** Why messages are taken for spam, and which senders are blocked. */
 export function createSpam({ orm, now, retentionDays }: Deps) {
   const exampleDays = Math.min(EXAMPLE_DAYS, retentionDays || EXAMPLE_DAYS);
 
@@ -68,7 +68,7 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
       };
     },
 
-    /** Messages of this sender are set apart from now on. What is blocked already is left out, or given where nothing else is. */
+    /** Sets messages of this sender apart from now on. Where address and number are blocked already, returns the block that there is. */
     block: (sender: Sender, by: Caller | undefined): Promise<BlockedSender> =>
       inTransaction(orm, async (em) => {
         const keys = keysOf(sender);
@@ -104,7 +104,7 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
         await recordActivity(em, { by, at: now(), action: 'sender unblocked', subject: 'settings' });
       }),
 
-    /** The latest first. */
+    /** Blocked senders, the latest first. */
     async listBlocked({ page = 1, limit = LIST_MAX }: PageQuery): Promise<Page<BlockedSender>> {
       const em = orm.em.fork();
       const rows = await tablesOf(em)
@@ -139,7 +139,7 @@ interface PageQuery {
   limit?: number | undefined;
 }
 
-/** What was typed as a number and is none is left out. @throws Problem invalid_fields where nothing is left */
+/** Leaves out what was typed as a number and is none. @throws Problem invalid_fields where nothing is left */
 function keysOf({ email, phone }: Sender): { address: string | null; phone: string | null } {
   const keys = {
     address: email === undefined ? null : emailKey(email),
@@ -170,14 +170,14 @@ const viewBlocked = (row: BlockedRow): BlockedSender => ({
   by: row.blocked_by,
 });
 
-/** After an operator set the state of a message, or restored it: the filter learns from it. Gives the kind that was learnt from it before. */
+/** Lets the filter learn from a message whose state an operator set, or that was restored. Returns the kind that was learnt from it before. */
 export function learnFromState(em: SqlEntityManager, row: ContactRow): Promise<ExampleKind | null> {
   if (row.state === 'suspected') row.suspicion ??= 'marked';
   else if (row.suspicion === 'marked') row.suspicion = null;
   return learn(em, row, kindOf(row));
 }
 
-/** Messages went to the trash: nothing is learnt from them any more. */
+/** Forgets what the filter learnt from messages that went to the trash. */
 export async function unlearn(em: SqlEntityManager, ids: readonly number[]): Promise<void> {
   await queries.lockExamples(em);
   const examples = await em.find(
@@ -188,13 +188,13 @@ export async function unlearn(em: SqlEntityManager, ids: readonly number[]): Pro
   await queries.deleteExamples(em, examples);
 }
 
-/** One that was set apart and rescued is no spam; of one that nobody ever judged nothing is learnt. */
+/** A message that was set apart and rescued is no spam; one that nobody judged teaches nothing. */
 function kindOf({ state, suspicion }: ContactRow): ExampleKind | undefined {
   if (state === 'suspected') return 'spam';
   return state === 'answered' || suspicion ? 'ham' : undefined;
 }
 
-/** Replaces what was learnt from a message; by undefined where nothing is learnt. Gives the kind before. */
+/** Replaces what was learnt from a message; undefined forgets it. Returns the kind before. */
 export async function learn(
   em: SqlEntityManager,
   contact: ContactRow,
@@ -212,7 +212,7 @@ export async function learn(
   return before;
 }
 
-/** Forgets at most `max` examples of what a sender wrote. Gives how many there were. */
+/** Forgets at most `max` examples of what a sender wrote. Returns how many. */
 export async function forgetExamples(em: SqlEntityManager, addressKey: string, max: number): Promise<number> {
   await queries.lockExamples(em);
   const examples = await em.find(

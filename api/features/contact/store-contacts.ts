@@ -34,15 +34,15 @@ export interface Arrival {
   visit: Visit;
 }
 
-/** `repeats`: by the plain form, the message with the same text, whose receipt it is. Calls of the API have none. */
+/** `repeats`: the earlier message with the same text, whose receipt a plain form gets. Calls of the API have none. */
 export type Receipt = ContactReceipt & { repeats?: number };
 
-/** The same text by the plain form is one message for so long: Back shows the form with another key. */
+/** The plain form's text is one message for so long, since the Back button shows the form with another key. */
 const SAME_WITHIN_MS = HOUR_MS;
 
-interface Storing {
+interface Waiting {
   arrival: Arrival;
-  /** Those of `namesToLock()`. */
+  /** The names that `namesToLock()` gives. */
   names: readonly string[];
   /**
    * Counts a message that is stored for the first time, however often it is called.
@@ -59,14 +59,14 @@ interface Deps {
 /** Stores a group of messages in one transaction. A refused message (key_reused, too_many) has written nothing. */
 export function createContactStore({ now, notifications }: Deps) {
   /**
-   * Gives the outcomes in the order of the group. Messages that nobody has seen come first and share their statements, since most
-   * are such; the others are stored one by one.
+   * Returns the outcomes in the order of the group. Most messages are new (`findUnseen`): those share their statements; the
+   * others are stored one by one after them.
    */
-  async function storeAll(em: SqlEntityManager, group: readonly Storing[]): Promise<OrRefusal<Receipt>[]> {
+  async function storeAll(em: SqlEntityManager, group: readonly Waiting[]): Promise<OrRefusal<Receipt>[]> {
     const names = group.flatMap((each) => each.names);
     await lockNames(em, names);
-    const outcomes = new Map<Storing, OrRefusal<Receipt>>();
-    const counted: Storing[] = [];
+    const outcomes = new Map<Waiting, OrRefusal<Receipt>>();
+    const counted: Waiting[] = [];
     for (const each of await findUnseen(em, group, names)) {
       const outcome = await outcomeOf(each.count);
       if ('refusal' in outcome) outcomes.set(each, outcome);
@@ -79,8 +79,8 @@ export function createContactStore({ now, notifications }: Deps) {
     return inOrder;
   }
 
-  /** Those of `findUnseen` that were counted. Gives the receipts in their order. */
-  async function insertAll(em: SqlEntityManager, unseen: readonly Storing[]): Promise<ContactReceipt[]> {
+  /** Inserts the messages of `findUnseen` that the limit allows. Returns the receipts in their order. */
+  async function insertAll(em: SqlEntityManager, unseen: readonly Waiting[]): Promise<ContactReceipt[]> {
     const date = now();
     const contacts = await contactsOf(
       em,
@@ -93,20 +93,20 @@ export function createContactStore({ now, notifications }: Deps) {
     return contacts.map(({ key = null }, at) => ({ id: ids[at] as number, key, date: date.toISOString() }));
   }
 
-  /** Leaves one row of the message and all it supersedes, or none when its key is spent. */
-  async function store(em: SqlEntityManager, { arrival, count }: Storing): Promise<Receipt> {
+  /** Stores one message in place of all that it supersedes, or nothing where its key is spent. */
+  async function store(em: SqlEntityManager, { arrival, count }: Waiting): Promise<Receipt> {
     const { key } = arrival;
     const known = await findReceipt(em, arrival);
     if (known !== undefined) return known;
     const repeated = await findRepeated(em, arrival, now());
     if (repeated !== undefined) {
-      // Sent once more by the worker when that message is gone, it is not stored, either.
+      // The worker may send it again after that message was deleted: its key is spent, so it is not stored then.
       if (key !== undefined && arrival.formKey === undefined) await queries.spendKeys(em, [key]);
       return repeated;
     }
     const isSpent = key !== undefined && (await queries.countSpent(em, ownKeys(arrival))) > 0;
     const earlier = arrival.supersedes.filter((each) => each !== key);
-    // A late repeat costs nothing, unless it brings keys to remember.
+    // A late repeat is not counted by the limit, unless its earlier keys have to be stored.
     if (!isSpent || (await queries.countSpent(em, earlier)) < new Set(earlier).size) await count();
     const texts = await keysOfTexts(em, { ...arrival, supersedes: earlier }, now());
     const [place, ...others] = await takeEarlier(em, [...earlier, ...texts]);
@@ -135,11 +135,11 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<OrRefusal<T>> {
   }
 }
 
-/** One that was sent by script may have been posted by the plain form before, under the key of its text. */
+/** A message that was sent by script may have been posted by the plain form before, under the key of its text. */
 const ownKeys = ({ key = '', formKey, fields }: Arrival): string[] =>
   formKey === undefined ? [key, keyOfText(key, fields)] : [key];
 
-/** Names to lock: of messages with one of them that arrive at several servers, one is stored and the others find it. */
+/** Names to lock, so that of equal messages that arrive at several servers one is stored and the others find it. */
 export function namesToLock({ key, formKey, isFromWorker, fields, supersedes }: Arrival): string[] {
   // If two plain forms have one text, the second finds the first.
   const text = formKey === undefined && !isFromWorker ? [] : [keyOfText('', fields)];
@@ -153,9 +153,9 @@ export function namesToLock({ key, formKey, isFromWorker, fields, supersedes }: 
  */
 async function findUnseen(
   em: SqlEntityManager,
-  group: readonly Storing[],
+  group: readonly Waiting[],
   names: readonly string[],
-): Promise<Storing[]> {
+): Promise<Waiting[]> {
   const seen = await queries.findKnownKeys(em, names);
   const once = new Set<string>();
   for (const name of names) {
@@ -259,7 +259,7 @@ async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promi
   await queries.spendKeys(em, keys);
   const forgotten = tablesOf(em).deleteFrom('deleted_contact').where('key', 'in', keys).returning('id');
   const deleted = (await forgotten.execute()).map(({ id }) => id);
-  await queries.dropDeskFacts(em, deleted);
+  await queries.deleteLabelsAndActivity(em, deleted);
   await dropDeliveries(em, [...ids, ...deleted]);
   return ids;
 }
@@ -302,7 +302,7 @@ async function contactsOf(
   });
 }
 
-/** The campaign as JSON; null where nothing was said. */
+/** The campaign as JSON; null where there is none. */
 function campaignText(campaign: Campaign = {}): string | null {
   const text = JSON.stringify(campaign);
   return text === '{}' ? null : text;

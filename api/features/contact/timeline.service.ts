@@ -16,16 +16,16 @@ import { Problem } from '#contract/problem.ts';
 import { viewContacts } from './contact.views.ts';
 import { findStored } from './contact-list.queries.ts';
 
-interface Part {
+interface Paging {
   page?: number | undefined;
   limit?: number | undefined;
 }
 
-/** All that there is of the person who wrote a message. */
+/** Messages of the person who wrote a message, and what was done to them. */
 export async function readTimeline(
   orm: Orm,
   id: number,
-  { page = 1, limit = TIMELINE_PAGE }: Part,
+  { page = 1, limit = TIMELINE_PAGE }: Paging,
 ): Promise<Timeline> {
   const em = orm.em.fork();
   const person = await findPerson(em, id);
@@ -75,10 +75,10 @@ function addressesOf(messages: readonly SameNumber[]): OtherAddress[] {
   });
 }
 
-/** Messages of a person, or from a number, that are looked at: the newest. */
+/** Only the newest messages of a person, or from a number, are read. */
 const MESSAGES_MAX = 1_000;
 
-/** Whose messages they are. One that was stored without the key of its address is alone. */
+/** Whose messages the timeline shows. A message that was stored without the key of its address stands alone. */
 interface Person {
   id: number;
   email_key: string;
@@ -121,7 +121,7 @@ interface Entry {
   id: number;
 }
 
-/** What there is of a person, newest first; of one moment, the act stands before its message. */
+/** Messages and activities of a person, newest first; of one moment, the activity stands before its message. */
 const entriesOf = (
   em: SqlEntityManager,
   person: Person,
@@ -151,7 +151,7 @@ const countEntries = async (em: SqlEntityManager, person: Person) => ({
 
 type SameNumber = Pick<Row<'contact'>, 'id' | 'email' | 'email_key' | 'first_name' | 'last_name' | 'date'>;
 
-/** Messages of others from the numbers of a person, newest first. */
+/** Messages from the numbers of a person under other addresses, newest first. */
 async function messagesOfSameNumbers(em: SqlEntityManager, person: Person): Promise<SameNumber[]> {
   const numbers = await tablesOf(em)
     .selectFrom(messagesOf(em, person))

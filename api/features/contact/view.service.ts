@@ -5,14 +5,14 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { dropDeletedRows, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import { SavedViewEntity } from './desk.entities.ts';
+import { SavedViewEntity } from './inbox.entities.ts';
 
 type NewView = Omit<SavedView, 'id'>;
 type ViewChange = { [Name in keyof NewView]?: NewView[Name] | undefined };
 
 export type Views = ReturnType<typeof createViewService>;
 
-/** Saved filters: of one operator, or of all. Those of another operator are not there. */
+/** Saved filters, of one operator or shared by all. An operator does not see those of another. */
 export function createViewService({ orm, now }: ServiceDeps) {
   return {
     async list(operator: number): Promise<SavedView[]> {
@@ -62,7 +62,7 @@ async function refuseTooMany(em: SqlEntityManager, owner: number | null, max = V
   throw Problem.field('name', message);
 }
 
-/** Views whose search names somebody who is erased lose what was searched for; deleted ones cannot be restored. */
+/** Removes searches for a person who is erased from saved views; such views in the trash are deleted for good. */
 export async function forgetSearches(
   em: SqlEntityManager,
   isNamed: (searched: string) => boolean,
@@ -84,6 +84,6 @@ const seenBy = (operator: number) => ({ $or: [{ operator: null }, { operator }] 
 const listViews = (em: SqlEntityManager, operator: number) =>
   em.find(SavedViewEntity, seenBy(operator), { orderBy: { name: 'asc', id: 'asc' } });
 
-/** One that this operator sees. */
+/** The view, if this operator sees it. */
 const findView = (em: SqlEntityManager, id: number, operator: number) =>
   em.findOne(SavedViewEntity, { id, ...seenBy(operator) });

@@ -29,7 +29,7 @@ export function createDashboardFeature({ orm, now, log, env, notifications, noti
     routes({ bind }: Binder) {
       const dashboard = createDashboard({ orm, now });
       const setup = createSetup({ orm, now, publicUrl: env.publicUrl, notificationSettings });
-      /** Made at the first request, since it takes some 50 ms that each start would pay. */
+      /** The document is made at the first request, since each start would pay some 50 ms for it. */
       let document: ReturnType<typeof describeApi> | undefined;
 
       bind(readDashboard, async () => ({

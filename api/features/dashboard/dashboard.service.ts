@@ -118,10 +118,10 @@ async function newestMessages(em: SqlEntityManager): Promise<NewestMessage[]> {
 
 /** How long the messages of the chart's days were under way. */
 async function messageDelay(em: SqlEntityManager, since: number): Promise<Dashboard['delay']> {
-  const { told, measured, longest } = await messageDelays(em, since, LONGEST_WAIT_MS);
+  const { written, measured, longest } = await messageDelays(em, since, LONGEST_WAIT_MS);
   const plausible = writtenSince(em, since).where(isPlausible(LONGEST_WAIT_MS));
   const median = await medianTime(plausible, { from: 'written_at', to: 'date', count: measured });
-  return { median, longest, measured, left_out: told - measured };
+  return { median, longest, measured, left_out: written - measured };
 }
 
 async function waitingLeads(em: SqlEntityManager): Promise<WaitingLead[]> {
@@ -178,8 +178,8 @@ function isPlausible(longest: number): Expression<SqlBool> {
 
 interface Delays {
   /** Messages that say when they were written. */
-  told: number;
-  /** Those of them that are plausible. */
+  written: number;
+  /** How many of them have a plausible delay. */
   measured: number;
   /** Milliseconds. */
   longest: number | null;
@@ -193,7 +193,7 @@ const writtenSince = (em: SqlEntityManager, since: number) =>
 async function messageDelays(em: SqlEntityManager, since: number, longest: number): Promise<Delays> {
   const row = await writtenSince(em, since)
     .select((eb) => [
-      eb.fn.countAll<number>().as('told'),
+      eb.fn.countAll<number>().as('written'),
       eb.fn.countAll<number>().filterWhere(isPlausible(longest)).as('measured'),
       eb.fn
         .max<number | null>(eb('date', '-', eb.ref('written_at')))
@@ -201,7 +201,7 @@ async function messageDelays(em: SqlEntityManager, since: number, longest: numbe
         .as('longest'),
     ])
     .executeTakeFirst();
-  return row ?? { told: 0, measured: 0, longest: null };
+  return row ?? { written: 0, measured: 0, longest: null };
 }
 
 type WaitingRow = Pick<

@@ -18,7 +18,7 @@ export function createReadiness({ probe, log }: Deps) {
   let fault: Problem | undefined;
   /** Grows with each write that failed. */
   let failures = 0;
-  /** By `performance.now()`. */
+  /** When the database was probed last, by `performance.now()`. */
   let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<void> | undefined;
   let isStopping = false;
@@ -53,7 +53,7 @@ export function createReadiness({ probe, log }: Deps) {
       if (fault !== undefined) throw fault;
     },
 
-    /** From here on it is not ready: the server is about to end. */
+    /** The server is about to end: it is not ready any more. */
     stop(): void {
       isStopping = true;
     },

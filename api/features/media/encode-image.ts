@@ -149,15 +149,16 @@ const CHUNKS_MAX = 100_000;
  */
 function cleanPng(bytes: Uint8Array): Buffer {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept = [file.subarray(0, SIGNATURE_BYTES)];
+  const chunks = [file.subarray(0, SIGNATURE_BYTES)];
   let at = SIGNATURE_BYTES;
   for (let count = 0; count < CHUNKS_MAX && at + FRAME_BYTES <= file.length; count += 1) {
     const length = file.readUInt32BE(at);
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at + FRAME_BYTES + length;
     if (end > file.length) break;
-    if (NEEDED.has(type) && (type === 'IDAT' || length <= EXTRA_BYTES_MAX)) kept.push(file.subarray(at, end));
-    if (type === 'IEND') return Buffer.concat(kept);
+    if (NEEDED.has(type) && (type === 'IDAT' || length <= EXTRA_BYTES_MAX))
+      chunks.push(file.subarray(at, end));
+    if (type === 'IEND') return Buffer.concat(chunks);
     at = end;
   }
   throw new Problem('unreadable_image', { detail: 'The PNG breaks off, or its parts do not fit.' });

@@ -55,7 +55,7 @@ function run(task: EncodeTask, [file, ...args]: Command): Promise<Encoded | 'end
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
   const { promise, resolve } = Promise.withResolvers<Encoded | 'ended' | undefined>();
   const late = setTimeout(() => child.kill('SIGKILL'), ENCODE_MS);

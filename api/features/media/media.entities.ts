@@ -31,7 +31,7 @@ export const MediaEntity = defineEntity({
     alt: p.string().length(ALTERNATIVE_MAX),
     /** The words of the alternative text, as they are searched. */
     words: p.text(),
-    /** Of the master. Points; 0: unknown. */
+    /** Width of the master. Points; 0: unknown. */
     width: p.integer(),
     height: p.integer(),
     /** What was uploaded; null: unknown. */
@@ -42,9 +42,9 @@ export const MediaEntity = defineEntity({
     sha256: p.string().length(64).nullable(),
     date: p.type(Milliseconds).$type<Date>(),
     author: () => p.manyToOne(OperatorEntity).nullable().deleteRule('set null'),
-    /** Made by the form that uploaded it. */
+    /** The form that uploaded the picture made it. */
     key: p.string().length(36).nullable().unique(),
-    /** It came as a post's main picture and goes with the last post that has it. */
+    /** Whether it came as a post's main picture: it is deleted with the last post that has it. */
     ofPost: p.boolean().default(false),
     /** Out of the library from then on; it goes for good 30 days later. */
     deletedAt: p.type(Milliseconds).$type<Date>().nullable(),

@@ -100,7 +100,7 @@ export function mediaRoutes(
   }));
 }
 
-/** In one width, as AVIF or WebP; a 304 without a body for who has it. @throws Problem not_found */
+/** Sends the picture in one width, as AVIF or WebP, or a 304 without a body to who has it. @throws Problem not_found */
 async function writePicture(
   ctx: AppContext,
   pictures: Pick<PictureService, 'read'>,

@@ -130,7 +130,7 @@ export async function countUnused(em: SqlEntityManager, before: Date) {
   return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
 
-/** Those uploaded before that nothing uses, which nobody else begins to use until the transaction ends. */
+/** Locks pictures that were uploaded before and that nothing uses: nobody else begins to use them until the transaction ends. */
 async function takeUnused(em: SqlEntityManager, before: Date, max: number): Promise<string[]> {
   const found = await unusedBefore(em, before)
     .select('media.name')
@@ -143,7 +143,7 @@ async function takeUnused(em: SqlEntityManager, before: Date, max: number): Prom
   );
 }
 
-/** Those of the pictures that nothing uses, locked until the transaction ends. */
+/** Which of the pictures nothing uses, locked until the transaction ends. */
 async function stillUnused(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const locked = tablesOf(em).selectFrom('media').where('media.name', 'in', names);
@@ -155,7 +155,7 @@ async function stillUnused(em: SqlEntityManager, names: readonly string[]): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Those of the pictures that came with a post. */
+/** Which of the pictures came with a post. */
 export async function ofPosts(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await tablesOf(em)

@@ -42,7 +42,7 @@ export async function keepOrRestorePicture(em: SqlEntityManager, name: string): 
   return there.length > 0;
 }
 
-/** Those of the pictures that are on the site. One that is deleted and can be restored is: whoever uses it brings it back. */
+/** Which of the pictures are on the site. One in the trash is, since using it restores it. */
 export async function picturesThere(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const query = tablesOf(em).selectFrom('media').where('name', 'in', names).select('name');
@@ -198,9 +198,9 @@ export async function placesOf(em: SqlEntityManager, name: string, now: Date): P
       };
     }),
   ];
-  // What is said now says enough of what was said before.
-  const told = new Set(places.filter(({ kind }) => !isEarlier(kind)).map(keyOf));
-  return places.filter((place) => !isEarlier(place.kind) || !told.has(keyOf(place)));
+  // A text that uses the picture now stands for its earlier versions.
+  const current = new Set(places.filter(({ kind }) => !isEarlier(kind)).map(keyOf));
+  return places.filter((place) => !isEarlier(place.kind) || !current.has(keyOf(place)));
 }
 
 const isEarlier = (kind: PlaceKind) => EARLIER.some((each) => each === kind);

@@ -15,7 +15,7 @@ import { MediaEntity } from './media.entities.ts';
 
 /** Pictures that are encoded at one time: with a second processor, the server's own work goes on beside it. */
 const ENCODES_AT_ONCE = 1;
-/** Of pictures in memory. Bytes. */
+/** Room for pictures in memory. Bytes. */
 const CACHE_MAX = 64 * 1024 * 1024;
 
 /** An upload in all sizes, to be stored under its name. */
@@ -25,7 +25,7 @@ export interface EncodedPicture {
   kind: ImageKind | null;
   /** The hash of the upload, hex. */
   sha256: string | null;
-  /** Of the master. Points; 0: not known. */
+  /** Size of the master. Points; 0: not known. */
   size: { width: number; height: number };
 }
 
@@ -43,7 +43,7 @@ export interface NewPicture {
   at: Date;
   /** The key of the form that sends it. */
   key?: string | undefined;
-  /** It comes as a post's main picture. */
+  /** Whether it comes as a post's main picture. */
   ofPost?: boolean;
 }
 

@@ -27,7 +27,7 @@ interface Item {
 export interface Failure {
   error: string;
   nextAt: Date;
-  /** It was tried for as long as is worth it. */
+  /** Whether this was the last try: it was tried for TRIED_FOR_MS. */
   isOver: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface QueueAdapter<T extends Item> {
    */
   claim(em: SqlEntityManager): Promise<T[] | undefined>;
   send(item: T, signal: AbortSignal): Promise<Outcome>;
-  /** They were delivered. */
+  /** Stores that these were delivered. */
   complete(em: SqlEntityManager, items: readonly T[], now: Date): Promise<void>;
   /** Removes a destination that does not exist. false: it has another address by now, so it stays. */
   remove(em: SqlEntityManager, item: T, gone: Gone): Promise<boolean>;

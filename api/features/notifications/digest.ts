@@ -9,7 +9,7 @@ import { DeliveryEntity, type NotificationSettingsRow, OF_SETTINGS } from './not
 const BURST_MS = MINUTE_MS;
 
 /** Deliveries of one kind to one destination that no try was made for. */
-const untried = ({ channel, destination, kind }: Delivery) => ({
+const notTried = ({ channel, destination, kind }: Delivery) => ({
   channel,
   destination,
   kind,
@@ -18,10 +18,10 @@ const untried = ({ channel, destination, kind }: Delivery) => ({
 });
 
 /**
- * Puts a delivery that is due together with those that are in the same notification. false: it is held for a digest.
+ * Joins a delivery that is due with the others of the same notification. Returns false where it is held for a digest.
  * May change its batch.
  */
-export async function arrange(
+export async function joinDigest(
   em: SqlEntityManager,
   delivery: Delivery,
   { settings, now }: { settings: NotificationSettingsRow; now: Date },
@@ -31,7 +31,7 @@ export async function arrange(
     delivery.channel !== 'webhook' ||
     (delivery.destination === OF_SETTINGS && settings.webhookShape !== 'json');
   if (!isDigested) {
-    // It was part of a digest when the webhook had another shape.
+    // The delivery was part of a digest while the webhook had another shape.
     await tablesOf(em)
       .updateTable('delivery')
       .set(({ ref }) => ({ batch_id: ref('id') }))
@@ -45,36 +45,36 @@ export async function arrange(
   const isLate = delivery.next_at > delivery.since;
   const due = tablesOf(em)
     .selectFrom('delivery')
-    .where((eb) => eb.and(untried(delivery)))
+    .where((eb) => eb.and(notTried(delivery)))
     .where('next_at', '<=', now.getTime())
     .select('id')
     .limit(burst + 1);
   if (isLate || (await due.execute()).length > burst) {
-    // They go under the id of the first.
+    // The digest goes under the id of its first delivery.
     await tablesOf(em)
       .updateTable('delivery')
       .set({ batch_id: delivery.batch_id })
-      .where((eb) => eb.and(untried(delivery)))
+      .where((eb) => eb.and(notTried(delivery)))
       .where('contact_id', 'in', tablesOf(em).selectFrom('contact').select('id'))
       .execute();
     return true;
   }
   if (delivery.kind !== 'lead' || (await countLeadsBefore(em, delivery, burst + 1)) <= burst) return true;
-  await holdUntried(em, delivery, now);
+  await hold(em, delivery, now);
   return false;
 }
 
-/** Those that are due are held until the first that was held before is due, or else until the burst is over. */
-async function holdUntried(em: SqlEntityManager, delivery: Delivery, now: Date): Promise<void> {
+/** Holds deliveries that are due until the first that was held before is due, or else until the burst is over. */
+async function hold(em: SqlEntityManager, delivery: Delivery, now: Date): Promise<void> {
   const held = await tablesOf(em)
     .selectFrom('delivery')
-    .where((eb) => eb.and(untried(delivery)))
+    .where((eb) => eb.and(notTried(delivery)))
     .where('next_at', '>', now.getTime())
     .select(({ fn }) => fn.min<number | null>('next_at').as('first'))
     .executeTakeFirst();
   const over = delivery.since + BURST_MS;
   const nextAt = new Date(held?.first == null ? over : Math.min(Number(held.first), over));
-  await em.nativeUpdate(DeliveryEntity, { ...untried(delivery), nextAt: { $lte: now } }, { nextAt });
+  await em.nativeUpdate(DeliveryEntity, { ...notTried(delivery), nextAt: { $lte: now } }, { nextAt });
 }
 
 /** How many leads came within a burst's time to the moment of this one, at most `max`. */

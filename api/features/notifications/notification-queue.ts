@@ -10,7 +10,7 @@ import { MAIL_LIMIT_MS } from './channels/mail.ts';
 import type { Gone, Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
 import type { QueueAdapter } from './delivery-queue.ts';
-import { arrange } from './digest.ts';
+import { joinDigest } from './digest.ts';
 import { quietUntil } from './hours.ts';
 import {
   DeliveryEntity,
@@ -69,7 +69,7 @@ export const notificationAdapter = (queue: QueueLimits, { now, send }: Deps): Qu
     const settings = await queries.readSettings(em);
     const quiet = queue.channel !== 'webhook' ? quietUntil(time, settings) : undefined;
     if (quiet !== undefined) await deliveries.holdQueue(em, queue, quiet);
-    if (quiet !== undefined || !(await arrange(em, delivery, { settings, now: time }))) return [];
+    if (quiet !== undefined || !(await joinDigest(em, delivery, { settings, now: time }))) return [];
     const { batch_id: id, kind } = delivery;
     const setApart =
       kind === 'suspected' ? await queries.countSetApart(em, settings.setApartSince ?? time) : undefined;

@@ -37,7 +37,7 @@ interface NewNotification {
 interface SpamChange {
   contactId: number;
   isSpam: boolean;
-  wasTold: boolean;
+  isKnown: boolean;
   now: Date;
 }
 
@@ -87,11 +87,11 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
   /**
    * People are not told of a lead that is marked as spam, and are told once of one that is none after all. In the
    * transaction of the mark; call `wake` after its commit.
-   * @param wasTold whether they heard of it before
+   * @param isKnown whether they heard of it before
    */
   async function followSpam(
     em: SqlEntityManager,
-    { contactId, isSpam, wasTold, now: at }: SpamChange,
+    { contactId, isSpam, isKnown, now: at }: SpamChange,
   ): Promise<void> {
     if (isSpam) {
       // Unless a try is under way.
@@ -108,7 +108,7 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
     }
     const due = { state: 'waiting', nextAt: at } as const;
     const released = await em.nativeUpdate(DeliveryEntity, { contactId, state: 'withheld' }, due);
-    if (released === 0 && !wasTold) {
+    if (released === 0 && !isKnown) {
       await enqueueNotification(em, { kind: 'lead', contactId, now: at });
     }
   }

@@ -34,8 +34,8 @@ export const hasBeenPublic = ({ state, date, wasPublic }: Omit<Published, 'id'>,
   wasPublic || (state === 'published' && date <= now);
 
 /**
- * In the transaction that stores a post, or a draft: readers are to be notified when it comes out for the first time, or are
- * not. After the commit, call the `wake` of the post notifications. @param tell undefined: no change
+ * Stores whether readers are notified when the post comes out for the first time, in the transaction that stores the post or
+ * the draft. After the commit, call the `wake` of the post notifications. @param tell undefined: no change
  */
 export async function setPostNotification(
   em: SqlEntityManager,
@@ -151,14 +151,14 @@ export function createPostNotifications({ env, ...deps }: Deps) {
     },
 
     async complete(em, delivered, time) {
-      const told = new Map<number, number>();
+      const counts = new Map<number, number>();
       for (const claimed of delivered) {
         await em.nativeDelete(PostDeliveryEntity, deliveriesOf(claimed));
         await em.nativeUpdate(PostReaderEntity, { id: claimed.reader.id }, { lastSuccessAt: time });
-        for (const post of claimed.posts) told.set(post, (told.get(post) ?? 0) + 1);
+        for (const post of claimed.posts) counts.set(post, (counts.get(post) ?? 0) + 1);
       }
       // In rising order, so that two servers never wait for each other.
-      for (const [post, count] of [...told].sort(([a], [b]) => a - b)) {
+      for (const [post, count] of [...counts].sort(([a], [b]) => a - b)) {
         await tablesOf(em)
           .updateTable('post_notice')
           .set(({ eb }) => ({ told: eb('told', '+', count) }))

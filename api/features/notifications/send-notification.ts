@@ -41,7 +41,7 @@ export const mailTo = (
   env: Pick<NotificationEnv, 'notifyEmail'>,
 ): readonly string[] => set ?? env.notifyEmail;
 
-/** By which server mail goes; undefined where there is none. One that is set in the browser may lead nowhere into the server's own network. */
+/** The server that sends mail; undefined where there is none. One that is set in the browser may lead nowhere into the server's own network. */
 export function mailServerOf(
   { smtpUrl: set, smtpUnchecked }: Pick<NotificationSettingsRow, 'smtpUrl' | 'smtpUnchecked'>,
   env: NotificationEnv,

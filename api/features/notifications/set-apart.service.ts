@@ -34,7 +34,7 @@ export function createSetApartNotifications({ orm, now, notifications }: Deps) {
   };
 }
 
-/** From when messages are counted; undefined while the last notification is younger than a day. A time in the future is of a clock that was wrong. */
+/** The time from which messages are counted; undefined while the last notification is younger than a day. A time in the future is of a clock that was wrong. */
 function countedSince({ setApartNotifiedAt: last }: NotificationSettingsRow, now: Date): Date | undefined {
   const dayBefore = new Date(now.getTime() - DAY_MS);
   if (last == null || last > now) return dayBefore;

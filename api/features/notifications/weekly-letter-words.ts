@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 export interface WeekFigures {
   messages: number;
   answered: number;
-  /** From arrived to answered first, of those answered in the week. Milliseconds; null: none was. */
+  /** Time from the arrival to the first answer, of the messages answered in the week. Milliseconds; null: none was. */
   median: number | null;
   visits: number;
   taps: number;

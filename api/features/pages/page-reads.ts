@@ -111,7 +111,7 @@ export function replaced(pages: readonly PageText[], path: string, page: PageTex
   return [...others.filter((each) => !isOwn(each.path)), ...own.sort(byPath)];
 }
 
-/** It is the same on every server, whatever its database. */
+/** An order that is the same on every server, whatever its database. */
 const byPath = (a: PageText, b: PageText) => (a.path < b.path ? -1 : 1);
 
 /** The text that is edited: the draft, else what is published, else what ships. */

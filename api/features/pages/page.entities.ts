@@ -15,7 +15,7 @@ export const PageEntity = defineEntity({
   name: 'Page',
   tableName: 'page',
   properties: {
-    /** As a link has it. Below `/p/` it was made in the browser, any other ships with the site. */
+    /** The path as links have it. A page below `/p/` was made in the browser, any other ships with the site. */
     path: p.text().primary(),
     /** null: the shipped text, or none of a page that was made in the browser. */
     published: p

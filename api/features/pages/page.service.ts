@@ -44,7 +44,7 @@ interface Deps extends ServiceDeps {
 const pathOf = (slug: string) => encodeURI(OWN_PAGES + slug);
 
 /** The pages of words: what ships with the site, other words for it, and pages that are made in the browser. */
-export function createPageDesk({ orm, now, publisher, shipped, checkText }: Deps) {
+export function createPageService({ orm, now, publisher, shipped, checkText }: Deps) {
   const { changedBy, known, knownAsRead, store, note } = pageChanges({ now, shipped });
 
   async function view(path: string): Promise<PageView> {
@@ -256,7 +256,7 @@ export function complete(fields: PageFields): PageFields {
   throw new Problem('invalid_fields', { errors });
 }
 
-/** In the transaction that stores it. @throws Problem invalid_fields for a share picture that is neither in the library nor drawn for a page that ships */
+/** Checks the share picture in the transaction that stores it. @throws Problem invalid_fields for a share picture that is neither in the library nor drawn for a page that ships */
 async function checkShare(
   em: SqlEntityManager,
   { share }: PageFields,

@@ -5,7 +5,7 @@ import type { SitePublisher } from '#api/features/settings/site-publisher.servic
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
 import * as calls from '#contract/pages.ts';
-import { createPageDesk } from './page.service.ts';
+import { createPageService } from './page.service.ts';
 import { publishedPages } from './page-reads.ts';
 import { findPages, pagePictures } from './page-store.ts';
 
@@ -31,7 +31,7 @@ export function createPagesFeature({ orm, now, site, publisher, siteSettings, re
       pictureHolders: [pagePictures],
     },
     routes({ bind }: Binder) {
-      const pages = createPageDesk({ orm, now, publisher, shipped, checkText: renderText });
+      const pages = createPageService({ orm, now, publisher, shipped, checkText: renderText });
       bind(calls.listPages, ({ query }) => pages.list(query.order));
       bind(calls.readPage, ({ query }) => pages.view(query.path));
       bind(calls.readPageRevision, ({ params }) => pages.revision(params.id));

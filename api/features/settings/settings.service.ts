@@ -29,7 +29,7 @@ import {
 import type { SitePublisher } from './site-publisher.service.ts';
 import { consentVersion, readContent } from './stored-content.ts';
 
-/** Held by the transactions that publish settings. */
+/** The transactions that publish settings hold it. */
 const SETTINGS_LOCK = 'site settings';
 
 interface Deps extends ServiceDeps {
@@ -64,7 +64,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
     };
   }
 
-  /** With the version of its notice, which nobody chooses. */
+  /** Sets the version of its consent words, which nobody chooses. */
   async function withConsentVersion(em: SqlEntityManager, content: SiteContent): Promise<SiteContent> {
     const earlier = [...(await consentsOfAll(em)).map(({ notice }) => notice), shownConsent(defaultContent)];
     const version = consentVersion(shownConsent(content), earlier, now());
@@ -152,7 +152,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
   };
 }
 
-/** As it stands beside the form. */
+/** The consent words as they stand beside the form. */
 const shownConsent = ({ site, words: { notice } }: SiteContent): ConsentWords => ({
   ...notice,
   text: fillFacts(notice.text, site),

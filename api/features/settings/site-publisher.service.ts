@@ -21,7 +21,7 @@ interface Deps {
 
 interface Change<T> {
   change: (content: PublishedContent) => PublishedContent;
-  /** In the transaction that publishes. @throws Problem where another one came before */
+  /** Stores the change, in the transaction that publishes. @throws Problem where another one came before */
   store: (em: SqlEntityManager) => Promise<T>;
 }
 
@@ -67,7 +67,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
     if (revision !== shown()) show(await prepare(content), revision);
   }
 
-  /** It is shown by the next try. */
+  /** The next check tries again. */
   const logNotShown = (error: unknown) => log.error(describeError(error), 'published content is not shown');
 
   async function showNewest(): Promise<void> {
@@ -86,7 +86,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
   const showNow = () => inTurn(showNewest);
 
   return {
-    /** Shows what `raisePages` told of, without waiting for the next check. @throws Problem not_rendered */
+    /** Shows what is published since `raisePages`, without waiting for the next check. @throws Problem not_rendered */
     showNow,
     /**
      * Publishes, and answers when the pages of this server show it. Pages that cannot be made are not published.
@@ -100,7 +100,7 @@ export function createSitePublisher({ orm, log, site, read }: Deps) {
           const stored = await store(em);
           return { stored, revision: await raisePages(em) };
         });
-        // Else other content was published while these pages were made.
+        // Otherwise other content was published while these pages were made.
         if (revision === base + 1) show(prepared, revision);
         else await showPublished().catch(logNotShown);
         return stored;

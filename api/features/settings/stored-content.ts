@@ -33,7 +33,7 @@ function withPurposes(stored: unknown): unknown {
   return { ...stored, site: { ...stored.site, phones } };
 }
 
-/** With the part at `path` as the site ships. */
+/** Replaces the part at `path` by the shipped one. */
 function withShipped(whole: unknown, path: readonly string[], shipped: unknown = defaultContent): unknown {
   const [name, ...rest] = path;
   if (name === undefined || !isPlain(whole) || !isPlain(shipped)) return shipped;

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const NAMES = 100;
 /** Visits, and taps, that count on a day from one address. Whole towns may share one. */
 const TIMES = 5_000;
-/** Those of one call. A device that had no connection tells of many at once. */
+/** How many visits one call may report. A device that had no connection reports many at once. */
 const TIMES_OF_CALL = 200;
 /** Addresses, and names, that are remembered. */
 const REMEMBERED = 20_000;

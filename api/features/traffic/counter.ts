@@ -65,7 +65,7 @@ export function createCounter<Key extends string, Counted extends string, Row ex
 
   const add = (row: Row): void => addTo(waiting, place(row, waiting));
 
-  /** Each row once, and in one order everywhere: two servers never wait for each other's rows. */
+  /** Writes each row once, and in one order everywhere, so that two servers never wait for each other's rows. */
   async function write(em: SqlEntityManager, rows: readonly Row[]): Promise<void> {
     const sums: Sums<Row> = new Map();
     for (const row of await settle(em, rows)) addTo(sums, row);

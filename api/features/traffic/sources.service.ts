@@ -24,7 +24,7 @@ import { type Counter, createCounter } from './counter.ts';
 import * as queries from './sources.queries.ts';
 import { SourceDayEntity } from './traffic.entities.ts';
 
-/** Without `from`. Days. */
+/** How many days are shown without `from`. */
 const SHOWN_DAYS = 30;
 const ROWS = 50;
 
@@ -70,7 +70,7 @@ export function createSources({ orm, now }: ServiceDeps) {
       const placed = hasRoom ? row : withoutNames(row);
       return { ...placed, isShared: row.isShared || waiting.get(counts.nameOf(placed))?.isShared === true };
     },
-    /** Those that would make a day more than SOURCES_A_DAY together under `other`. */
+    /** Counts sources beyond SOURCES_A_DAY of a day together under `other`. */
     async settle(em, rows) {
       const settled: Counted[] = [];
       for (const [day, ofDay] of Map.groupBy(rows, (row) => row.day)) {

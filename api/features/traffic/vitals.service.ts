@@ -70,12 +70,12 @@ export function createVitalsService({ orm, now }: ServiceDeps) {
   };
 }
 
-/** Each metric has so many; the last one holds everything above. */
+/** Buckets of each metric; the last one holds everything above. */
 const BUCKETS = 100;
-/** Of one bucket. The limits between good and poor are edges, so that a rating is exact. */
+/** Width of one bucket. The limits between good and poor are edges, so that a rating is exact. */
 const widths: Record<VitalMetric, number> = { LCP: 100, INP: 20, CLS: 0.01 };
 
-/** From 0. An edge belongs to the bucket below it, as 2.5 s is still good. */
+/** The number of the value's bucket, from 0. An edge belongs to the bucket below it, as 2.5 s is still good. */
 export function bucketOf(metric: VitalMetric, value: number): number {
   // CLS is counted in hundredths, which binary fractions miss by a hair.
   const edges = Number((value / widths[metric]).toPrecision(12));

@@ -5,7 +5,7 @@ import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
-import { CannedReplyEntity, LabelEntity, SavedViewEntity } from '#api/features/contact/desk.entities.ts';
+import { CannedReplyEntity, LabelEntity, SavedViewEntity } from '#api/features/contact/inbox.entities.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { DeletedRowEntity, type restorable } from './trash.entities.ts';

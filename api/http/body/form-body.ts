@@ -3,9 +3,9 @@ import type { MemoryBudget } from '#api/http/server/limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { readBytes, tooLarge } from './read-bytes.ts';
 
-/** Room for far more than a message may have, percent-encoded as browsers do, so that too long a one comes back to be cut. */
+/** Far more than a message may have, percent-encoded, so that the form can show one that is too long again to be shortened. */
 const LIMITS = { bytes: 1024 * 1024, seconds: 20 };
-/** Several times what the form has. */
+/** Several times as many fields as the form has. */
 const PAIRS_MAX = 50;
 
 /** The fields of a form sent by plain HTML; of two with one name the first counts. @throws Problem bad_request, too_large, timeout, unsupported_type, busy */
@@ -22,7 +22,7 @@ export async function readForm(ctx: AppContext, budget: MemoryBudget): Promise<M
   return fields;
 }
 
-/** No more of them are cut off than are allowed: a megabyte of `&` is refused for what it costs to find the first few. */
+/** Splits off no more pairs than are allowed, so that a megabyte of `&` is refused at once. */
 function pairsOf(text: string): string[] {
   const pairs = text.split('&', PAIRS_MAX + 1);
   if (pairs.length > PAIRS_MAX) {

@@ -13,7 +13,7 @@ export function hasBody(request: IncomingMessage): boolean {
   );
 }
 
-/** The JSON of the body; `{}` for none, so that the schema names the missing fields. */
+/** Reads the JSON of the body; `{}` without a body, so that the schema names the missing fields. */
 export async function readJson(ctx: AppContext, limits: BodyLimits, budget: MemoryBudget): Promise<unknown> {
   if (!hasBody(ctx.req)) return {};
   refuseOtherKinds(ctx);
@@ -47,13 +47,13 @@ function refuseOtherKinds(ctx: AppContext): void {
   }
 }
 
-/** Several times what any call has. */
+/** Several times what any call takes. */
 const DEPTH_MAX = 20;
 const NAMES_MAX = 1_000;
 
 /**
- * Why JSON of such a shape is not worth parsing, or undefined. Names that no call knows are left out later, whatever they
- * hold; this looks at all of them, in one pass that makes nothing of the values.
+ * Why JSON of such a shape is not parsed, or undefined. The schema leaves unknown names out later, so all names are looked
+ * at here, in one pass that makes nothing of the values.
  */
 function faultOfShape(json: string): string | undefined {
   /** The names so far of each object that is open; undefined for a list. */
@@ -95,7 +95,7 @@ function isFollowedByColon(json: string, end: number): boolean {
   return json[at] === ':';
 }
 
-/** Two ways to write one name are one name. What is no JSON is for the parser to say. */
+/** Reads a name, so that two spellings of it are equal. The parser reports what is no JSON. */
 function nameOf(quoted: string): string {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {

@@ -13,7 +13,7 @@ interface Multipart {
 }
 
 const RETRY_AFTER_SECONDS = 10;
-/** Of boundaries and the heads of parts. Bytes. */
+/** Room for boundaries and the heads of parts. Bytes. */
 const ENVELOPE_MAX = 64 * 1024;
 const UNREADABLE = 'The form is broken, or has more or other parts than expected.';
 
@@ -38,19 +38,19 @@ export function multipartReader(
     fieldNameSize: 100,
     headerPairs: 20,
   };
-  // The fields together may have what they may have as JSON.
+  // All fields together may have as many bytes as a JSON body.
   const most = fileBytes + bytes + ENVELOPE_MAX;
 
   return async (ctx) => {
     const length = ctx.request.length ?? most;
     if (length > most) throw tooLarge(most);
-    // Held until the answer: the picture waits in memory for its turn.
+    // The claim lasts until the answer, since the picture waits in memory for its turn.
     ctx.res.once('close', budget.claim(length, RETRY_AFTER_SECONDS));
     let refusal = new Problem('bad_request', { detail: UNREADABLE });
     const refused = Promise.withResolvers<never>();
 
     const streamHandler = (request: IncomingMessage, parser: Writable) => {
-      // Before multer's own listeners, which let go of the parser.
+      // These listeners run before multer's own, which unpipe the parser.
       parser.prependListener('file', (_: string, file: Readable) => {
         file.once('limit', () => {
           refusal = tooLarge(fileBytes);

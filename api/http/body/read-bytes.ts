@@ -5,20 +5,20 @@ import { Problem } from '#contract/problem.ts';
 
 const KB = 1024;
 const MB = KB * KB;
-/** What each body may take without asking: room for what people write. */
+/** What each body may take without the shared budget: room for what people write. */
 const OWN = 16 * KB;
-/** A line brings at least 60 bytes at a time, even the longest body to come. */
+/** Even the longest body comes in fewer pieces where a connection brings at least 60 bytes at a time. */
 const PIECES_MAX = 20_000;
 
-/** A body, or a part of one, has more than `most` bytes: says how many it may have. */
+/** The refusal of a body, or a part of one, with more than `most` bytes. */
 export function tooLarge(most: number, cause?: unknown): Problem {
   const limit = most < MB ? `${Math.floor(most / KB)} KB` : `${Math.floor(most / MB)} MB`;
   return new Problem('too_large', { detail: `At most ${limit} are taken here.`, cause });
 }
 
 /**
- * The body of a request, in memory. It grows in one place: a list of pieces of a byte each would take a hundred times as
- * much. A thousand long bodies that never end cannot take the whole machine either: the last are refused.
+ * Reads the body of a request into memory, in one buffer: a list of pieces of a byte each would take a hundred times as much.
+ * What all bodies take together has a limit, so that a thousand long ones that never end do not take the whole machine.
  * @throws Problem too_large, timeout, busy, bad_request
  */
 export function readBytes(
@@ -54,7 +54,7 @@ export function readBytes(
     size += piece.length;
   }
 
-  /** What is sent after that is read past, and not kept. */
+  /** Reads past all that is still sent. */
   const stop = () => request.removeAllListeners('data').resume();
   const late = setTimeout(() => reject(new Problem('timeout')), seconds * 1000);
   request.on('data', (piece: Buffer) => {

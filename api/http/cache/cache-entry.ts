@@ -10,7 +10,7 @@ interface Content {
   revision: string | undefined;
   body: Buffer;
   etag: string;
-  /** Those that are the same in every encoding. */
+  /** The headers that are the same in every encoding. */
   commonHeaders: Headers;
 }
 
@@ -33,7 +33,7 @@ export function createEntry(content: Content, encoding: Encoding): CacheEntry {
   return { ...content, headers: all.flat(), headersOf304: of304.flat() };
 }
 
-/** Bytes of memory. The files of the site are there anyway. */
+/** The bytes of memory that an entry takes. Files of the site are in memory anyway. */
 export const sizeOf = ({ revision, body }: CacheEntry, key: string): number =>
   OVERHEAD + key.length * 2 + (revision === undefined ? 0 : body.length);
 

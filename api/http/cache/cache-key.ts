@@ -8,9 +8,9 @@ export interface CacheableAddress {
   parameters: readonly string[];
 }
 
-/** Longer ones, which no post has, are answered and not cached. Characters. */
+/** Longer paths, which no post has, are answered and not cached. Characters. */
 const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
-/** Longer ones are for the whole stack to judge. Characters. */
+/** Longer queries are answered and not cached. Characters. */
 const QUERY_MAX = 500;
 /** Gives the key of a URL, or undefined where no response is cached. */
 export type KeyOf = (url: string) => string | undefined;
@@ -37,7 +37,7 @@ export function cacheKeys(listed: readonly CacheableAddress[]): KeyOf {
   }
 
   return (url) => {
-    // A whole URL as the target of a request, and what parsers may read in more than one way.
+    // A target that is a whole URL, and one that parsers may read in more than one way, have no key.
     if (!url.startsWith('/') || url.includes('#')) return undefined;
     const cut = url.indexOf('?');
     const path = cut === -1 ? url : url.slice(0, cut);
@@ -54,7 +54,7 @@ function withQuery(path: string, query: string, counting: ReadonlySet<string>): 
   const names = new Set<string>();
   for (const pair of query.split('&')) {
     const [name = ''] = pair.split('=', 1);
-    // Encoded, it may be one of the counting names after all.
+    // An encoded name may be one of the counting names.
     if (/[%+]/.test(name)) return undefined;
     if (!counting.has(name)) continue;
     if (names.has(name)) return undefined;

@@ -3,11 +3,11 @@ import { type CacheEntry, sizeOf } from './cache-entry.ts';
 import type { KeyOf } from './cache-key.ts';
 import type { Encoding } from './compress.ts';
 
-/** Changes with all that entries are made of. */
+/** The revision of all that entries are made of. */
 export interface Revision {
   /** undefined while it is not known. */
   current(): string | undefined;
-  /** Looks it up where it is not known. */
+  /** Reads it from the database where it is not known. */
   refresh(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export type CacheStore = ReturnType<typeof createCacheStore>;
 export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) {
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
-    // One that would push out most of the others is made anew each time.
+    // A larger entry would push out most of the others, and is not cached.
     maxEntrySize: Math.ceil(maxBytes / 4),
     sizeCalculation: sizeOf,
   });
@@ -43,14 +43,14 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
       const isValid = entry?.revision === undefined || entry.revision === contentRevision.current();
       return isValid ? entry : undefined;
     },
-    /** `encoding`: the one that was asked for, though the entry may be as it is for all of them. */
+    /** `encoding`: the one that was asked for; a short entry is the same in each of them. */
     set(key: string, encoding: Encoding, entry: CacheEntry): void {
       if (entry.revision !== undefined) removeOlder(entry.revision);
       entries.set(`${encoding} ${key}`, entry);
     },
-    /** Changes with `clear`: what was begun before it may be old. */
+    /** Changes with `clear`, so that who makes an entry sees whether it may be old. */
     generation: () => generation,
-    /** Called when something changed that responses are made of beside the content of the database. */
+    /** To be called when anything besides the content of the database has changed. */
     clear(): void {
       generation += 1;
       entries.clear();

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Answer, CallApi, CallInput, CallOptions, Endpoint } from '#contract/endpoint.ts';
 
-/** Pages share the categories and the newest posts; of single posts and searches few are asked for twice. */
+/** Room for what pages share, the categories and the newest posts. Few single posts and searches are read twice. */
 const MOST = 50;
 
-/** Caches what calls inside the process answer, where that depends on the blog's content alone. Callers change nothing in it. */
+/** Caches answers of calls inside the process that depend on the content alone. Callers must not change the answers. */
 export function cacheCalls(callApi: CallApi, contentRevision: () => string | undefined): CallApi {
   const cache = new LRUCache<string, object>({ max: MOST });
 
@@ -17,7 +17,7 @@ export function cacheCalls(callApi: CallApi, contentRevision: () => string | und
     if (revision === undefined) return callApi(endpoint, input, options);
     const key = `${revision} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`;
     const cached = cache.get(key);
-    // Stored below, under the key of the same endpoint.
+    // The key names the endpoint, so the stored answer has its type.
     if (cached !== undefined) return cached as Answer<E>;
     let isWhole = true;
     const onIncomplete = () => {
@@ -25,7 +25,7 @@ export function cacheCalls(callApi: CallApi, contentRevision: () => string | und
       options?.onIncomplete?.();
     };
     const answer = await callApi(endpoint, input, { ...options, onIncomplete });
-    // Written meanwhile, the content may be partly old and partly new.
+    // An answer that was read while the content changed may be partly old and partly new.
     if (isWhole && revision === contentRevision() && typeof answer === 'object' && answer !== null)
       cache.set(key, answer);
     return answer;

@@ -18,7 +18,7 @@ export function chooseEncoding(header = ''): Encoding {
   return br >= gzip ? 'br' : 'gzip';
 }
 
-/** Smaller ones gain next to nothing. Bytes. */
+/** Compression of fewer bytes gains next to nothing. */
 const WORTHWHILE = 512;
 /** Brotli's scale ends at 11. The next step takes twice the time for a twentieth fewer bytes. */
 const QUALITY = 4;
@@ -44,7 +44,7 @@ export function createCompress(): Compress {
 export const compressSmallest = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
   encoding === 'br' ? brotli(body, zlib.constants.BROTLI_MAX_QUALITY) : gzip(body, 9);
 
-/** Compresses a body while it is made, whose length nobody knows. */
+/** Compresses a body of unknown length while it is made. */
 export const compressingStream = (encoding: 'br' | 'gzip') =>
   encoding === 'br' ? zlib.createBrotliCompress(brotliOptions(64 * 1024, QUALITY)) : zlib.createGzip();
 
@@ -68,7 +68,7 @@ const settle =
 
 function brotliOptions(bytes: number, quality: number): zlib.BrotliOptions {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = zlib.constants;
-  // No wider than the text: the encoder takes some ten times its window of memory.
+  // The window is no wider than the text, since the encoder takes some ten times its window of memory.
   const window = Math.min(LARGEST_WINDOW, Math.max(16, Math.ceil(Math.log2(bytes + 16))));
   return {
     params: {

@@ -13,10 +13,10 @@ interface Deps {
   countUnsent: CountUnsent;
 }
 
-/** Answers what is cached with the headers made before, and leaves all else to `koa`. */
+/** Answers cached responses with their stored headers, and leaves all other requests to `koa`. */
 export function fastPath({ store, log, countUnsent }: Deps, koa: RequestListener): RequestListener {
   return (request, response) => {
-    // Pipelined behind another: written at once, it could not say any more that the connection closes (pipelining.ts).
+    // An answer behind another one must be able to say later that the connection closes (pipelining.ts).
     if (response.socket === null) return koa(request, response);
     const plain = readPlainRequest(request);
     const key = plain && store.keyOf(request.url ?? '');
@@ -40,13 +40,13 @@ interface PlainRequest {
   ifNoneMatch: string | undefined;
 }
 
-/** Anything else as Host is for Koa to judge. */
+/** Requests with another Host go to Koa. */
 const PLAIN_HOST = /^[\w.:[\]-]{1,255}$/;
 const NO_CACHE = /(?:^|,)\s*no-cache\s*(?:,|$)/;
-/** A request with one of these is somebody's own, or has a body. */
+/** Requests with one of these headers are an operator's or a sender's, or have a body. */
 const OWN = ['authorization', 'idempotency-key', 'content-length', 'transfer-encoding'];
 
-/** Undefined for a request in which anything but its address, its encodings and what it has already can make a difference. */
+/** Returns undefined for a request whose answer may depend on anything but its address, its encodings and its ETags. */
 function readPlainRequest({ method, headersDistinct }: IncomingMessage): PlainRequest | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (OWN.some((name) => headersDistinct[name] !== undefined)) return undefined;

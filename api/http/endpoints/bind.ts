@@ -13,8 +13,8 @@ import type { WorkLimit } from './work-limit.ts';
 import { checkAnswer, writeAnswer } from './write-response.ts';
 
 /**
- * Work of one call: parsed input in, a view that names its fields out. What is not JSON is written to scope.ctx; what the
- * handler gives is used where the endpoint has a schema for it, else ignored.
+ * Does the work of one call: takes parsed input, and returns a view that names its fields. What is not JSON it writes to
+ * scope.ctx. What it returns is ignored where the endpoint has no schema for it.
  */
 export type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
@@ -35,7 +35,7 @@ export interface Binder {
 }
 
 interface BinderOptions {
-  /** Put before every endpoint that is not public, so that none can forget it. */
+  /** The guard of every endpoint that is not public; `bind` adds it, so that none can forget it. */
   requireOperator: (roles: readonly Role[]) => Guard;
   /** Tests: fail on an answer that differs from the contract, e.g. by a leaked column. */
   checkResponses: boolean;
@@ -49,7 +49,7 @@ type Serve = (raw: RawInput, scope: Scope) => Promise<unknown>;
 // An endpoint is found by this key: the built site has its own copies of the contract's objects.
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Joins the contract's endpoints to their handlers, below /api. */
+/** Binds the contract's endpoints to their handlers, below /api. */
 export function createBinder({ requireOperator, checkResponses, limitWork, budgets }: BinderOptions): Binder {
   z.config(z.locales.en());
   const router = new Router<AppState>({ prefix: '/api', sensitive: true, strict: true });
@@ -112,7 +112,7 @@ function bodyReader(
   const { limits } = endpoint;
   if (endpoint.body === undefined) {
     return async (ctx) => {
-      // The body is not used. It is read so that a kind or a size that no call takes is refused before the work.
+      // The body is not used, but read, so that a type or a size that no call takes is refused before the work.
       if (limits.bytes > 0) await readJson(ctx, limits, texts);
       return {};
     };

@@ -14,7 +14,7 @@ export function createOneDownload() {
       const content = Readable.from(await prepare()).once('close', () => {
         isSending = false;
       });
-      // Behind the compression nobody else would hear of a failure, and the client would wait for ever.
+      // The compression does not pass an error on, so the client would wait for ever.
       ctx.body = content.on('error', (error) => ctx.res.destroy(error));
     } catch (error) {
       isSending = false;

@@ -79,7 +79,7 @@ function describe(endpoint: Endpoint): Json {
   };
 }
 
-/** As `writeAnswer` gives them. */
+/** Whether `writeAnswer` gives the answer an ETag. */
 const hasEtag = ({ method, cache, access, response }: Endpoint) =>
   method === 'GET' && access === 'public' && cache !== 'no-store' && response !== null && response !== 'csv';
 

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts';
 
 /** Answers that are being made at one time: enough that compression goes on in its threads meanwhile. */
 const AT_ONCE = 3;
-/** Those of one address, while others wait. */
+/** How many works of one address run at once while others wait. */
 const OF_ONE = 2;
 /** Requests that may wait for their turn: about a second of work. */
 const WAITING_MAX = 500;
@@ -36,12 +36,12 @@ const busy = () => new Problem('busy', { retryAfter: RETRY_AFTER_SECONDS });
  * Work whose client has left is not begun.
  */
 export function createWorkLimit(): WorkLimit {
-  /** By address, in the order of their turns. */
+  /** Who waits, by address, in the order of their turns. */
   const waiting = new Map<string, Turn[]>();
   const working = new Map<string, number>();
   let length = 0;
   let atWork = 0;
-  /** Requests up to now. */
+  /** How many requests have come so far. */
   let asked = 0;
 
   /** An address that waits alone may have all places. */
@@ -69,7 +69,7 @@ export function createWorkLimit(): WorkLimit {
     return turn;
   }
 
-  /** The address that waits for the most gives up its last turn. False where that is who asks. */
+  /** Takes the last turn from the address with the most of them. Returns false where that is the asking one. */
   function makeRoom(ip: string): boolean {
     const [most] = [...waiting].sort(([, a], [, b]) => b.length - a.length);
     if (most === undefined || most[1].length <= (waiting.get(ip)?.length ?? 0) + 1) return false;

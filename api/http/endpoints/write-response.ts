@@ -5,7 +5,7 @@ import type { Endpoint, Page } from '#contract/endpoint.ts';
 import { LIST_MAX } from '#contract/list-rules.ts';
 import { queryNames } from './parse-input.ts';
 
-/** Writes what a handler gave: status, body, paging and caching headers. Images and CSV were written by the handler. */
+/** Writes what a handler returned: status, body, paging and caching headers. Images and CSV were written by the handler. */
 export function writeAnswer(ctx: AppContext, endpoint: Endpoint, answer: unknown): void {
   const isOperators = endpoint.access !== 'public' || ctx.state.scope.tokenHash !== undefined;
   const secret = isOperators || endpoint.cache === 'no-store';
@@ -34,7 +34,7 @@ function asPage(answer: unknown): Page<unknown> {
 }
 
 function writePage(ctx: AppContext, endpoint: Endpoint, { rows, total, atLeast }: Page<unknown>): unknown[] {
-  // Only what counts here: the answer may be given to others, whose addresses have other words at their ends.
+  // Links repeat only known parameters, since the cached answer may go to other addresses.
   const known = new Set(queryNames(endpoint));
   const asked = new URLSearchParams(
     [...new URLSearchParams(ctx.querystring)].filter(([name]) => known.has(name)),

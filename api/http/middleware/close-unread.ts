@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AppMiddleware } from '#api/http/app-state.ts';
 import { hasBody } from '#api/http/body/json-body.ts';
 
-/** No longer than an idle connection may stay open. */
+/** How long the rest of a request is read. No longer than an idle connection may stay open. Milliseconds. */
 const LINGER_MS = 5_000;
 
 /**

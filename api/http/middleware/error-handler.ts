@@ -11,11 +11,11 @@ interface Options {
   site: Site | undefined;
   /** Names the expected failure behind a foreign error, e.g. of the database. */
   databaseProblem: (error: unknown) => Problem | undefined;
-  /** Told of every answer that says that there is no room. */
+  /** Called for every answer that says that the disk is full. */
   noteWrite: (problem: Problem) => void;
 }
 
-/** Answers every error: problem+json below /api, a page elsewhere. Only what nobody foresaw is logged as an error. */
+/** Answers every error: problem+json below /api, a page elsewhere. Only unexpected errors are logged as errors. */
 export function errorHandler({ log, site, databaseProblem, noteWrite }: Options): AppMiddleware {
   return async (ctx, next) => {
     try {
@@ -59,7 +59,7 @@ function fromHttpError(error: unknown): Problem {
 
 const UNFORESEEN = 'Unexpected Application Error';
 
-/** A person reads this one: the build's own page, or a plain one where there is none. Never the error's inner text. */
+/** Answers with the build's own page, or a plain one where there is none, and never with the error's inner text. */
 function writeErrorPage(ctx: AppContext, site: Site | undefined, problem: Problem): void {
   ctx.remove('ETag');
   const isMissing = problem.status === 404 || problem.status === 410;
@@ -80,7 +80,7 @@ function writeErrorPage(ctx: AppContext, site: Site | undefined, problem: Proble
   }
 }
 
-/** A missing script answered with a page would be run as one. */
+/** Files get a plain text, since a browser would run a page in place of a missing script. */
 const isFile = (path: string) => path.startsWith('/assets/') || extname(path) !== '';
 
 function plainPage(title: string): string {

@@ -10,7 +10,7 @@ const QUERY_MAX = 8_000;
 
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Refuses methods that nothing here knows, on every path, what makes no address together with its Host, and queries without end. */
+/** Refuses, on every path, unknown methods, invalid addresses and Hosts, and queries that are too long. */
 export const refuseUnknownRequests: AppMiddleware = (ctx, next) => {
   if (!known.has(ctx.method)) throw new Problem('not_implemented');
   // RFC 9112, 3.2: a proxy before us may have decided by the other one; only a client of HTTP/1.0 may leave it out.
@@ -30,7 +30,7 @@ export const refuseUnknownRequests: AppMiddleware = (ctx, next) => {
 /** RFC 9110, 7.2: Host is a name or an address, and a port. Koa gives an empty object for a URL that cannot be parsed. */
 const isAddress = (ctx: AppContext) => !/[/?#@\\\s]/.test(ctx.get('Host')) && 'searchParams' in ctx.URL;
 
-/** What nothing before it answered: 405 with Allow where the path has other methods, else 404. */
+/** The last middleware: 405 with Allow where the path has other methods, else 404. */
 export function refuseUnmatched(routers: readonly Router<AppState>[], site: Site | undefined): AppMiddleware {
   return (ctx) => {
     const layers = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);

@@ -34,7 +34,7 @@ export function requestScope(
   };
 }
 
-/** `about` is asked when the response closes. `ms` of the line is counted from here. */
+/** Logs one line when the response closes; its `ms` is counted from this call, `about` is called at the end. */
 export function logWhenClosed(
   log: Logger,
   response: ServerResponse,

@@ -24,10 +24,10 @@ const NOT_COMMON = new Set([
  * asked for, and sends them while they are valid. A response that the client has already, by its ETag, is not sent again.
  */
 export function responseCache(store: CacheStore, compress: Compress): AppMiddleware {
-  /** By key: whoever asks first makes the response, the others wait for it. False for one that failed. */
+  /** Responses that are being made, by key: who asks first makes the response, the others wait for it. False for one that failed. */
   const pending = new Map<string, Promise<boolean>>();
 
-  /** Stores what is sent to who asks for `encoding`. */
+  /** Makes and stores the entry for `encoding`. */
   async function encode(key: string, source: CacheEntry, encoding: Encoding): Promise<CacheEntry> {
     const generation = store.generation();
     const isCompressed = encoding !== 'identity' && isWorthCompressing(source.body);

@@ -9,7 +9,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const isBehindTls = ({ publicUrl }: Pick<Env, 'publicUrl'>) => publicUrl.startsWith('https:');
 const PERMISSIONS = 'camera=(),microphone=(),geolocation=(),payment=(),usb=()';
 
-/** Of every answer, those that never reach Koa included. This CSP lets nothing be loaded; HTML has its own (`htmlHeaders`). */
+/** Headers of every answer, those that never reach Koa included. This CSP lets nothing be loaded; HTML has its own (`htmlHeaders`). */
 export function protection(env: Pick<Env, 'publicUrl'>): Record<string, string> {
   const protect = helmet({
     contentSecurityPolicy: {
@@ -40,7 +40,7 @@ export function protection(env: Pick<Env, 'publicUrl'>): Record<string, string> 
   return { ...Object.fromEntries(written), 'permissions-policy': PERMISSIONS };
 }
 
-/** They are the same for everyone: made once, since helmet goes a long way for each answer. */
+/** The headers are the same for everyone, so they are made once: helmet takes long for each answer. */
 export function securityHeaders(env: Pick<Env, 'publicUrl'>): AppMiddleware {
   const headers = Object.entries(protection(env));
   return (ctx, next) => {

@@ -22,7 +22,7 @@ export function clientAddressReader({ trustProxy, warn }: Options): (request: In
       warned = true;
       return networkOf(socket);
     }
-    // Each proxy appends who called it: the last entries are ours, the client may have made up all before them.
+    // Each proxy appends the address that called it: the last entries are our proxies', the client may have made up all others.
     const hops = header.toString().split(',');
     const client = hops.at(-trustProxy)?.trim() ?? '';
     return networkOf(isIP(client) === 0 ? socket : client);

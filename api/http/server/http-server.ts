@@ -15,7 +15,7 @@ import { SECOND_MS } from '#contract/time.ts';
 import { LIMITS, limitConnections } from './limits.ts';
 import { createPipelineLimit, lingeringClose } from './pipelining.ts';
 
-/** How long connections are accepted after a signal, however many come. Milliseconds. */
+/** How long connections are accepted at most after a signal. Milliseconds. */
 const ACCEPT_MS = 5_000;
 
 /** For a connection over a limit. Seconds. */
@@ -59,7 +59,7 @@ export function createHttpServer(listener: RequestListener, env: ServerEnv): Ser
       // Node gives some sockets away without a listener (CONNECT): a reset would end the process.
       .on('connection', (socket) => socket.on('error', () => undefined))
       .on('request', limited)
-      // What waits to be sent goes with it: ended gently it would stay in the system's memory until the other side reads.
+      // A reset drops what waits to be sent: else it would stay in the system's memory until the other side reads.
       .on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
       .on('clientError', (error, socket) => refuse(error, socket, lines))
       // Node's own answers to these would be none, and one without our headers.
@@ -85,7 +85,7 @@ function answerProblem(response: ServerResponse, problem: Problem, lines: readon
 
 const PROBLEM_LINES = ['Content-Type: application/problem+json', 'Cache-Control: no-store'];
 
-/** What could not even be read as a request never reaches Koa: answered here, and the connection ends. */
+/** Answers what could not be read as a request, which never reaches Koa, and ends the connection. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex, lines: readonly string[]): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -113,7 +113,7 @@ function refuseAs(problem: Problem, socket: Duplex, lines: readonly string[]): v
   lingeringClose(socket);
 }
 
-/** Listens; rejects when the port cannot be had. Answers the port, for 0 the one that was given. */
+/** Listens; rejects where the port is taken. Returns the port; for 0 the one that the system chose. */
 export function listen(server: Server, { port, host }: { port: number; host: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -125,7 +125,7 @@ export function listen(server: Server, { port, host }: { port: number; host: str
   });
 }
 
-/** Each answer from here on ends its connection, so that those of a proxy go elsewhere one by one. */
+/** Makes each answer from here on end its connection, so that connections of a proxy move to other servers one by one. */
 export function announceStop(server: Server): void {
   server.prependListener('request', (_, response: ServerResponse) =>
     response.setHeader('Connection', 'close'),
@@ -133,8 +133,8 @@ export function announceStop(server: Server): void {
 }
 
 /**
- * Until a turn of the event loop brings no connection: Node accepts one in each. Those that still wait when the server
- * closes are reset by the system, with the requests that were sent on them.
+ * Waits until a turn of the event loop brings no connection, since Node accepts one in each turn. The system resets those that
+ * still wait when the server closes, with the requests that were sent on them.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   const until = performance.now() + ACCEPT_MS;

@@ -17,7 +17,7 @@ export const LIMITS = {
   refusedConnections: 200,
   /** A refused client reads its answer sooner. Milliseconds. */
   refusedMs: SECOND_MS,
-  /** Without a byte either way: one who asks and never reads would hold its connection, and an answer, for ever. Milliseconds. */
+  /** How long a connection may carry no byte either way: a client that asks and never reads would hold its connection, and an answer, for ever. Milliseconds. */
   stuckMs: 60 * SECOND_MS,
   /** Requests of one connection that may be under way at one time: browsers and proxies send one. */
   pipelined: 4,
@@ -25,9 +25,9 @@ export const LIMITS = {
   unsentBytes: 64 * MB,
   /** Below that the system takes an answer at once. Bytes. */
   smallAnswer: 64 * KB,
-  /** Of JSON and forms in memory, beyond what each may have without asking. Bytes. */
+  /** Room for JSON and forms in memory, beyond what each may have without asking. Bytes. */
   textBytes: 32 * MB,
-  /** Of uploads in memory, from their first byte to their answer. Bytes. */
+  /** Room for uploads in memory, from their first byte to their answer. Bytes. */
   uploadBytes: 64 * MB,
 } as const;
 
@@ -109,7 +109,7 @@ export const unsentBodies =
   };
 
 /**
- * Who asks for long answers and never reads them would fill the memory: while more than `LIMITS.unsentBytes` wait to be sent, the
+ * Clients that never read their long answers would fill the memory: while more than `LIMITS.unsentBytes` wait to be sent, the
  * connection that holds the most is cut.
  */
 export function limitUnsent(): CountUnsent {

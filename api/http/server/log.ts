@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pin
 
 export type { Logger };
 
-/** Of lines that nobody reads. Bytes. */
+/** Room for lines that nobody has read yet. Bytes. */
 const WAITING_MAX = 4 * 1024 * 1024;
 
 /** Lines are written together once they are so many bytes, or after so many milliseconds. */
@@ -15,7 +15,7 @@ export function createLog(destination?: DestinationStream): Logger {
   return pino({ base: null, timestamp: stdTimeFunctions.isoTime }, stream);
 }
 
-/** What the engine itself says, up to the first name or value of ours. */
+/** Messages of the engine itself, up to the first name or value of ours. */
 const HARMLESS =
   /^(?:Cannot (?:read|set) properties of (?:undefined|null)|[\w$.]+ is not (?:a function|a constructor|defined|iterable))/;
 /** A place in a file. A statement's values may hold such a line, too: those are looked for in the message. */

@@ -40,7 +40,7 @@ export function createPipelineLimit() {
     return responses;
   }
 
-  /** Node has let go of the connection, and of its time-out, too. */
+  /** Closes the connection after its answers: Node has let go of it, and of its time-out, too. */
   function closeAfterAnswers(socket: Socket): void {
     socket.once('timeout', () => socket.resetAndDestroy());
     const last = [...responsesOf(socket)].at(-1);
@@ -74,7 +74,7 @@ export function createPipelineLimit() {
   };
 }
 
-/** Node tells only the response whose turn it is that the client has left: the ones behind it are told here. */
+/** Closes the responses of a client that has left: Node does that only for the one whose turn it is. */
 function abort(responses: ReadonlySet<ServerResponse>): void {
   for (const response of responses) {
     response.destroy();
@@ -82,7 +82,7 @@ function abort(responses: ReadonlySet<ServerResponse>): void {
   }
 }
 
-/** How long a connection that is over is read on. No longer than an idle one may stay open. */
+/** How long a connection is read after its last answer. No longer than an idle one may stay open. */
 const LINGER_MS = 5_000;
 
 /**

@@ -12,7 +12,7 @@ export const NOTHING_INLINE: InlineHashes = { scripts: '', styles: '' };
 const RUNS = /^(?:module|importmap|speculationrules|text\/javascript|application\/javascript|)$/i;
 
 /**
- * Of a text that the build wrote, as it wrote it. Never of a page that holds what people typed: a script that found its
+ * Hashes of a text that the build wrote, as it wrote it. Never call it with a page that holds what people typed: a script that found its
  * way into one would be named with ours.
  */
 export const hashesOfBuilt = (html: string): InlineHashes => ({

@@ -41,7 +41,7 @@ export async function gzipAll(files: readonly SiteFile[]): Promise<void> {
   });
 }
 
-/** With brotli, one file after the other, where the build did not. It takes seconds of a processor. Ends early once it is aborted. */
+/** Compresses with brotli, one file after the other, where the build did not. It takes seconds of a processor. Ends early once it is aborted. */
 export async function brotliAll(files: readonly SiteFile[], signal: AbortSignal): Promise<void> {
   for (const file of files) {
     if (signal.aborted) return;

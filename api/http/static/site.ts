@@ -22,7 +22,7 @@ import { loadSiteRenderer, type SiteRenderer } from './site-renderer.ts';
 export interface Site extends Readonly<Pick<ShownSite, 'files' | 'notFound' | 'error'>> {
   /** Where the build lies; its server entry is in `server/`. */
   distDir: string;
-  /** What is shown now. Whoever makes a page takes all of it from one call. */
+  /** What is shown now. A page is made of one call's value, so that all of it is of one revision. */
   shown: () => ShownSite;
   /**
    * Makes all documents of other settings, ready to be sent. Nothing is shown before `show`.
@@ -31,7 +31,7 @@ export interface Site extends Readonly<Pick<ShownSite, 'files' | 'notFound' | 'e
   prepare: (settings: PublishedContent) => Promise<PreparedSite>;
   /** Replaces everything at once. */
   show: (prepared: PreparedSite, revision: number) => void;
-  /** Told after each `show`. */
+  /** Calls the listener after each `show`. */
   onShow: (listener: () => void) => void;
 }
 
@@ -39,7 +39,7 @@ export type PreparedSite = Omit<ShownSite, 'revision'>;
 
 type SiteEnv = Pick<Env, 'publicUrl' | 'serviceWorker'>;
 
-/** Since the last start or publish, before brotli begins: visitors and further edits come first. Milliseconds. */
+/** How long after a start or a publication brotli begins: visitors and further edits come first. Milliseconds. */
 const BROTLI_AFTER_MS = 10_000;
 
 const filledExtensions = new Set(['.html', '.xml', '.js', '.json', '.webmanifest', '.txt']);
@@ -151,7 +151,7 @@ async function visibleFiles(folder: string): Promise<string[]> {
 
 const isByContent = (name: string) => name.startsWith('assets/');
 
-/** What the build has compressed; where it did not, the start does. */
+/** Reads what the build has compressed; the server compresses the rest after its start. */
 async function compressedByBuild(distDir: string, name: string): Promise<SiteFile['compressed']> {
   try {
     return { br: await readFile(join(distDir, COMPRESSED_ASSETS, `${basename(name)}.br`)) };
@@ -203,7 +203,7 @@ function ownHeaders(name: string, extension: string, inline: string): Record<str
 
 /** What the site shows at one time. */
 interface ShownSite {
-  /** Rises with all that built pages are made of; 0: they are as the build made them. */
+  /** Rises with each change of what built pages are made of; 0: they are as the build made them. */
   revision: number;
   /** Filled; undefined: what the site ships with. */
   content: ShownContent | undefined;

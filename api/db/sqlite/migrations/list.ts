@@ -4,7 +4,7 @@ import { sqlMigration } from '../../sql-migration.ts';
 const file = (name: string) => new URL(name, import.meta.url);
 
 /**
- * In order. A migration that was released is never changed: its name is in every database. The first is the whole schema
+ * The migrations in order. A migration that was released is never changed: its name is in every database. The first is the whole schema
  * of 1.4.0; databases of that version get its name (`ONE_STEP`).
  */
 export const migrations = [

@@ -11,7 +11,7 @@ interface Post {
   body: string | Buffer;
   /** The process ends. */
   signal: AbortSignal;
-  /** Only to an address that anybody reaches. */
+  /** Whether only an address that anybody reaches may be called. */
   isPublic: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function post({ url: address, headers, body, signal, isPublic }: Po
 
 const NOT_PUBLIC = 'Its name leads to an address that is not public, so it was not called.';
 
-/** Of seconds or a date (RFC 9110, 10.2.3). */
+/** Reads seconds or a date (RFC 9110, 10.2.3). */
 function readRetryAfter(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const wait = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -5,13 +5,13 @@ import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lo
 import { notificationWords, preferenceOf, type SiteNames } from '../notification-words.ts';
 import type { Notification, Outcome } from './outcome.ts';
 
-/** Of one step of SMTP, and of a whole try. Milliseconds. */
+/** Limits of one step of SMTP, and of a whole try. Milliseconds. */
 const STEP_LIMIT_MS = 15_000;
 export const MAIL_LIMIT_MS = 30_000;
 
 export interface MailServer {
   smtpUrl: string;
-  /** Only at an address that anybody reaches. */
+  /** Whether only an address that anybody reaches may be called. */
   isPublic: boolean;
 }
 
@@ -70,7 +70,7 @@ const rejectOn = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** Only what is named here: nodemailer takes parameters of an address for options, of which some start programs. */
+/** Passes only what is named here, since nodemailer takes parameters of an address for options, of which some start programs. */
 function transportOf({ smtpUrl, isPublic }: MailServer, publicUrl: string) {
   const url = new URL(smtpUrl);
   const name = greetingOf(url, publicUrl);
@@ -166,7 +166,7 @@ function mailOf(
     ...(count === 1 && only !== undefined ? [] : [`${publicUrl}${path}`]),
   ];
   return {
-    // As objects: a name or an address is never read as more than one.
+    // Objects, so that a name or an address is never read as more than one.
     from: { name: site.brand, address: from },
     to: { name: '', address: to },
     subject: `${title} · ${hostname}`,
@@ -208,7 +208,7 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** It wants a name and a password, or others. */
+/** The mail server wants a name and a password, or others. */
 const LOGIN_REFUSED = [530, 534, 535];
 
 function faultOf(error: unknown): string {

@@ -16,7 +16,7 @@ export interface Vapid {
 interface Context {
   vapid: Vapid;
   signal: AbortSignal;
-  /** Only to an address that anybody reaches. */
+  /** Whether only an address that anybody reaches may be called. */
   isPublic: boolean;
 }
 

@@ -64,7 +64,7 @@ function bodyOf(shape: WebhookShape, url: URL, notification: Notification, conte
   if (shape === 'slack') return { text: `${escapeSlack(words)}\n${link}` };
   // Nobody is called by an @everyone that a visitor typed.
   if (shape === 'discord') return { content: `${words}\n${link}`, allowed_mentions: { parse: [] } };
-  // It is plain text: without a parse_mode nothing in it is markup.
+  // Without a parse_mode nothing in the text is markup.
   const chat = url.searchParams.get('chat_id') ?? '';
   url.searchParams.delete('chat_id');
   return { chat_id: chat, text: `${words}\n${link}` };

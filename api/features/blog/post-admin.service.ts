@@ -19,7 +19,7 @@ import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
 import { categoryExists, UNKNOWN_CATEGORY } from './category.service.ts';
 import * as queries from './post.queries.ts';
 import type { PostService } from './post.service.ts';
-import { imagesOfRevisions, keepRevision, wordsOf } from './post-history.service.ts';
+import { imagesOfRevisions, keepRevision, readPostText } from './post-history.service.ts';
 import { checkPublishable, keptSlug, publicationOf } from './publication.ts';
 
 interface Deps {
@@ -30,7 +30,7 @@ interface Deps {
   now: () => Date;
 }
 
-/** Posts that are deleted in one transaction, so that no write holds visitors up. */
+/** So few posts are deleted in one transaction that no write holds visitors up. */
 const PURGE_BATCH = 100;
 
 /** Who changes, and when. */
@@ -39,10 +39,10 @@ interface By {
   at: Date;
 }
 
-export type PostDesk = ReturnType<typeof createPostDesk>;
+export type PostAdmin = ReturnType<typeof createPostAdmin>;
 
-/** What the operator does with posts from their list. Each change is noted as activity. */
-export function createPostDesk({ orm, posts, deletions, postNotifications, now }: Deps) {
+/** What operators do with posts from the list of posts. Each change is recorded as activity. */
+export function createPostAdmin({ orm, posts, deletions, postNotifications, now }: Deps) {
   /** Posts deleted before this time cannot be restored. */
   const restorableSince = () => new Date(now().getTime() - TRASH_MS);
 
@@ -50,7 +50,7 @@ export function createPostDesk({ orm, posts, deletions, postNotifications, now }
     try {
       return await inTransaction(orm, work).finally(postNotifications.wake);
     } catch (error) {
-      // The category was deleted at this moment.
+      // The category was deleted meanwhile.
       if (isForeignKeyViolation(error)) throw unknownCategory();
       throw error;
     }
@@ -68,13 +68,13 @@ export function createPostDesk({ orm, posts, deletions, postNotifications, now }
       const rows = await queries.findForChange(em, { id: { $in: [...ids] }, deletedAt });
       const changed: number[] = [];
       for (const row of rows) {
-        const before = await wordsOf(em, row);
+        const before = await readPostText(em, row);
         const wasDraft = row.state === 'draft';
         const action = changeRow(em, row, change, who.at);
         if (action === undefined) continue;
         if (wasDraft) checkPublishable(row.state, before.description);
         await em.flush();
-        const old = await keepRevision(em, row.id, { by, before, after: await wordsOf(em, row) });
+        const old = await keepRevision(em, row.id, { by, before, after: await readPostText(em, row) });
         await deletions.release(
           em,
           old.filter((name) => name !== row.image),
@@ -133,12 +133,12 @@ export function createPostDesk({ orm, posts, deletions, postNotifications, now }
       return posts.read(id, { all: true });
     },
 
-    /** Erases deleted posts past their time for restoring, each with its picture. Gives their number. */
+    /** Erases posts that were in the trash for their time, each with its picture. Returns how many. */
     async purge(): Promise<number> {
       let [all, count] = [0, 0];
       do {
         count = await inTransaction(orm, async (em) => {
-          const rows = await queries.takeHidden(em, restorableSince(), PURGE_BATCH);
+          const rows = await queries.takeTrashed(em, restorableSince(), PURGE_BATCH);
           const ids = rows.map(({ id }) => id);
           const earlier = await imagesOfRevisions(em, ids);
           if (ids.length > 0) await em.nativeDelete(PostEntity, { id: { $in: ids } });
@@ -152,7 +152,7 @@ export function createPostDesk({ orm, posts, deletions, postNotifications, now }
   };
 }
 
-/** What was done to the post, in a word; undefined where it is so already. */
+/** Changes the row of a post. Returns what was done, in a word; undefined where nothing changed. */
 function changeRow(em: SqlEntityManager, row: PostRow, change: PostsChange, at: Date): string | undefined {
   const { deleted, was } = change;
   if (deleted !== undefined) {
