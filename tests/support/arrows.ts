@@ -53,7 +53,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
     'content comes in and goes out by the services of the features',
   ],
   [
-    /^api\/pages\//,
+    /^api\/rendering\//,
     ['api/rendering/', 'api/contract/', 'api/env.ts', 'api/http/', 'api/features/*/*.service.ts'],
     'pages are made of what services say',
   ],
