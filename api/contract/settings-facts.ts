@@ -25,7 +25,7 @@ const socialHosts = {
   whatsapp: ['whatsapp.com', 'wa.me', 'chat.whatsapp.com', 'api.whatsapp.com'],
   instagram: ['instagram.com'],
 } as const;
-export type Network = keyof typeof socialHosts;
+type Network = keyof typeof socialHosts;
 export const networks = [
   'telegram',
   'pinterest',

@@ -5,7 +5,7 @@ import { readLog } from './migration-log.ts';
 import type { Orm } from './orm-type.ts';
 
 /** A value as both engines give and take it. Booleans of SQLite come as 0 and 1. */
-export type Value = string | number | boolean | Uint8Array | null;
+type Value = string | number | boolean | Uint8Array | null;
 export type Row = Record<string, Value>;
 export type AnyTables = Record<string, Row>;
 

@@ -16,9 +16,11 @@ export interface Engine {
   beginWrite(em: SqlEntityManager): Promise<void>;
   /** Until the transaction ends, no other one has a lock of these names. */
   lockNames(em: SqlEntityManager, names: readonly string[]): Promise<void>;
+  /** The rows that a query finds cannot be changed by others until the transaction ends. */
   forUpdate<DB, Table extends keyof DB, Row>(
     query: SelectQueryBuilder<DB, Table, Row>,
   ): SelectQueryBuilder<DB, Table, Row>;
+  /** Locks rows as `forUpdate()`, but leaves out those that another transaction works on, so that several servers take different ones. */
   takeRows<DB, Table extends keyof DB, Row>(
     query: SelectQueryBuilder<DB, Table, Row>,
     tables: readonly (Table & string)[],
@@ -26,8 +28,11 @@ export interface Engine {
   /** New rows get ids after those of rows that were stored with their ids. */
   followGivenIds(em: SqlEntityManager, table: 'post' | 'category'): Promise<void>;
 
+  /** Whether a text is one of these, in a statement that is the same for any number of them. */
   isOneOf(text: Expression<string | null>, values: readonly string[]): RawBuilder<SqlBool>;
+  /** Scheme, host and port of a web address. */
   originOf(url: Expression<string>): RawBuilder<string>;
+  /** A field of an object that is stored as JSON; null where it has none of this name. */
   jsonField(json: Expression<string | null>, name: string): RawBuilder<string | null>;
   /** A subquery of the latest `max` messages since `since` of each of these texts, read in the index of texts. */
   latestOfTexts(hashes: readonly string[], of: { since: Date; max: number }): RawBuilder<SentText>;
@@ -48,6 +53,7 @@ export interface Engine {
     table: Table,
     q: string,
   ): Promise<RawBuilder<SearchedRow<Table>>>;
+  /** How many rows have a word that begins with each of these (folded words), counted to 100; those of none are left out. */
   countTermBeginnings(
     em: SqlEntityManager,
     table: keyof Searched,

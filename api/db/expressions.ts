@@ -1,30 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { engineOf } from './engine.ts';
 
 /** A text that is part of the statement: SQLite uses a partial index only where its condition is written out. */
 export const literal = <Text extends string>(text: Text): RawBuilder<Text> => sql.lit(text);
 
-/** Whether a text is one of these, in a statement that is the same for any number of them. */
-export const isOneOf = (
-  em: SqlEntityManager,
-  text: Expression<string | null>,
-  values: readonly string[],
-): RawBuilder<SqlBool> => engineOf(em).isOneOf(text, values);
-
-/** Scheme, host and port of a web address. */
-export const originOf = (em: SqlEntityManager, url: Expression<string>): RawBuilder<string> =>
-  engineOf(em).originOf(url);
-
 /** Under which page visits to a post are counted (contract/traffic-rules.ts). */
 export const countedPageOf = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
-
-/** A field of an object that is stored as JSON; null: it has none of this name. */
-export const jsonField = (
-  em: SqlEntityManager,
-  json: Expression<string | null>,
-  name: string,
-): RawBuilder<string | null> => engineOf(em).jsonField(json, name);
 
 /** Messages of a page on these days, from an index of pages alone, however many pages are asked for. */
 export const sumMessages = (
@@ -37,4 +19,4 @@ export const sumMessages = (
 
 /** The name of a campaign whose parameters are stored as JSON: an index has it where there is a campaign. */
 export const campaignName = (em: SqlEntityManager, campaign: Expression<string | null>) =>
-  jsonField(em, campaign, 'utm_campaign').$notNull();
+  engineOf(em).jsonField(campaign, 'utm_campaign').$notNull();

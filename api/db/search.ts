@@ -1,19 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { RawBuilder } from 'kysely';
 import { engineOf } from './engine.ts';
-import type { IdRange, Searched, SearchedRow, TextOfRow } from './searched.ts';
+import type { IdRange, Searched, SearchedRow } from './searched.ts';
 
 /** So many hits are paged through; of more it is only said that there are more. */
 export const HITS_MAX = 1000;
 
 const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';
-
-/** Puts the words of rows into the index, in the transaction that writes the rows. */
-export const indexRows = (
-  em: SqlEntityManager,
-  table: keyof Searched,
-  rows: readonly TextOfRow[],
-): Promise<void> => engineOf(em).indexWords(em, table, rows);
 
 /** Fills the index with rows that came another way: by a copy of a whole site. */
 export async function indexMissingRows(em: SqlEntityManager): Promise<void> {
@@ -38,13 +31,6 @@ export function searchIds(
 ): RawBuilder<number> | undefined {
   return isBlank(q) ? undefined : engineOf(em).idsWithWords(table, q ?? '', range);
 }
-
-/** How many rows have a word that begins with each of these (folded words), counted to 100; those of none are left out. */
-export const countBeginnings = (
-  em: SqlEntityManager,
-  table: keyof Searched,
-  beginnings: readonly string[],
-): Promise<Map<string, number>> => engineOf(em).countTermBeginnings(em, table, beginnings);
 
 /** @param hits in the order of the list, at most HITS_MAX + 1 */
 export const pageOfHits = (

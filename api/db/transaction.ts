@@ -50,3 +50,12 @@ export function inSnapshot<T>(orm: Orm, read: (em: SqlEntityManager) => Promise<
   const { snapshotLevel } = engineOf(orm.em);
   return orm.em.fork().transactional(read, snapshotLevel && { isolationLevel: snapshotLevel });
 }
+
+/**
+ * Until the transaction ends, no other one has a lock of these names; whoever comes later waits. The names of one
+ * transaction are locked in one call where that can be: each call locks in one order everywhere, so that two never wait
+ * for each other. On SQLite only one transaction writes at a time.
+ */
+export async function lockNames(em: SqlEntityManager, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await engineOf(em).lockNames(em, names);
+}

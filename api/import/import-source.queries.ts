@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import { tablesOf } from '#api/db/tables.ts';
+import { lockNames } from '#api/db/transaction.ts';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { ImportSourceEntity, type ImportSourceRow } from './import.entities.ts';
 

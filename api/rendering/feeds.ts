@@ -106,7 +106,7 @@ const NAMESPACES = [
 ].join(' ');
 
 /** The blog as RSS 2.0, with a link to itself as its validator asks for. */
-export function rss({ publicUrl, brand, posts }: Feed): string {
+function rss({ publicUrl, brand, posts }: Feed): string {
   const self = escapeXml(`${publicUrl}/blog/feed.xml`);
   const newest = posts[0];
   const channel = [
@@ -140,7 +140,7 @@ function item(publicUrl: string, post: FeedPost): string {
   return `<item>${parts.join('')}</item>`;
 }
 
-export interface Listed {
+interface Listed {
   id: number;
   blog_title: string;
   slug: string;
@@ -154,16 +154,12 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const PAGES_OF_POSTS = ['/', '/blog'];
 
 /** The addresses of pages and posts (sitemaps.org, 0.9). A page whose last change is not known has no lastmod. */
-export function sitemap(publicUrl: string, pages: readonly string[], posts: readonly Listed[]): string {
+function sitemap(publicUrl: string, pages: readonly string[], posts: readonly Listed[]): string {
   return urlset([...pageUrls(publicUrl, pages, posts), ...postUrls(publicUrl, posts)]);
 }
 
 /** The pages alone. `newest`: the posts that were written last. */
-export function sitemapOfPages(
-  publicUrl: string,
-  pages: readonly string[],
-  newest: readonly Listed[],
-): string {
+function sitemapOfPages(publicUrl: string, pages: readonly string[], newest: readonly Listed[]): string {
   return urlset(pageUrls(publicUrl, pages, newest));
 }
 

@@ -14,7 +14,7 @@ import { Problem } from '#contract/problem.ts';
 import { filledContent } from '#contract/settings.ts';
 import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
 
-export interface RenderedPage {
+interface RenderedPage {
   status: number;
   /** The whole document; '' where `location` is set. */
   html: string;

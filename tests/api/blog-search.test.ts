@@ -1,4 +1,4 @@
-import { countBeginnings } from '#api/db/search.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Post } from '#contract/blog.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { expect, test } from '#tests/support/api-test.ts';
@@ -101,7 +101,9 @@ test('A deleted post is found again when it is restored', async ({ app, clock, o
   await owner.delete(`/blog/${id}`);
   clock.forward(TRASH_MS + 1);
   await app.purge();
-  expect(await countBeginnings(app.orm.em.fork(), 'post', ['tarpaulin'])).toEqual(new Map());
+  expect(await engineOf(app.orm.em).countTermBeginnings(app.orm.em.fork(), 'post', ['tarpaulin'])).toEqual(
+    new Map(),
+  );
 });
 
 test('Drafts and scheduled posts are found by operators alone', async ({ app, clock, owner, visitor }) => {

@@ -9,11 +9,9 @@ import { searchedText } from '#contract/search-rules.ts';
 import { slugOf } from '#contract/slug.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { engineOf } from '../engine.ts';
-import { lockNames } from '../locks.ts';
 import { factsOfPicture } from '../media-row.ts';
-import { indexRows } from '../search.ts';
 import { tablesOf } from '../tables.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, lockNames } from '../transaction.ts';
 import { readSeedPosts, type SeedPost } from './read-seed.ts';
 
 interface Deps {
@@ -67,7 +65,7 @@ async function insertPost(
     changedAt: date,
     category: categoryId,
   });
-  await indexRows(em, 'post', [{ id, texts: [title, searchedText(description)] }]);
+  await engineOf(em).indexWords(em, 'post', [{ id, texts: [title, searchedText(description)] }]);
 }
 
 interface File {

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { takeRows } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -123,7 +123,7 @@ async function deleteOldest(em: SqlEntityManager, before: Date, max: number): Pr
     .select('id')
     .orderBy('at')
     .limit(max);
-  const ids = (await takeRows(em, query, ['activity']).execute()).map(({ id }) => id);
+  const ids = (await engineOf(em).takeRows(query, ['activity']).execute()).map(({ id }) => id);
   if (ids.length > 0) await em.nativeDelete(ActivityEntity, { id: { $in: ids } });
   return ids.length;
 }

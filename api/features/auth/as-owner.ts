@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { Problem } from '#contract/problem.ts';
 import type { OperatorRow } from './session.entities.ts';
 import { operatorOf } from './session.service.ts';

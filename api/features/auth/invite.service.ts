@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { INVITE_DAYS, INVITES_MAX } from '#contract/auth.ts';
 import type { Role } from '#contract/auth-rules.ts';

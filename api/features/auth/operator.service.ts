@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { allows, answerers } from '#contract/auth-rules.ts';
 import { noSecondFactor } from './codes.ts';

@@ -39,8 +39,6 @@ export const SessionEntity = defineEntity({
     expiresAt: p.type(Milliseconds).$type<Date>().index(),
   },
 });
-export type SessionRow = InferEntity<typeof SessionEntity>;
-
 export const RecoveryCodeEntity = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',

@@ -18,7 +18,7 @@ export interface ServerDeps extends NightlyDeps {
   checkReady: () => Promise<void>;
 }
 
-export interface Backup {
+interface Backup {
   /** The reader reads it to its end, or destroys it. */
   content: Readable;
   bytes: number;

@@ -1,9 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import { keptBackups, makeNightlyBackup, type NightlyOutcome } from '#api/db/nightly-backup.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { dropDeliveriesOf, type Notifications } from '#api/features/notifications/notification.service.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { BACKUP_FAILURE_MAX, type NightlyBackups } from '#contract/backups.ts';

@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
 import { isForeignKeyViolation } from '#api/db/errors.ts';
-import { lockNames } from '#api/db/locks.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
+import { lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import {
   changeNames,
@@ -175,7 +175,7 @@ function viewFullCategory({ description, ...row }: CategoryWords): Category {
 type CategoryWords = Pick<CategoryRow, 'id' | 'category' | 'care' | 'description'>;
 
 /** All categories, in the order of the menu. */
-export const listCategories = (em: SqlEntityManager): Promise<CategoryWords[]> =>
+const listCategories = (em: SqlEntityManager): Promise<CategoryWords[]> =>
   tablesOf(em)
     .selectFrom('category')
     .select(['id', 'category', 'care', 'description'])

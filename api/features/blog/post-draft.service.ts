@@ -1,9 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { jsonField } from '#api/db/expressions.ts';
-import { lockNames, takeRows } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -239,7 +238,7 @@ const listNewDrafts = (em: SqlEntityManager) =>
       'post_draft.key',
       'post_draft.saved_at',
       'post_draft.revision',
-      jsonField(em, eb.ref('post_draft.fields'), 'blog_title').as('title'),
+      engineOf(em).jsonField(eb.ref('post_draft.fields'), 'blog_title').as('title'),
       'operator.username as by',
     ])
     .orderBy('post_draft.saved_at', 'desc')
@@ -278,5 +277,5 @@ async function takeAbandoned(em: SqlEntityManager, before: Date, max: number): P
     .select('key')
     .orderBy('saved_at')
     .limit(max);
-  return (await takeRows(em, query, ['post_draft']).execute()).map(({ key }) => key);
+  return (await engineOf(em).takeRows(query, ['post_draft']).execute()).map(({ key }) => key);
 }

@@ -43,7 +43,7 @@ import {
 } from './publication.ts';
 import type { RenderedText, RenderText } from './render-text.ts';
 
-export type NewPost = HandlerInput<typeof createPost>['body'];
+type NewPost = HandlerInput<typeof createPost>['body'];
 type PostInput = Omit<NewPost, 'key' | 'draftRevision'>;
 
 interface Deps {

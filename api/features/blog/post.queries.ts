@@ -1,9 +1,8 @@
 import { type FilterQuery, LockMode, type RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { takeRows } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
-import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { searchedText } from '#contract/search-rules.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -155,7 +154,7 @@ export async function takeTrashed(
     .select(['id', 'image'])
     .orderBy('deleted_at')
     .limit(max);
-  return takeRows(em, query, ['post']).execute();
+  return engineOf(em).takeRows(query, ['post']).execute();
 }
 
 interface StoredText {
@@ -194,7 +193,8 @@ export const indexPost = (
   em: SqlEntityManager,
   id: number,
   { blogTitle, description }: SearchedText,
-): Promise<void> => indexRows(em, 'post', [{ id, texts: [blogTitle, searchedText(description)] }]);
+): Promise<void> =>
+  engineOf(em).indexWords(em, 'post', [{ id, texts: [blogTitle, searchedText(description)] }]);
 
 /** What a post's address is made of. */
 interface PostAddress {

@@ -47,13 +47,9 @@ export function createPostService({ orm, renderText, now }: Deps) {
     const { em, part } = await resolveList(query, options);
     const { rows, ...found } = await lists.pageOfCards(em, part);
     const { all, now: time } = part.viewer;
-    const pageOf = (id: number) => `/blog/${id}`;
-    const pages = all ? rows.map(({ id }) => pageOf(id)) : [];
-    const figures = await figuresOf(em, pages, time);
-    return {
-      rows: rows.map((row) => viewCard(row, part.viewer, figures(pageOf(row.id)))),
-      ...found,
-    };
+    const pageOf = ({ id }: CardRow) => `/blog/${id}`;
+    const figures = all ? await figuresOf(em, rows.map(pageOf), time) : undefined;
+    return { rows: rows.map((row) => viewCard(row, part.viewer, figures?.(pageOf(row)))), ...found };
   }
 
   async function list(query: ListQuery, options?: ReadOptions): Promise<Page<Post | PostCard>> {
@@ -148,6 +144,6 @@ export function viewPost({ description, changed_at, ...row }: WholeRow, viewer: 
   };
 }
 
-function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures): PostCard {
-  return { ...viewHead(row, viewer), excerpt: row.excerpt, ...(viewer.all && { figures }) };
+function viewCard(row: CardRow, viewer: Viewer, figures: PageFigures | undefined): PostCard {
+  return { ...viewHead(row, viewer), excerpt: row.excerpt, ...(figures && { figures }) };
 }

@@ -2,10 +2,10 @@ import { LockMode } from '@mikro-orm/core';
 import type { SnakeCase, SqlEntityManager } from '@mikro-orm/sql';
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import { notBeingErased, shownAmong } from '#api/db/being-erased.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { campaignName } from '#api/db/expressions.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { emailKey } from '#api/db/person-keys.ts';
-import { indexRows } from '#api/db/search.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { eraseActivity } from '#api/features/activity/activity.service.ts';
 import { type ContactFields, contactFieldNames } from '#contract/contact.ts';
@@ -104,7 +104,7 @@ export async function insertContacts(
   // Neither engine promises the order of these rows.
   const ids = new Map(rows.map(({ id, key }) => [key, id]));
   const inOrder = contacts.map(({ key = null }) => ids.get(key) as number);
-  await indexRows(
+  await engineOf(em).indexWords(
     em,
     'contact',
     contacts.map((contact, at) => textOf(inOrder[at] as number, contact)),
@@ -129,7 +129,7 @@ type Written = Pick<NewContact, 'first_name' | 'last_name' | 'email' | 'phone' |
 
 /** Messages are found by what the visitor wrote, by the note, and by the campaign. */
 const indexContact = (em: SqlEntityManager, id: number, written: Written): Promise<void> =>
-  indexRows(em, 'contact', [textOf(id, written)]);
+  engineOf(em).indexWords(em, 'contact', [textOf(id, written)]);
 
 function textOf(id: number, { first_name, last_name, email, phone, message, note = '', campaign }: Written) {
   const values = Object.values<string>(JSON.parse(campaign ?? '{}'));

@@ -2,11 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { countRows } from '#api/db/counts.ts';
 import { type ErasedText, engineOf } from '#api/db/engine.ts';
-import { forUpdate, lockNames, takeRows } from '#api/db/locks.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { emailKey } from '#api/db/person-keys.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -225,7 +224,7 @@ async function eraseSome(
       .select(['id', 'key', 'first_name', 'last_name', 'phone', 'phone_key'])
       .orderBy('date')
       .limit(max - erased.length);
-    const rows = await forUpdate(em, query).execute();
+    const rows = await engineOf(em).forUpdate(query).execute();
     await erase(em, table, rows);
     erased.push(...rows);
   }
@@ -253,7 +252,9 @@ async function countLeft(em: SqlEntityManager, { email_key, up_to }: ErasureNote
  * Returns the note.
  */
 async function endErasure(em: SqlEntityManager, emailKey: string): Promise<ErasureNote | undefined> {
-  const note = await forUpdate(em, notes(em).where('email_key', '=', emailKey)).executeTakeFirst();
+  const note = await engineOf(em)
+    .forUpdate(notes(em).where('email_key', '=', emailKey))
+    .executeTakeFirst();
   if (note === undefined || (await countLeft(em, note)) > 0) return undefined;
   await tablesOf(em).deleteFrom('erasure').where('email_key', '=', emailKey).execute();
   await engineOf(em).pruneContactSources(em, 0);
@@ -270,7 +271,7 @@ async function eraseOldest(em: SqlEntityManager, before: Date, max: number): Pro
       .select(['id', 'key'])
       .orderBy('date')
       .limit(max);
-    erased += await erase(em, table, await takeRows(em, query, [table]).execute());
+    erased += await erase(em, table, await engineOf(em).takeRows(query, [table]).execute());
   }
   return erased;
 }

@@ -3,10 +3,10 @@ import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { shownAmong } from '#api/db/being-erased.ts';
 import type { ErasedText } from '#api/db/engine.ts';
-import { lockNames, takeRows } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { eraseActivity, recordActivity } from '#api/features/activity/activity.service.ts';
 import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -173,7 +173,7 @@ async function purgeBatch(em: SqlEntityManager, before: Date, max: number): Prom
     .where('deleted_at', '<=', before.getTime())
     .select('id')
     .limit(max);
-  const ids = (await takeRows(em, query, ['deleted_contact']).execute()).map(({ id }) => id);
+  const ids = (await engineOf(em).takeRows(query, ['deleted_contact']).execute()).map(({ id }) => id);
   if (ids.length > 0) await em.nativeDelete(DeletedContactEntity, { id: { $in: ids } });
   await eraseActivity(em, 'contact', ids, { action: 'deleted' });
   await dropDeliveries(em, ids);

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { notBeingErased } from '#api/db/being-erased.ts';
-import { takeRows } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -13,8 +13,6 @@ const BATCH = 50;
 interface Deps extends ServiceDeps {
   notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;
 }
-
-export type Reminders = ReturnType<typeof createReminders>;
 
 export function createReminders({ orm, now, notifications }: Deps) {
   return {
@@ -58,5 +56,5 @@ async function takeDue(em: SqlEntityManager, now: Date, max: number): Promise<nu
     .select('id')
     .orderBy('remind_at')
     .limit(max);
-  return (await takeRows(em, query, ['contact']).execute()).map(({ id }) => id);
+  return (await engineOf(em).takeRows(query, ['contact']).execute()).map(({ id }) => id);
 }

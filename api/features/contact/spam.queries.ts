@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
-import { isOneOf, literal } from '#api/db/expressions.ts';
-import { lockNames, takeRows } from '#api/db/locks.ts';
+import { literal } from '#api/db/expressions.ts';
 import { tablesOf } from '#api/db/tables.ts';
+import { lockNames } from '#api/db/transaction.ts';
 import { SpamExampleEntity, type SpamExampleRow } from './spam.entities.ts';
 import { type Counts, EVERY_EXAMPLE } from './spam-filter.ts';
 
@@ -18,7 +18,7 @@ export async function readCounts(
 ): Promise<Map<string, Counts>> {
   const rows = await tablesOf(em)
     .selectFrom('spam_word')
-    .where((eb) => isOneOf(em, eb.ref('word'), fingerprints))
+    .where((eb) => engineOf(em).isOneOf(eb.ref('word'), fingerprints))
     .select(['word', 'spam', 'ham'])
     .execute();
   return new Map(rows.map(({ word, spam, ham }) => [word, { spam, ham }]));
@@ -47,7 +47,7 @@ export async function deleteExamples(
   const words = [EVERY_EXAMPLE, ...new Set(examples.flatMap((each) => each.words))];
   await tablesOf(em)
     .deleteFrom('spam_word')
-    .where((eb) => isOneOf(em, eb.ref('word'), words))
+    .where((eb) => engineOf(em).isOneOf(eb.ref('word'), words))
     .where('spam', '<=', 0)
     .where('ham', '<=', 0)
     .execute();
@@ -65,7 +65,9 @@ export async function oldExamples(
     .select('contact_id')
     .orderBy('date')
     .limit(max);
-  const ids = (await takeRows(em, query, ['spam_example']).execute()).map(({ contact_id }) => contact_id);
+  const ids = (await engineOf(em).takeRows(query, ['spam_example']).execute()).map(
+    ({ contact_id }) => contact_id,
+  );
   return em.find(SpamExampleEntity, { contactId: { $in: ids } }, { disableIdentityMap: true });
 }
 
@@ -121,7 +123,7 @@ export async function readEvidence(em: SqlEntityManager, wanted: Wanted): Promis
   const tables = tablesOf(em);
   const ofWords = tables
     .selectFrom('spam_word')
-    .where((eb) => isOneOf(em, eb.ref('word'), words))
+    .where((eb) => engineOf(em).isOneOf(eb.ref('word'), words))
     .select((eb) => [
       literal('word').$castTo<string>().as('kind'),
       eb.ref('word').$castTo<string | null>().as('first'),
@@ -133,7 +135,10 @@ export async function readEvidence(em: SqlEntityManager, wanted: Wanted): Promis
   const ofSenders = tables
     .selectFrom('blocked_sender')
     .where((eb) =>
-      eb.or([isOneOf(em, eb.ref('address_key'), senderKeys), isOneOf(em, eb.ref('phone_key'), senderKeys)]),
+      eb.or([
+        engineOf(em).isOneOf(eb.ref('address_key'), senderKeys),
+        engineOf(em).isOneOf(eb.ref('phone_key'), senderKeys),
+      ]),
     )
     .select((eb) => [
       literal('blocked').$castTo<string>().as('kind'),

@@ -1,11 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { shownAmong } from '#api/db/being-erased.ts';
-import { isOneOf } from '#api/db/expressions.ts';
-import { lockNames } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -157,7 +156,12 @@ type BlockedRow = Row<'blocked_sender'>;
 const findBlocked = (em: SqlEntityManager, keys: readonly string[]): Promise<BlockedRow[]> =>
   tablesOf(em)
     .selectFrom('blocked_sender')
-    .where((eb) => eb.or([isOneOf(em, eb.ref('address_key'), keys), isOneOf(em, eb.ref('phone_key'), keys)]))
+    .where((eb) =>
+      eb.or([
+        engineOf(em).isOneOf(eb.ref('address_key'), keys),
+        engineOf(em).isOneOf(eb.ref('phone_key'), keys),
+      ]),
+    )
     .selectAll()
     .orderBy('id')
     .execute();

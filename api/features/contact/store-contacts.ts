@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { notBeingErased } from '#api/db/being-erased.ts';
-import { forUpdate, lockNames } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { tablesOf } from '#api/db/tables.ts';
+import { lockNames } from '#api/db/transaction.ts';
 import { dropDeliveries, type Notifications } from '#api/features/notifications/notification.service.ts';
 import { type ContactFields, type ContactReceipt, contactFieldNames } from '#contract/contact.ts';
 import { textsOf } from '#contract/contact-rules.ts';
@@ -255,7 +256,7 @@ async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promi
     .where(await notBeingErased(em))
     .select('id')
     .orderBy('id');
-  const ids = (await forUpdate(em, received).execute()).map(({ id }) => id);
+  const ids = (await engineOf(em).forUpdate(received).execute()).map(({ id }) => id);
   await queries.spendKeys(em, keys);
   const forgotten = tablesOf(em).deleteFrom('deleted_contact').where('key', 'in', keys).returning('id');
   const deleted = (await forgotten.execute()).map(({ id }) => id);

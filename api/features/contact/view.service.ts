@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { dropDeletedRows, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';

@@ -11,8 +11,6 @@ interface Deps {
   log: Pick<Logger, 'error'>;
 }
 
-export type Readiness = ReturnType<typeof createReadiness>;
-
 /** Whether the site can store messages, for those who watch it: the latest of a probe and of real writes. */
 export function createReadiness({ probe, log }: Deps) {
   let fault: Problem | undefined;

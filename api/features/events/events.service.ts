@@ -23,8 +23,6 @@ interface Deps extends ServiceDeps {
   sessions: Pick<Sessions, 'liveAmong'>;
 }
 
-export type Events = ReturnType<typeof createEvents>;
-
 /**
  * Tells operators' browsers what happens. PostgreSQL's NOTIFY for each message would hold up the writers of all others, so
  * that each server that has streams looks once a second.

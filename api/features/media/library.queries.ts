@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { countRows } from '#api/db/counts.ts';
-import { forUpdate } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { wordsOfAlternative } from '#api/db/media-row.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { foldedWords } from '#contract/search-rules.ts';
@@ -154,14 +154,15 @@ interface LockedPicture {
 export const lockPictures = (em: SqlEntityManager, names: readonly string[]): Promise<LockedPicture[]> =>
   names.length === 0
     ? Promise.resolve([])
-    : forUpdate(
-        em,
-        tablesOf(em)
-          .selectFrom('media')
-          .where('name', 'in', names)
-          .select(['name', 'alt', 'deleted_at'])
-          .orderBy('name'),
-      ).execute();
+    : engineOf(em)
+        .forUpdate(
+          tablesOf(em)
+            .selectFrom('media')
+            .where('name', 'in', names)
+            .select(['name', 'alt', 'deleted_at'])
+            .orderBy('name'),
+        )
+        .execute();
 
 export async function updateAlternative(em: SqlEntityManager, name: string, alt: string): Promise<void> {
   await tablesOf(em)

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { forUpdate, takeRows } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -123,7 +123,7 @@ const unusedBefore = (em: SqlEntityManager, before: Date) =>
     .where((eb) => eb.not(isUsed(eb.ref('media.name'))));
 
 /** Counts the pictures that were uploaded before a time and that nothing uses. */
-export async function countUnused(em: SqlEntityManager, before: Date) {
+async function countUnused(em: SqlEntityManager, before: Date) {
   const row = await unusedBefore(em, before)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('media.bytes').as('bytes')])
     .executeTakeFirst();
@@ -147,7 +147,7 @@ async function takeUnused(em: SqlEntityManager, before: Date, max: number): Prom
 async function stillUnused(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const locked = tablesOf(em).selectFrom('media').where('media.name', 'in', names);
-  await forUpdate(em, locked.select('media.name').orderBy('media.name')).execute();
+  await engineOf(em).forUpdate(locked.select('media.name').orderBy('media.name')).execute();
   const rows = await locked
     .where((eb) => eb.not(isUsed(eb.ref('media.name'))))
     .select('media.name')
@@ -156,7 +156,7 @@ async function stillUnused(em: SqlEntityManager, names: readonly string[]): Prom
 }
 
 /** Which of the pictures came with a post. */
-export async function ofPosts(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
+async function ofPosts(em: SqlEntityManager, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await tablesOf(em)
     .selectFrom('media')
@@ -182,7 +182,7 @@ async function takeDeleted(em: SqlEntityManager, before: Date, max: number): Pro
     .select('name')
     .orderBy('deleted_at')
     .limit(max);
-  return (await takeRows(em, query, ['media']).execute()).map(({ name }) => name);
+  return (await engineOf(em).takeRows(query, ['media']).execute()).map(({ name }) => name);
 }
 
 const words = {

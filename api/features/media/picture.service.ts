@@ -147,7 +147,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 
 // Not by entities: an identity map would hold every picture that was read.
 
-export async function readPicture(
+async function readPicture(
   em: SqlEntityManager,
   name: string,
   { width, format }: Pick<PictureFile, 'width' | 'format'>,

@@ -24,7 +24,7 @@ interface Item {
   since: number;
 }
 
-export interface Failure {
+interface Failure {
   error: string;
   nextAt: Date;
   /** Whether this was the last try: it was tried for TRIED_FOR_MS. */

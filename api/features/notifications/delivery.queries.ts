@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { notBeingErased } from '#api/db/being-erased.ts';
-import { lockNames, takeRows } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { lockNames } from '#api/db/transaction.ts';
 import type { DeliveryKind } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
 import { dueTimes } from './delivery-queue.ts';
@@ -92,8 +93,8 @@ export async function takeDue(em: SqlEntityManager, queue: Queue, time: Date): P
   const isDue = eb.or([eb('next_at', '<=', now), eb('next_at', '>', late)]);
   const ofMessages = waitingOfMessages(em, queue, await notBeingErased(em)).where(isDue);
   return (
-    (await takeRows(em, ofMessages, ['delivery', 'contact']).executeTakeFirst()) ??
-    (await takeRows(em, waitingOfSite(em, queue).where(isDue), ['delivery']).executeTakeFirst())
+    (await engineOf(em).takeRows(ofMessages, ['delivery', 'contact']).executeTakeFirst()) ??
+    (await engineOf(em).takeRows(waitingOfSite(em, queue).where(isDue), ['delivery']).executeTakeFirst())
   );
 }
 

@@ -10,7 +10,7 @@ const EXCERPT = 160;
 /** Where the messages are that were set apart. */
 export const SET_APART = '/admin/userInfo?state=suspected';
 
-export interface Words {
+interface Words {
   title: string;
   /** '' where there is nothing more to say. */
   body: string;
@@ -52,7 +52,7 @@ const remindersOf = (count: number) => (count === 1 ? 'Reminder' : `${count} rem
 /** One line, whatever was typed. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 
-export const nameOf = ({ firstName, lastName, email }: ContactRow): string =>
+const nameOf = ({ firstName, lastName, email }: ContactRow): string =>
   cut(oneLine(`${firstName} ${lastName}`), 60) || oneLine(email);
 
 const excerptOf = (contact: ContactRow, site: SiteNames) =>

@@ -49,8 +49,6 @@ export const DeliveryEntity = defineEntity({
     lastError: p.string().nullable(),
   },
 });
-export type DeliveryRow = InferEntity<typeof DeliveryEntity>;
-
 /** A browser that asked to be told. */
 export const PushSubscriptionEntity = defineEntity({
   name: 'PushSubscription',

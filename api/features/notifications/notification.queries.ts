@@ -2,8 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { notBeingErased } from '#api/db/being-erased.ts';
 import { countRows } from '#api/db/counts.ts';
-import { originOf } from '#api/db/expressions.ts';
-import { forUpdate } from '#api/db/locks.ts';
+import { engineOf } from '#api/db/engine.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import type { PushTopic } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
@@ -29,7 +28,7 @@ function isOfNoneInTrash(): Expression<SqlBool> {
 
 /** Locks the row until the transaction ends. */
 export async function takeSettings(em: SqlEntityManager): Promise<NotificationSettingsRow> {
-  await forUpdate(em, tablesOf(em).selectFrom('notification_settings').select('id')).execute();
+  await engineOf(em).forUpdate(tablesOf(em).selectFrom('notification_settings').select('id')).execute();
   return em.findOneOrFail(NotificationSettingsEntity, 1);
 }
 
@@ -75,8 +74,10 @@ export async function listPushOrigins(em: SqlEntityManager): Promise<string[]> {
   const tables = tablesOf(em);
   const rows = await tables
     .selectFrom('push_subscription')
-    .select((eb) => originOf(em, eb.ref('endpoint')).as('origin'))
-    .union(tables.selectFrom('post_reader').select((eb) => originOf(em, eb.ref('endpoint')).as('origin')))
+    .select((eb) => engineOf(em).originOf(eb.ref('endpoint')).as('origin'))
+    .union(
+      tables.selectFrom('post_reader').select((eb) => engineOf(em).originOf(eb.ref('endpoint')).as('origin')),
+    )
     .execute();
   return rows.map(({ origin }) => origin).sort();
 }

@@ -1,8 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { PostNotificationView } from '#contract/notification.ts';
 import type { followPosts } from '#contract/notification-readers.ts';
@@ -17,8 +16,6 @@ import type { NotificationEnv } from './send-notification.ts';
 interface Deps extends ServiceDeps {
   env: Pick<NotificationEnv, 'noticeOrigins'>;
 }
-
-export type Readers = ReturnType<typeof createReaders>;
 
 /** Visitors who asked to be told of new posts. */
 export function createReaders({ orm, now, env }: Deps) {

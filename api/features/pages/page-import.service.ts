@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
+import { lockNames } from '#api/db/transaction.ts';
 import { raisePages } from '#api/features/settings/site-publisher.service.ts';
 import { OWN_PAGES, OWN_PAGES_MAX, type PageFields } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';

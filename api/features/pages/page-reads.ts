@@ -63,7 +63,7 @@ export function pageReads({ orm, now, shipped, checkText }: Deps) {
 export const isOwn = (path: string): boolean => path.startsWith(OWN_PAGES);
 
 /** What an operator may write of a page that ships with the site. */
-export const fieldsOf = (page: PageText): PageFields => ({
+const fieldsOf = (page: PageText): PageFields => ({
   title: page.title,
   searchTitle: page.searchTitle,
   description: page.description,

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
+import { lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { ownersOf, setUses } from '#api/features/media/picture-use.service.ts';

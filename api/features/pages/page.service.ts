@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { keepOrRestorePicture } from '#api/features/media/picture-use.service.ts';
 import { addRedirect, removeRedirect } from '#api/features/redirects/redirect.service.ts';
 import type { SitePublisher } from '#api/features/settings/site-publisher.service.ts';
@@ -246,7 +245,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
 }
 
 /** An earlier draft may lack what a published page needs. @throws Problem invalid_fields */
-export function complete(fields: PageFields): PageFields {
+function complete(fields: PageFields): PageFields {
   const read = pageFields.safeParse(fields);
   if (read.success) return read.data;
   const errors = read.error.issues.map(({ path, message }) => ({
@@ -268,7 +267,7 @@ async function checkShare(
 }
 
 /** Whether a page is as this operator's change of `revision` leaves it: the change came already, and its answer was lost. */
-export const isRepeat = (
+const isRepeat = (
   row: PageRow | null,
   revision: number,
   change: Partial<Pick<PageRow, 'published' | 'draft'>>,

@@ -1,5 +1,5 @@
+import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { countBeginnings } from '#api/db/search.ts';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import type { Scope } from '#api/http/app-state.ts';
 import type { SiteHits } from '#contract/search.ts';
@@ -32,7 +32,7 @@ export function createSearch({ orm, posts, pageIndex, isBusy }: Deps) {
 
   async function countOnce(beginnings: readonly string[]): Promise<Map<string, number>> {
     const counts = countInWords(Object.keys(pageIndex().words), beginnings);
-    const ofPosts = await countBeginnings(orm.em.fork(), 'post', beginnings);
+    const ofPosts = await engineOf(orm.em).countTermBeginnings(orm.em.fork(), 'post', beginnings);
     for (const [beginning, number] of ofPosts) counts.set(beginning, (counts.get(beginning) ?? 0) + number);
     return counts;
   }

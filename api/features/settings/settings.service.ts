@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm, ServiceDeps } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { fillFacts } from '#contract/facts-in-words.ts';

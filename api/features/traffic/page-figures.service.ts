@@ -23,7 +23,7 @@ export async function figuresOf(
 }
 
 /** Days of India, counted from 1970, both included. */
-export interface Days {
+interface Days {
   first: number;
   last: number;
 }

@@ -1,9 +1,8 @@
 import { type EntityName, LockMode, wrap } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isUniqueViolation } from '#api/db/errors.ts';
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { CannedReplyEntity, LabelEntity, SavedViewEntity } from '#api/features/contact/inbox.entities.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';

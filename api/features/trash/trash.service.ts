@@ -3,7 +3,7 @@ import { type AliasedExpression, type Expression, expressionBuilder, type SqlBoo
 import { notBeingErased } from '#api/db/being-erased.ts';
 import { countRows } from '#api/db/counts.ts';
 import { engineOf } from '#api/db/engine.ts';
-import { jsonField, literal } from '#api/db/expressions.ts';
+import { literal } from '#api/db/expressions.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Row, Tables } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -140,7 +140,7 @@ function nameOf(em: SqlEntityManager, kind: TrashKind): AliasedExpression<string
   if (kind === 'message') return joined('first_name', ' ', 'last_name');
   if (kind === 'fixture') return joined('home', ' – ', 'away');
   if (kind === 'draft') {
-    return eb.fn.coalesce(jsonField(em, eb.ref('fields'), 'blog_title'), literal('')).as('name');
+    return eb.fn.coalesce(engineOf(em).jsonField(eb.ref('fields'), 'blog_title'), literal('')).as('name');
   }
   return eb.ref(kind === 'post' ? 'blog_title' : kind === 'picture' ? 'alt' : 'name').as('name');
 }

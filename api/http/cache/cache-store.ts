@@ -4,7 +4,7 @@ import type { KeyOf } from './cache-key.ts';
 import type { Encoding } from './compress.ts';
 
 /** The revision of all that entries are made of. */
-export interface Revision {
+interface Revision {
   /** undefined while it is not known. */
   current(): string | undefined;
   /** Reads it from the database where it is not known. */

@@ -16,7 +16,7 @@ import { checkAnswer, writeAnswer } from './write-response.ts';
  * Does the work of one call: takes parsed input, and returns a view that names its fields. What is not JSON it writes to
  * scope.ctx. What it returns is ignored where the endpoint has no schema for it.
  */
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
   scope: Scope,
 ) => Answer<E> extends undefined ? unknown : Answer<E> | Promise<Answer<E>>;

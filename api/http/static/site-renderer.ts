@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { ShownContent } from '#contract/shown-content.ts';
 
 /** What the site's own renderer makes of its content (pwa/build/documents.ts). */
-export interface Documents {
+interface Documents {
   /** Text by the file's name, from the folder of the client: `about-us.html`. */
   files: ReadonlyMap<string, string>;
   /** What the build puts into the head of each page: the styles and scripts that its content policy allows. */

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { lockNames } from '#api/db/locks.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { REPORT_DAYS } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';

@@ -1,5 +1,4 @@
-import { lockNames } from '#api/db/locks.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { waitingForLocks } from '#tests/support/locks.ts';
 import { leave } from '#tests/support/messages.ts';

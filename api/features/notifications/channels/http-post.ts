@@ -15,7 +15,7 @@ interface Post {
   isPublic: boolean;
 }
 
-export type Posted = { status: number; retryAfterMs: number | undefined } | { error: string };
+type Posted = { status: number; retryAfterMs: number | undefined } | { error: string };
 
 /** One try, which follows no redirect. Never rejects. */
 export async function post({ url: address, headers, body, signal, isPublic }: Post): Promise<Posted> {
