@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-rules.ts';
 import { countCharacters } from '#contract/characters.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { HiddenValue } from '#pwa/admin/kit/hidden-value.tsx';
+import { HiddenValue, useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -94,6 +94,7 @@ export function AddressFields({ work }: { work: PostFormWork }) {
 /** The last part of the address. Empty, it follows the title. */
 function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
   const input = useRef<HTMLInputElement>(null);
+  const note = useNoteForm();
   const { stored, values } = work;
   const slug = slugOfForm(values);
   const isOwn = (values.slug ?? initial).trim() !== '';
@@ -101,7 +102,7 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
   const write = (text: string) => {
     if (input.current === null || input.current.value === text) return;
     input.current.value = text;
-    input.current.dispatchEvent(new Event('input', { bubbles: true }));
+    note();
   };
   return (
     <div className="slug-field">

@@ -1,6 +1,6 @@
 import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { HiddenValue } from '#pwa/admin/kit/hidden-value.tsx';
+import { HiddenValue } from '#pwa/admin/kit/forms/noted-form.tsx';
 
 interface LibraryPictureFieldProps {
   /** Of the chosen picture; empty: none. */

@@ -18,8 +18,14 @@ const PostDifferences = lazy(async () => ({
   default: (await import('./post-differences.tsx')).PostDifferences,
 }));
 
+interface ConflictProps {
+  work: PostFormWork;
+  /** Saves the post as it is typed. */
+  onSave: () => void;
+}
+
 /** Another window saved the post first: what differs, and the choice between the two. */
-export function ChangedMeanwhile({ work, post }: { work: PostFormWork; post: Post }) {
+export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post: Post }) {
   const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['operator', 'newer', post.id, work.save.submittedAt],
@@ -41,20 +47,18 @@ export function ChangedMeanwhile({ work, post }: { work: PostFormWork; post: Pos
             <Button isLarge onPress={() => void work.keepMine(data).then(() => work.takeOver(data))}>
               Load the newer one
             </Button>
-            <button
-              type="button"
-              className="button button-danger"
-              aria-disabled={work.save.isPending || isFetching}
-              onClick={({ currentTarget }) => {
-                if (work.hasChanged) work.sendOver(data);
-                else {
-                  work.changeNewer(data);
-                  currentTarget.form?.requestSubmit();
-                }
+            <Button
+              kind="danger"
+              isLarge
+              isDisabled={work.save.isPending || isFetching}
+              onPress={() => {
+                if (work.hasChanged) return work.sendOver(data);
+                work.changeNewer(data);
+                onSave();
               }}
             >
               Save mine over it
-            </button>
+            </Button>
           </>
         )
       }
@@ -84,7 +88,7 @@ export function ChangedMeanwhile({ work, post }: { work: PostFormWork; post: Pos
 }
 
 /** The site has a newer draft than this form: the choice between the two, before one is published. */
-export function NewerDraft({ work, onReopen }: { work: PostFormWork; onReopen: () => void }) {
+export function NewerDraft({ work, onSave, onReopen }: ConflictProps & { onReopen: () => void }) {
   const theirs = work.newerDraft?.values;
   return (
     <ConflictView
@@ -97,17 +101,16 @@ export function NewerDraft({ work, onReopen }: { work: PostFormWork; onReopen: (
           <Button kind="danger" isLarge isDisabled={work.isSending} onPress={work.saveDraftOver}>
             Save my draft over it
           </Button>
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-disabled={work.isSending}
-            onClick={({ currentTarget }) => {
+          <Button
+            isLarge
+            isDisabled={work.isSending}
+            onPress={() => {
               work.leaveNewerDraft();
-              currentTarget.form?.requestSubmit();
+              onSave();
             }}
           >
             Save mine, keep the newer draft
-          </button>
+          </Button>
         </>
       }
     >

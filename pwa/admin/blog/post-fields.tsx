@@ -65,8 +65,8 @@ export function PostFields({ work, children }: PostFieldsProps) {
           {(control) => <input {...control} name="title" defaultValue={values.title} autoComplete="off" />}
         </Field>
         <AddressFields work={work} />
-        <PublicationField state={values.state} date={values.date} error={errors.date ?? errors.state} />
-        <LazyTellChoice post={stored?.id} category={work.values.categoryId} value={values.tell} />
+        <PublicationField work={work} />
+        <LazyTellChoice work={work} />
         {children}
       </PostDrawer>
     </>

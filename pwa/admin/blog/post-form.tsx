@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
 import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
 import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { LeaveQuestion } from '#pwa/admin/editing/leave-question.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
+import { NotedForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -50,7 +52,7 @@ export function PostForm({ visit, ...props }: PostFormProps) {
 function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormProps) {
   const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
-  const submit = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const { say, dismiss } = useToasts();
   const work = usePostForm(callApi, {
     ...{ post, draft, name: place },
@@ -73,7 +75,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
   useEffect(() => {
     const { activeElement } = document;
     const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
-    if (isSending && isInFields) submit.current?.focus();
+    if (isSending && isInFields) button.current?.focus();
   }, [isSending]);
   // What is missing in the drawer is shown.
   useEffect(() => {
@@ -81,6 +83,10 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
     if (Object.keys(errors).length > 0) drawer?.setAttribute('open', '');
   }, [errors]);
   const failure = failureOf(work, faulty);
+  const submit = (chosen?: DraftValues) => {
+    dismiss();
+    if (form.current !== null) work.submit(form.current, chosen);
+  };
   /** An earlier version is the post now: what is typed and not published is kept beside it. */
   const restored = (now: Post) =>
     void (work.hasWork ? work.keepMine(now) : Promise.resolve()).then(() => work.takeOver(now));
@@ -91,15 +97,14 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
           ? 'What you wrote and chose stays on this device as a draft, and is back when you return.'
           : 'This device cannot keep what you wrote and chose: it is lost when you leave.'}
       </LeaveQuestion>
-      <form
+      <NotedForm
         className="form post-form"
-        noValidate
         ref={form}
         onSubmit={(event) => {
-          dismiss();
-          work.submit(event);
+          event.preventDefault();
+          submit();
         }}
-        onInput={({ currentTarget }) => work.note(currentTarget)}
+        onNote={work.note}
       >
         {start.isRestored && draft !== undefined && start.isOfSite ? (
           <SiteDraftNotice draft={draft} isNew={isNew} isBusy={isSending} onDiscard={work.discard} />
@@ -127,13 +132,13 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
           </PostFields>
         </div>
         {(work.hasChanged || work.isOlder) && stored !== undefined && (
-          <ChangedMeanwhile work={work} post={stored} />
+          <ChangedMeanwhile work={work} post={stored} onSave={submit} />
         )}
         {work.isGone && stored !== undefined && (
           <GoneMeanwhile id={stored.id} place={place} values={work.values} />
         )}
         {work.hasTwin && <AlreadyStored work={work} />}
-        {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} />}
+        {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} onSave={submit} />}
         {work.notDiscarded !== undefined && (
           <Notice role="alert" tone="danger">
             {work.notDiscarded}
@@ -149,7 +154,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             sent={work.sent}
             onCancel={() => {
               // The button goes.
-              submit.current?.focus();
+              button.current?.focus();
               work.stop();
             }}
           />
@@ -163,11 +168,11 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             other="The site has another draft, of another window or colleague."
             onRetry={work.retry}
           />
-          <PublishSheet form={form} post={stored} category={work.values.categoryId} />
+          <PublishSheet work={work} onSave={submit} />
           <Button
             kind="primary"
             isLarge
-            ref={submit}
+            ref={button}
             type="submit"
             isDisabled={isSending}
             aria-busy={isSending}
@@ -180,7 +185,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             </a>
           )}
         </div>
-      </form>
+      </NotedForm>
       <LazyPreview values={work.values} file={work.file} post={stored} />
     </div>
   );

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { PostState } from '#contract/blog.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import type { PostFormWork } from './use-post-form.ts';
 
 const choices: readonly { state: PostState; label: string; hint: string }[] = [
   { state: 'published', label: 'Published', hint: 'On the site once you press the button below' },
@@ -8,16 +9,10 @@ const choices: readonly { state: PostState; label: string; hint: string }[] = [
   { state: 'scheduled', label: 'Scheduled', hint: 'On the site by itself when its time comes' },
 ];
 
-interface PublicationFieldProps {
-  state: string | undefined;
-  /** As the field shows it. */
-  date: string | undefined;
-  error: string | undefined;
-}
-
 /** Whether and when a post is on the site. */
-export function PublicationField({ state = 'published', date, error }: PublicationFieldProps) {
-  const [chosen, setChosen] = useState(state);
+export function PublicationField({ work }: { work: PostFormWork }) {
+  const { values, errors, choose } = work;
+  const { state = 'published', date = '' } = values;
   const id = useId();
   return (
     <fieldset className="publication">
@@ -29,9 +24,9 @@ export function PublicationField({ state = 'published', date, error }: Publicati
               type="radio"
               name="state"
               value={choice.state}
-              defaultChecked={choice.state === state}
+              checked={choice.state === state}
               aria-describedby={`${id}-${choice.state}`}
-              onChange={() => setChosen(choice.state)}
+              onChange={() => choose({ state: choice.state })}
             />
             <span>
               {choice.label}
@@ -43,9 +38,21 @@ export function PublicationField({ state = 'published', date, error }: Publicati
         ))}
       </div>
       {/* Kept while another state is chosen: the time is not lost by a look at the others. */}
-      <div hidden={chosen !== 'scheduled'}>
-        <Field label="Goes live at" error={error} hint="India’s time (IST), wherever this device is.">
-          {(control) => <input {...control} type="datetime-local" name="date" defaultValue={date} />}
+      <div hidden={state !== 'scheduled'}>
+        <Field
+          label="Goes live at"
+          error={errors.date ?? errors.state}
+          hint="India’s time (IST), wherever this device is."
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="datetime-local"
+              name="date"
+              value={date}
+              onChange={({ target }) => choose({ date: target.value })}
+            />
+          )}
         </Field>
       </div>
     </fieldset>

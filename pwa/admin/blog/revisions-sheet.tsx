@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type SyntheticEvent, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type ComponentProps, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { listRevisions, readRevision, restoreRevision } from '#contract/blog-drafts.ts';
 import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
@@ -8,7 +7,7 @@ import { TextDifferences } from '#pwa/admin/editing/differences/text-differences
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { postsChanged } from './post-mutations.ts';
@@ -19,8 +18,6 @@ interface RevisionsSheetProps {
   onRestored: (post: Post) => void;
   onClose: () => void;
 }
-
-const stay = (event: SyntheticEvent) => event.stopPropagation();
 
 /** What a post said after each change, what differs from today, and the way back. */
 export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProps) {
@@ -44,56 +41,52 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
       onClose();
     },
   });
-  return createPortal(
-    // What is typed here is none of the form around the button.
-    <div onInput={stay} onSubmit={stay} onChange={stay}>
-      <AdminSheet title="Earlier versions" className="revisions" onClose={onClose}>
-        <Loaded what="the versions" query={list}>
-          {(revisions) => (
-            <ol className="revisions-list">
-              {revisions.length === 0 && <li>Nothing was changed since versions are kept.</li>}
-              {revisions.map(({ id, at, by, blog_title }, index) => (
-                <li key={id}>
-                  <Button
-                    kind="link"
-                    aria-expanded={chosen === id}
-                    onPress={() => setChosen(chosen === id ? undefined : id)}
-                  >
-                    {indiaWords(at)}
-                  </Button>
-                  <span className="soft small">
-                    {' '}
-                    {by ?? 'somebody'} · {blog_title}
-                    {index === 0 && ' · the post today'}
-                  </span>
-                  {chosen === id && (
-                    <Differences
-                      post={post}
-                      revision={id}
-                      restore={
-                        index === 0
-                          ? undefined
-                          : {
-                              label: 'Restore this version',
-                              isBusy: restore.isPending,
-                              onPress: () => restore.mutate(id),
-                            }
-                      }
-                    />
-                  )}
-                </li>
-              ))}
-            </ol>
-          )}
-        </Loaded>
-        {restore.isError && (
-          <p role="alert" className="field-error">
-            Not restored. {failureWords(restore.error)}
-          </p>
+  return (
+    <AsideSheet title="Earlier versions" className="revisions" onClose={onClose}>
+      <Loaded what="the versions" query={list}>
+        {(revisions) => (
+          <ol className="revisions-list">
+            {revisions.length === 0 && <li>Nothing was changed since versions are kept.</li>}
+            {revisions.map(({ id, at, by, blog_title }, index) => (
+              <li key={id}>
+                <Button
+                  kind="link"
+                  aria-expanded={chosen === id}
+                  onPress={() => setChosen(chosen === id ? undefined : id)}
+                >
+                  {indiaWords(at)}
+                </Button>
+                <span className="soft small">
+                  {' '}
+                  {by ?? 'somebody'} · {blog_title}
+                  {index === 0 && ' · the post today'}
+                </span>
+                {chosen === id && (
+                  <Differences
+                    post={post}
+                    revision={id}
+                    restore={
+                      index === 0
+                        ? undefined
+                        : {
+                            label: 'Restore this version',
+                            isBusy: restore.isPending,
+                            onPress: () => restore.mutate(id),
+                          }
+                    }
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
         )}
-      </AdminSheet>
-    </div>,
-    document.body,
+      </Loaded>
+      {restore.isError && (
+        <p role="alert" className="field-error">
+          Not restored. {failureWords(restore.error)}
+        </p>
+      )}
+    </AsideSheet>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { HiddenValue } from '#pwa/admin/kit/hidden-value.tsx';
+import { HiddenValue } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { type PictureSource, PreviewPicture } from './preview-picture.tsx';
 
 interface SharePictureFieldProps {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { draftOfPost, saveDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -160,10 +160,11 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     );
     return answered;
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const choose = (chosen: DraftValues) => editing.type({ ...editing.state().values, ...chosen });
+  const submit = (form: HTMLFormElement, chosen: DraftValues = {}) => {
     if (isSending) return;
-    const typed = textsNow(event.currentTarget);
+    choose(chosen);
+    const typed = { ...textsNow(form), ...chosen };
     if (typed.categoryId !== undefined) submitTexts(typed);
     else void editing.alone(() => withFirstCategory(typed)).then((texts) => submitTexts(texts ?? typed));
   };
@@ -221,6 +222,9 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     wasStopped,
     stop: () => sending.current?.abort(),
     note: (form: HTMLFormElement) => editing.type(withPicture(textsNow(form), file)),
+    /** Says something of the post that is not typed. */
+    choose,
+    /** Saves what the form says. @param chosen what it is to say besides */
     submit,
     discard: () =>
       editing.alone(async () => {

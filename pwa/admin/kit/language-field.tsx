@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DEFAULT_LANGUAGE, languageNames, languages } from '#contract/language.ts';
 import { scriptOf } from '#contract/scripts.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { HiddenValue } from './hidden-value.tsx';
+import { HiddenValue } from './forms/noted-form.tsx';
 
 interface LanguageFieldProps {
   /** Of the text, as it is typed. */

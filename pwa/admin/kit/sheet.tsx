@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 
 interface AdminSheetProps {
@@ -49,3 +50,14 @@ export function AdminSheet({
     </dialog>
   );
 }
+
+/** One that is opened within a form, of which it is no part. Rendered in the body, since HTML allows no form inside a form. */
+export const AsideSheet = (props: AdminSheetProps) =>
+  createPortal(
+    <div onInput={stay} onSubmit={stay} onChange={stay}>
+      <AdminSheet {...props} />
+    </div>,
+    document.body,
+  );
+
+const stay = (event: SyntheticEvent) => event.stopPropagation();

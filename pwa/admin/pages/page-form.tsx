@@ -9,6 +9,7 @@ import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
+import { NotedForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
@@ -83,12 +84,11 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
       {!start.isRestored && !state.hasWork && page?.path === told.opened?.path && (
         <LeftDraft form={formOf(page?.path)} titleField="title" round={start.round} onOpen={onReopen} />
       )}
-      <form
+      <NotedForm
         key={start.round}
         ref={form}
         className="form page-editor"
-        noValidate
-        onInput={({ currentTarget }) => state.note(currentTarget)}
+        onNote={state.note}
         onSubmit={(event) => {
           event.preventDefault();
           void state.publish();
@@ -148,7 +148,7 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
             Preview
           </Button>
         </div>
-      </form>
+      </NotedForm>
       {page !== undefined && (
         <section aria-labelledby="page-history">
           <h2 id="page-history">History</h2>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { type EditorMode, editorMode, editorModes } from './editor-mode.ts';
 import { PlainPictures } from './plain/plain-pictures.tsx';
 import type { RichEditor } from './rich/rich-editor.tsx';
@@ -30,6 +31,7 @@ const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as 
 export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: MarkdownEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const note = useNoteForm();
   const [mode, setMode] = useState<EditorMode>(() => editorMode.read() ?? 'rich');
   /** What the toolbar's editor starts from, and why it was left. */
   const [{ text, reason }, setStart] = useState({ text: defaultValue, reason: '' });
@@ -44,8 +46,7 @@ export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: 
   const write = (markdown: string) => {
     if (field.current === null || field.current.value === markdown) return;
     field.current.value = markdown;
-    // For the form, which follows what is typed.
-    field.current.dispatchEvent(new Event('input', { bubbles: true }));
+    note();
   };
   return (
     <div className="field markdown-editor">

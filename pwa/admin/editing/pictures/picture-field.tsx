@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { HiddenValue } from '../../kit/hidden-value.tsx';
+import { HiddenValue } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { ChoosePicture } from './choose-picture.tsx';
 import { PictureImage } from './picture-image.tsx';
 

@@ -14,7 +14,7 @@ export function UploadButton({ label, isSingle = false, className = 'button', on
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className={className} onClick={() => input.current?.click()}>
+      <button type="button" className={className} onClick={() => input.current?.showPicker()}>
         {label}
       </button>
       <input

@@ -1,8 +1,9 @@
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { pictureAddress } from '#contract/media-rules.ts';
+import { useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
+import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { PictureForm } from '../pictures/picture-form.tsx';
 import type { InsertedPicture } from '../pictures/text-picture.ts';
-import { TextSheet } from '../text-sheet.tsx';
 
 interface PlainPictureSheetProps {
   field: HTMLTextAreaElement | null;
@@ -13,22 +14,24 @@ interface PlainPictureSheetProps {
 
 /** Asks for the pictures that go into a text written as Markdown. */
 export function PlainPictureSheet({ field, files, onClose }: PlainPictureSheetProps) {
+  const note = useNoteForm();
   const close = () => {
     onClose();
     // Once the dialog is gone.
     requestAnimationFrame(() => field?.focus());
   };
   return (
-    <TextSheet title="Pictures in the text" onClose={close}>
+    <AsideSheet title="Pictures in the text" onClose={close}>
       <PictureForm
         files={files}
         isGallery
         onReady={(pictures) => {
           if (field !== null) insertParagraph(field, picturesMarkdown(pictures));
+          note();
           close();
         }}
       />
-    </TextSheet>
+    </AsideSheet>
   );
 }
 
@@ -40,8 +43,6 @@ function insertParagraph(field: HTMLTextAreaElement, markdown: string): void {
   const above = before.trim() === '' ? '' : breaks(2, /\n*$/.exec(before)?.[0] ?? '');
   const below = breaks(2, /^\n*/.exec(after)?.[0] ?? '');
   field.setRangeText(above + markdown + below, at, at, 'end');
-  // For the form, which follows what is typed.
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** A paragraph of pictures: one is a figure, more are a gallery. */

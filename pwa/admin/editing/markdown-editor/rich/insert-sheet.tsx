@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
+import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { PictureForm } from '../pictures/picture-form.tsx';
-import { TextSheet } from '../text-sheet.tsx';
 import { EmbedForm } from './embed-form.tsx';
 import { insertPictures } from './insert-blocks.ts';
 import { LinkForm } from './link-form.tsx';
@@ -33,7 +33,7 @@ export function InsertSheet({ editor, asked: { what, files, at }, onClose }: Ins
     editor.commands.focus();
   };
   return (
-    <TextSheet title={titles[what]} onClose={done}>
+    <AsideSheet title={titles[what]} onClose={done}>
       {what === 'link' && <LinkForm editor={editor} onDone={done} />}
       {what === 'embed' && <EmbedForm editor={editor} onDone={done} />}
       {(what === 'picture' || what === 'gallery') && (
@@ -46,6 +46,6 @@ export function InsertSheet({ editor, asked: { what, files, at }, onClose }: Ins
           }}
         />
       )}
-    </TextSheet>
+    </AsideSheet>
   );
 }

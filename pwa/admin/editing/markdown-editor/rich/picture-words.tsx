@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { TextSheet } from '../text-sheet.tsx';
 
 interface PictureWordsProps {
   alt: string;
@@ -22,7 +22,7 @@ export function PictureWords({ alt, caption, onSave, onClose }: PictureWordsProp
     });
   };
   return (
-    <TextSheet title="Words of the picture" onClose={onClose}>
+    <AsideSheet title="Words of the picture" onClose={onClose}>
       <form className="form" noValidate onSubmit={submit}>
         <Field label="What it shows" hint="For those who cannot see it.">
           {(control) => (
@@ -46,6 +46,6 @@ export function PictureWords({ alt, caption, onSave, onClose }: PictureWordsProp
           </Button>
         </div>
       </form>
-    </TextSheet>
+    </AsideSheet>
   );
 }
