@@ -36,8 +36,6 @@ interface ListScreenProps<Row> {
   /** What else the address says differently of another page. */
   changes?: object;
   perPage: number;
-  /** Without a pager where all rows are on one page. */
-  hidesLonePage?: boolean;
   /** `1 post` and `posts`: how many there are is read out whenever it changes. */
   counted?: readonly [one: string, many: string];
   /** The shape of the rows to come. */
@@ -51,7 +49,7 @@ interface ListScreenProps<Row> {
 
 /** A screen of one list, a page at a time: the address says which page and what narrows it, so that Back works. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { what, query, page, changes, perPage, hidesLonePage = false, counted, empty, foot } = props;
+  const { what, query, page, changes, perPage, counted, empty, foot } = props;
   const navigate = useNavigate();
   const { data, isLoading, isPlaceholderData } = query;
   // The last row of the last page was deleted, or the address asks for more than there is.
@@ -79,9 +77,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           ) : (
             <>
               {props.rows(rows)}
-              {!(hidesLonePage && total <= perPage) && (
-                <AdminPager page={page} total={total} atLeast={atLeast} perPage={perPage} changes={changes} />
-              )}
+              <AdminPager page={page} total={total} atLeast={atLeast} perPage={perPage} changes={changes} />
             </>
           )
         }
