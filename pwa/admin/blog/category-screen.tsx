@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
 import { createCategory } from '#contract/blog-admin.ts';
 import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
-import { RestoredNotice } from '#pwa/admin/editing/drafts/restored-notice.tsx';
+import { RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { dropDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { draftDevice, dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
-import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { mineForm } from './post-forms.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -12,7 +11,7 @@ import type { PostFormWork } from './use-post-form.ts';
 export function MineKept({ work }: { work: PostFormWork }) {
   const [, setRound] = useState(0);
   const place = useDraftPlace(mineForm(work.stored?.id));
-  const mine = place === undefined ? undefined : readDraft(place);
+  const mine = place === undefined ? undefined : draftDevice(() => place, 'draftRevision').read({});
   if (place === undefined || mine === undefined || work.hasChanged || work.isOlder) return null;
   const drop = () => {
     dropDraft(place);
@@ -21,27 +20,18 @@ export function MineKept({ work }: { work: PostFormWork }) {
   };
   const bringBack = async () => {
     const picture = await readPicture(place);
-    const values = { revision: String(work.stored?.revision ?? ''), ...mine };
+    const values = { revision: String(work.stored?.revision ?? ''), ...mine.values };
     drop();
-    work.bringMineBack(values, picture);
+    work.bringMineBack({ ...mine, values }, picture);
   };
   return (
-    <Notice
-      role="status"
-      tone="waiting"
-      action={
-        <div className="button-row">
-          <Button onPress={() => void bringBack()}>Bring mine back</Button>
-          <AdminConfirm
-            label="Drop mine"
-            question="Your own text is deleted from this device."
-            isBusy={false}
-            onConfirm={drop}
-          />
-        </div>
-      }
-    >
-      Your own text is kept beside what is in the fields.
-    </Notice>
+    <DraftNotice is="aside" onPress={() => void bringBack()}>
+      <AdminConfirm
+        label="Drop mine"
+        question="Your own text is deleted from this device."
+        isBusy={false}
+        onConfirm={drop}
+      />
+    </DraftNotice>
   );
 }

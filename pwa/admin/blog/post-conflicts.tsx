@@ -33,7 +33,6 @@ export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post:
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const { values: mine, original } = work;
   return (
     <ConflictView
       words={`${
@@ -66,9 +65,9 @@ export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post:
       {data !== undefined && (
         <Suspense fallback={null}>
           <PostDifferences
-            mine={mine}
+            mine={work.values}
             theirs={formValues(data)}
-            base={mine.revision === original.revision ? original : undefined}
+            base={work.postBase}
             isBusy={work.isSending}
             onMerge={(values) => void work.keepMine(data).then(() => work.putTogether(data, values))}
           />

@@ -5,6 +5,7 @@ import { draftOfPost, saveDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import type { Versioned } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
@@ -260,8 +261,8 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
         discardedFile.current = file;
       }),
     /** What was kept beside the newer post is in the fields, over what it was typed over. */
-    bringMineBack: (mine: DraftValues, picture: File | undefined) => {
-      editing.replace({ values: mine, rowVersion: Number(mine.draftRevision ?? 0) });
+    bringMineBack: (mine: Versioned<DraftValues>, picture: File | undefined) => {
+      editing.replace(mine);
       show(picture);
     },
     /** Why the site's draft was not deleted. */
@@ -274,6 +275,13 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
     },
     /** The draft over which this one is typed, where it is known. */
     draftBase: editing.base(),
+    /** The post over which it is typed, where it is known: without a draft on the site, it is typed over the post itself. */
+    postBase:
+      values.revision === original.revision
+        ? original
+        : editing.rowVersion() === 0
+          ? editing.base()
+          : undefined,
     /** The fields have what was chosen of both drafts. */
     putDraftsTogether: (values: DraftValues) => {
       const { revision = 0, values: theirs = {} } = newerDraft ?? {};

@@ -93,7 +93,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   let onSite = opened;
   /** Row version of the text that `values` were typed over, and that text, where it is known. */
   let baseVersion = kept?.rowVersion ?? opened.rowVersion;
-  let base = baseVersion === opened.rowVersion ? opened.values : kept?.base;
+  let base = kept?.base ?? (baseVersion === opened.rowVersion ? opened.values : undefined);
   /** What was saved last, or could not be. */
   let tried = kept === undefined ? opened.values : undefined;
   let state: EditingState<V> = {

@@ -4,7 +4,7 @@ import type { PageView } from '#contract/pages.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
-import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
+import { DraftNotice, LeftDraft } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
@@ -47,19 +47,11 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
   useShownAlert(form, Object.keys(errors).length === 0 ? (conflict ?? failure) : undefined);
   const mine = start.discarded ?? start.setAside;
   const other = mine !== undefined && (
-    <Notice
-      role="status"
-      tone="waiting"
-      action={
-        <Button isDisabled={isBusy} onPress={() => state.bringBack(mine)}>
-          Undo
-        </Button>
-      }
-    >
-      {start.discarded === undefined
-        ? 'The other text is in the form. Yours is kept until you leave this page.'
-        : 'The draft is discarded.'}
-    </Notice>
+    <DraftNotice
+      is={start.discarded === undefined ? 'replaced' : 'discarded'}
+      isDisabled={isBusy}
+      onPress={() => state.bringBack(mine)}
+    />
   );
   return (
     <div className="page-editor">
@@ -75,11 +67,7 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
           All pages
         </a>
       </AdminHeading>
-      {state.canForget && (
-        <Notice role="status" tone="waiting" action={<Button onPress={state.forgetKept}>Discard it</Button>}>
-          What you typed here before and did not save is back.
-        </Notice>
-      )}
+      {state.canForget && <DraftNotice is="unsaved" onPress={state.forgetKept} />}
       {start.discarded !== undefined && other}
       {!start.isRestored && !state.hasWork && page?.path === told.opened?.path && (
         <LeftDraft form={formOf(page?.path)} titleField="title" round={start.round} onOpen={onReopen} />

@@ -4,7 +4,7 @@ import type { SettingsView } from '#contract/settings.ts';
 import { stretches } from '#pwa/admin/editing/conflict/conflict-fields.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
-import { LeftDraft } from '#pwa/admin/editing/drafts/left-draft.tsx';
+import { LeftDraft } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
 import { LeaveQuestion } from '#pwa/admin/editing/leave-question.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';

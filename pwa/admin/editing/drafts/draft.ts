@@ -51,12 +51,28 @@ export const keepDraft = (name: string, texts: DraftValues): boolean =>
 
 export const dropDraft = (name: string): void => void draft(name).keep(undefined);
 
-/** Where a form keeps what is typed. @param versionIn the field that has the row version */
+/** Where a form keeps what is typed, with what that is typed over. @param versionIn the field that has the row version */
 export const draftDevice = (name: () => string, versionIn: string): Device<DraftValues> => ({
   read() {
-    const values = readDraft(name());
-    return values && { values, rowVersion: Number(values[versionIn] ?? 0) };
+    const found = readDraft(name());
+    if (found === undefined) return undefined;
+    const { base, ...values } = found;
+    return { values, rowVersion: Number(values[versionIn] ?? 0), base: baseIn(base) };
   },
-  keep: ({ values, rowVersion }) => keepDraft(name(), { ...values, [versionIn]: String(rowVersion) }),
+  keep: ({ values, rowVersion, base }) =>
+    keepDraft(name(), {
+      ...values,
+      [versionIn]: String(rowVersion),
+      ...(base !== undefined && { base: JSON.stringify(base) }),
+    }),
   drop: () => dropDraft(name()),
 });
+
+function baseIn(text: string | undefined): DraftValues | undefined {
+  try {
+    return values.safeParse(JSON.parse(text ?? '')).data;
+  } catch {
+    // There is none, or a damaged one: each field that differs is asked about in a conflict.
+    return undefined;
+  }
+}

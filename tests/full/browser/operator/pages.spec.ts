@@ -52,6 +52,8 @@ test('What two wrote of one page is put together, field by field', async ({ page
   await title.fill('Mine');
   const sideOf = (field: string, side: string) =>
     page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: side });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.reload();
   const together = page.getByRole('button', { name: 'Put both together' });
   // What one alone changed is chosen; where both did, nothing is.
   await expect(sideOf('First line', 'The newer one')).toBeChecked();

@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import type { Start } from '../editing.ts';
+import type { DraftValues, KeptDraft } from './draft.ts';
+import { leftDrafts } from './draft-place.ts';
+
+/** What became of a draft, and the button that changes it. */
+const states = {
+  /** The form starts from it. */
+  restored: ['What you typed before is back.', 'Discard'],
+  unsaved: ['What you typed here before and did not save is back.', 'Discard it'],
+  discarded: ['The draft is discarded.', 'Undo'],
+  /** It came back into the form in the place of what was typed since. */
+  exchanged: [
+    'What you typed before is back. What you typed since is kept until you leave this screen.',
+    'Bring it back',
+  ],
+  /** The site’s text came into the form. */
+  replaced: ['The other text is in the form. Yours is kept until you leave this page.', 'Undo'],
+  /** It waits on this device, also after a reload. */
+  aside: ['Your own text is kept beside what is in the fields.', 'Bring mine back'],
+  left: ['Something else that was typed here is kept', 'Bring it back'],
+} as const;
+
+interface DraftNoticeProps {
+  is: keyof typeof states;
+  /** Said after the words. */
+  more?: string;
+  isDisabled?: boolean;
+  onPress: () => void;
+  /** Other buttons. */
+  children?: ReactNode;
+}
+
+/** Says what became of a draft, and changes it. */
+export function DraftNotice({ is, more = '', isDisabled, onPress, children }: DraftNoticeProps) {
+  const [words, label] = states[is];
+  const button = (
+    <Button
+      // Each state has a button of its own, and the second press of a double click is none of the next one’s.
+      onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
+      isDisabled={isDisabled}
+      onPress={onPress}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Notice
+      role="status"
+      tone="waiting"
+      action={
+        children === undefined ? (
+          button
+        ) : (
+          <div className="button-row">
+            {button}
+            {children}
+          </div>
+        )
+      }
+    >
+      {words}
+      {more}
+    </Notice>
+  );
+}
+
+interface RestoredNoticeProps {
+  start: Start<DraftValues>;
+  /** The form had a picture that could not be kept. */
+  hadImage?: boolean;
+  onDiscard: () => void;
+  onUndo: (discarded: DraftValues) => void;
+}
+
+/** Says that a form starts from what was typed before, and that this was discarded. */
+export function RestoredNotice({ start, hadImage = false, onDiscard, onUndo }: RestoredNoticeProps) {
+  const { isRestored, discarded, setAside } = start;
+  const more = hadImage ? ' An image has to be chosen again.' : '';
+  if (discarded !== undefined) return <DraftNotice is="discarded" onPress={() => onUndo(discarded)} />;
+  if (setAside !== undefined)
+    return <DraftNotice is="exchanged" more={more} onPress={() => onUndo(setAside)} />;
+  return isRestored && <DraftNotice is="restored" more={more} onPress={onDiscard} />;
+}
+
+interface LeftDraftProps {
+  /** Whose drafts are looked for. */
+  form: string;
+  /** The field that names them. */
+  titleField: string;
+  /** Another number when there may be another one. */
+  round: number;
+  onOpen: () => void;
+}
+
+/** Windows that are gone may have left more drafts than the one that came back. */
+export function LeftDraft({ form, titleField, round, onOpen }: LeftDraftProps) {
+  const [newest, setNewest] = useState<KeptDraft>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the round is the occasion
+  useEffect(() => {
+    let isLeft = false;
+    void leftDrafts(form).then(([first]) => {
+      if (!isLeft) setNewest(first);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [form, round]);
+  if (newest === undefined) return null;
+  const title = newest.values[titleField]?.trim();
+  return <DraftNotice is="left" more={title ? `: “${title}”.` : '.'} onPress={onOpen} />;
+}
