@@ -75,9 +75,13 @@ const building: UserConfig = {
 
 export default defineConfig(({ command }) => ({
   publicDir: 'pwa/public',
-  // TanStack's store imports a shim of useSyncExternalStore for React 16 and 17.
   resolve: {
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    alias: {
+      // TanStack's store imports a shim of useSyncExternalStore for React 16 and 17.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // Its default is for browsers without classes, and twice as large.
+      'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
+    },
   },
   // A dependency that is found later reloads the page during development.
   optimizeDeps: { entries: ['pwa/entry/client.tsx', 'pwa/routes/**/*.tsx'] },

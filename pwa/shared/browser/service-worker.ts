@@ -1,13 +1,16 @@
 import { whenIdle } from './idle.ts';
 import { pageLoaded } from './page-loaded.ts';
+import { retried } from './retried.ts';
 import { savesData } from './save-data.ts';
 import { clearMark, setMark } from './saved-marks.ts';
-import { followWorkers } from './worker-version.ts';
+import { followWorkers, tellOfWaiting } from './worker-version.ts';
 
 /** A page that does not hydrate needs the worker all the more. Milliseconds. */
 const HYDRATION_TIMEOUT = 10_000;
 /** An installed site may stay open for days: when it is shown, it checks for a newer version at most this often. Milliseconds. */
 const CHECK_PAUSE = 60 * 60_000;
+
+const WORKER = ['/sw.js', { updateViaCache: 'none' }] as const;
 
 /**
  * Registers the worker and asks it to save the blog when the page is idle, after `pageSettled`: neither may delay the page or a
@@ -18,25 +21,44 @@ export async function registerServiceWorker(pageSettled: Promise<unknown>): Prom
   const timeout = new Promise((resolve) => setTimeout(resolve, HYDRATION_TIMEOUT));
   await Promise.all([pageLoaded(), Promise.race([pageSettled, timeout])]);
   await whenIdle();
+  // A worker that is installed now needs no check.
+  const checkedAt = navigator.serviceWorker.controller === null ? Date.now() : 0;
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-    followWorkers(registration);
-    checkWhenShown(registration);
+    await navigator.serviceWorker.register(...WORKER);
     await askToSave();
+    await inControl();
+    // From the worker's own copies: a first visit does not pay for it.
+    const { Workbox } = await retried(() => import('workbox-window'));
+    const workbox = new Workbox(...WORKER);
+    followWorkers(workbox);
+    const registration = await workbox.register({ immediate: true });
+    if (registration !== undefined) checkWhenShown(registration, checkedAt);
   } catch {
     // Refused (private window, full disk): the site works without.
   }
 }
 
-/** The browser's own check after a navigation is delayed for as long as the worker is busy; this one is not. */
-function checkWhenShown(registration: ServiceWorkerRegistration): void {
-  let checked = 0;
+/** Resolves once this page has a worker, which takes control of the page that installed it. */
+async function inControl(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller !== null) return;
+  await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+}
+
+/**
+ * The browser's own check after a navigation is delayed for as long as the worker is busy; this one is not. Workbox tells of one
+ * worker that the browser or another tab has found: a later one is looked for here.
+ */
+function checkWhenShown(registration: ServiceWorkerRegistration, checkedAt: number): void {
+  let checked = checkedAt;
   const check = () => {
-    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - checked) < CHECK_PAUSE) return;
+    if (document.visibilityState !== 'visible') return;
+    if (registration.waiting !== null) tellOfWaiting();
+    if (Math.abs(Date.now() - checked) < CHECK_PAUSE) return;
     checked = Date.now();
     registration.update().catch(() => undefined);
   };
-  if (navigator.serviceWorker.controller !== null) check();
+  check();
   document.addEventListener('visibilitychange', check);
 }
 

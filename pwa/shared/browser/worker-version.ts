@@ -1,3 +1,5 @@
+import type { Workbox } from 'workbox-window';
+
 /**
  * `waiting`: a newer version is installed and waits to be asked for. `replaced`: another tab asked for it; this page goes on
  * with the scripts that it has.
@@ -20,10 +22,8 @@ function setVersion(next: WorkerVersion): void {
   for (const listener of listeners) listener();
 }
 
-/** A worker that calls `skipWaiting` while it is installed is active by then. Milliseconds. */
-const SETTLING = 300;
-/** A found worker is active by then, or waits to be asked for. Milliseconds. */
-const SETTLING_MAX = 5_000;
+/** An installed worker is active by then, or waits to be asked for. Milliseconds. */
+const SETTLING = 5_000;
 
 let isUpdating = false;
 let settled: Promise<unknown> = Promise.resolve();
@@ -40,25 +40,22 @@ export function beginUpdate(): void {
  */
 export const workerSettled = (): Promise<unknown> => settled;
 
-/** Tells `versionStore` of newer workers. Not by workbox-window: docs/decisions/0028-own-worker-registration.md. */
-export function followWorkers(registration: ServiceWorkerRegistration): void {
+/** Tells `versionStore` of newer workers. */
+export function followWorkers(workbox: Workbox): void {
   const { serviceWorker } = navigator;
-  const tellOfWaiting = () => {
-    // Without a controller there is no version to replace.
-    if (registration.waiting !== null && serviceWorker.controller !== null) setVersion('waiting');
-  };
-  const followInstalling = () => {
-    if (registration.installing === null) return;
-    registration.installing.addEventListener('statechange', () => setTimeout(tellOfWaiting, SETTLING));
+  workbox.addEventListener('installed', () => {
     if (serviceWorker.controller === null || isUpdating) return;
-    settled = new Promise((resolve) => setTimeout(resolve, SETTLING_MAX));
-  };
-  serviceWorker.addEventListener('controllerchange', () => {
+    settled = new Promise((resolve) => setTimeout(resolve, SETTLING));
+  });
+  workbox.addEventListener('waiting', tellOfWaiting);
+  workbox.addEventListener('controlling', () => {
     if (isUpdating) location.reload();
     // The first worker of all takes control, too, and so does one that only removes itself.
     else if (version === 'waiting') setVersion('replaced');
   });
-  registration.addEventListener('updatefound', followInstalling);
-  followInstalling();
-  tellOfWaiting();
+}
+
+/** Without a controller there is no version to replace. */
+export function tellOfWaiting(): void {
+  if (navigator.serviceWorker.controller !== null) setVersion('waiting');
 }

@@ -201,3 +201,31 @@ test('45, 46. The worker answers only for pages, is updated, and removed', async
     await expect(visitor.items).toHaveCount(0);
   });
 });
+
+test('46. A newer version is told of after two that could not be installed', async ({ visitor, line }) => {
+  const { page } = visitor;
+  await withoutSync(visitor.context);
+  const worker = await (await fetch(`${line.url}/sw.js`)).text();
+  let served = worker;
+  line.setOthers({
+    when: ({ line: asked }) => (isForWorker(asked) ? { answer: () => script(served) } : 'ok'),
+  });
+  await visitor.open();
+  await visitor.installed();
+  const broken = ['one', 'two'].map(
+    (name) =>
+      `self.addEventListener('install', (event) => event.waitUntil(Promise.reject(new Error('${name}'))));`,
+  );
+  for (const found of [...broken, `${worker}\n// a newer version`]) {
+    served = found;
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      const { installing } = registration;
+      if (installing !== null)
+        await new Promise((resolve) => installing.addEventListener('statechange', resolve));
+    });
+  }
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible();
+});
