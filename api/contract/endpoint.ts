@@ -101,11 +101,11 @@ type LeftOut<C extends Call, D> = (D extends { response: unknown } ? unknown : {
  * counts the calls; what a stranger changes is answered `no-store`; `errors` are what `errorsOf()` derives.
  * @__NO_SIDE_EFFECTS__
  */
-export function defineEndpoint<const C extends Call, const D extends Declaration>(
+export function defineEndpoint<const C extends Call, const A extends Access, const D extends Declaration>(
   call: C,
-  access: Access,
+  access: A,
   declared: D,
-): D & Derived & LeftOut<C, D> {
+): D & Derived & { access: A } & LeftOut<C, D> {
   const [method, path] = call.split(' ') as [Endpoint['method'], Endpoint['path']];
   const { response = null, body, rate = null } = declared;
   const isRead = method === 'GET';
@@ -123,7 +123,7 @@ export function defineEndpoint<const C extends Call, const D extends Declaration
     limits: { ...(declared.limits ?? (body === undefined ? ofNoBody : SHORT_BODY)), rate },
   };
   // What is left out has just been filled in.
-  return endpoint as D & Derived & LeftOut<C, D>;
+  return endpoint as D & Derived & { access: A } & LeftOut<C, D>;
 }
 
 type Out<S> = S extends Schema ? z.output<S> : undefined;

@@ -25,6 +25,13 @@ export interface Scope {
   isIncomplete?: boolean;
 }
 
+/** Who calls what only operators may call: `bind()` has checked it. */
+export interface OperatorScope extends Scope {
+  tokenHash: string;
+  operator: Caller;
+  ctx: AppContext;
+}
+
 /** `ctx.state` of every request. */
 export interface AppState {
   /** Set by the first middleware, `requestScope`. */

@@ -55,7 +55,7 @@ test('The last good backup is told beside those that failed', async ({ app, cloc
   );
   expect(runs[0]).toMatchObject({ bytes: null, failure: 'The disk has no room for it.' });
   clock.set(STARTED + BACKUP_DAYS * DAY_MS + 5 * DAY_MS);
-  expect(await app.features.backups.service.server.prune()).toBe(5);
+  expect(await app.features.backups.service.backups.prune()).toBe(5);
   // The session is too old, too.
   const again = clientOf(app.url, await app.login());
   expect((await facts(again)).backups.last).toBeNull();

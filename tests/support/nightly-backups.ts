@@ -28,7 +28,7 @@ export const test = base
       app,
       /** One more server on the same database. The test ends it. */
       startOther: () => startTestApp({ ...settings, now: clock.now, sharing: app }),
-      makeDue: (of = app, signal = going) => of.features.backups.service.server.nightly.makeDue(signal),
+      makeDue: (of = app, signal = going) => of.features.backups.service.backups.nightly.makeDue(signal),
       files: async () => (await readdir(folder)).sort(),
       /** What an owner is shown of backups. */
       facts: async (): Promise<ServerFacts['backups']> => (await owner.get('/server')).body.backups,

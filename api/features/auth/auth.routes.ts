@@ -23,51 +23,32 @@ export function authRoutes({ bind }: Binder, { sessions, account, passkeys, coll
   bind(login, ({ body }, scope) =>
     sessions.login(body, { ip: scope.ip, signal: scope.signal, device: deviceOf(scope) }),
   );
-  bind(logout, (_, { tokenHash = '' }) => sessions.logout(tokenHash));
+  bind(logout, (_, { tokenHash }) => sessions.logout(tokenHash));
 
-  bind(accountCalls.readAccount, (_, { tokenHash = '' }) => account.describe(tokenHash));
-  bind(accountCalls.changePassword, ({ body }, { tokenHash = '', ip }) =>
-    account.changePassword({ tokenHash, ip }, body),
-  );
-  bind(accountCalls.endSessions, (_, { tokenHash = '' }) => account.endAll(tokenHash));
-  bind(accountCalls.endSession, ({ params }, { tokenHash = '' }) => account.endOne(tokenHash, params.id));
-  bind(accountCalls.beginSecondFactor, ({ body }, { tokenHash = '', ip }) =>
-    account.beginSecondFactor({ tokenHash, ip }, body.password),
-  );
-  bind(accountCalls.confirmSecondFactor, ({ body }, { tokenHash = '', ip }) =>
-    account.confirmSecondFactor({ tokenHash, ip }, body.code),
-  );
-  bind(accountCalls.removeSecondFactor, ({ body }, { tokenHash = '', ip }) =>
-    account.removeSecondFactor({ tokenHash, ip }, body),
-  );
-  bind(accountCalls.renewRecoveryCodes, ({ body }, { tokenHash = '', ip }) =>
-    account.renewRecoveryCodes({ tokenHash, ip }, body),
-  );
+  bind(accountCalls.readAccount, (_, { tokenHash }) => account.describe(tokenHash));
+  bind(accountCalls.changePassword, ({ body }, scope) => account.changePassword(scope, body));
+  bind(accountCalls.endSessions, (_, { tokenHash }) => account.endAll(tokenHash));
+  bind(accountCalls.endSession, ({ params }, { tokenHash }) => account.endOne(tokenHash, params.id));
+  bind(accountCalls.beginSecondFactor, ({ body }, scope) => account.beginSecondFactor(scope, body.password));
+  bind(accountCalls.confirmSecondFactor, ({ body }, scope) => account.confirmSecondFactor(scope, body.code));
+  bind(accountCalls.removeSecondFactor, ({ body }, scope) => account.removeSecondFactor(scope, body));
+  bind(accountCalls.renewRecoveryCodes, ({ body }, scope) => account.renewRecoveryCodes(scope, body));
 
-  bind(authCalls.beginPasskey, ({ body }, { tokenHash = '', ip }) => passkeys.begin({ tokenHash, ip }, body));
-  bind(authCalls.addPasskey, ({ body }, scope) => {
-    const { tokenHash = '', ip } = scope;
-    return passkeys.add({ tokenHash, ip }, body, deviceOf(scope));
-  });
-  bind(authCalls.removePasskey, ({ params }, { tokenHash = '' }) => passkeys.remove(tokenHash, params.id));
+  bind(authCalls.beginPasskey, ({ body }, scope) => passkeys.begin(scope, body));
+  bind(authCalls.addPasskey, ({ body }, scope) => passkeys.add(scope, body, deviceOf(scope)));
+  bind(authCalls.removePasskey, ({ params }, { tokenHash }) => passkeys.remove(tokenHash, params.id));
   bind(authCalls.beginPasskeyLogin, () => passkeys.beginLogin());
   bind(authCalls.passkeyLogin, ({ body }, scope) =>
     passkeys.login(body, { ip: scope.ip, device: deviceOf(scope) }),
   );
 
-  bind(authCalls.readColleagues, (_, { tokenHash = '' }) => colleagues.list(tokenHash));
-  bind(authCalls.changeRole, ({ params, body }, { tokenHash = '', ip }) =>
-    colleagues.changeRole({ tokenHash, ip }, params.id, body),
+  bind(authCalls.readColleagues, (_, { tokenHash }) => colleagues.list(tokenHash));
+  bind(authCalls.changeRole, ({ params, body }, scope) => colleagues.changeRole(scope, params.id, body));
+  bind(authCalls.removeColleague, ({ params, body }, scope) =>
+    colleagues.remove(scope, params.id, body.password),
   );
-  bind(authCalls.removeColleague, ({ params, body }, { tokenHash = '', ip }) =>
-    colleagues.remove({ tokenHash, ip }, params.id, body.password),
-  );
-  bind(authCalls.createInvite, ({ body }, { tokenHash = '', ip }) =>
-    colleagues.invite({ tokenHash, ip }, body),
-  );
-  bind(authCalls.revokeInvite, ({ params }, { tokenHash = '', ip }) =>
-    colleagues.revokeInvite({ tokenHash, ip }, params.id),
-  );
+  bind(authCalls.createInvite, ({ body }, scope) => colleagues.invite(scope, body));
+  bind(authCalls.revokeInvite, ({ params }, scope) => colleagues.revokeInvite(scope, params.id));
   bind(authCalls.readInvite, ({ body }) => colleagues.readInvite(body.token));
   bind(authCalls.acceptInvite, ({ body }) => colleagues.acceptInvite(body));
 }

@@ -6,16 +6,16 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import { downloadBackup, readServer, selfCheck } from '#contract/backups.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { createServerService, readVersion, type ServerDeps } from './backups.service.ts';
+import { type BackupsDeps, createBackups, readVersion } from './backups.service.ts';
 import { isChallenge, proofOf } from './self-check.service.ts';
 
-interface Deps extends ServerDeps {
+interface Deps extends BackupsDeps {
   /** Asks who is logged in for the password, and the code of the second factor where it is on. @throws Problem */
   prove: (
     asker: { tokenHash: string; ip: string },
     proof: { password: string; code?: string | undefined },
   ) => Promise<Caller>;
-  env: ServerDeps['env'] & { trustProxy: number };
+  env: BackupsDeps['env'] & { trustProxy: number };
 }
 
 /**
@@ -25,17 +25,17 @@ interface Deps extends ServerDeps {
  */
 export function createBackupsFeature({ prove, ...deps }: Deps) {
   const { orm, now, env } = deps;
-  const server = createServerService(deps);
+  const backups = createBackups(deps);
   const version = readVersion();
   let secret: string | undefined;
   return {
-    service: { server },
+    service: { backups },
     routes({ bind }: Binder) {
-      bind(readServer, () => server.facts());
-      bind(downloadBackup, async ({ body }, { ctx, tokenHash = '', ip }) => {
-        if (ctx === undefined) return;
+      bind(readServer, () => backups.facts());
+      bind(downloadBackup, async ({ body }, scope) => {
+        const { ctx } = scope;
         const { content, bytes, at } = await withoutIdleLimit(ctx.req.socket, async () =>
-          server.backup(await prove({ tokenHash, ip }, body)),
+          backups.backup(await prove(scope, body)),
         );
         ctx.attachment(`site-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.sqlite`);
         ctx.type = 'application/vnd.sqlite3';
@@ -59,8 +59,8 @@ export function createBackupsFeature({ prove, ...deps }: Deps) {
       });
     },
     jobs: [
-      { what: 'nightly backups made', everyMs: MINUTE_MS, work: server.nightly.makeDue },
-      { what: 'old backups forgotten', everyMs: DAY_MS, work: server.prune },
+      { what: 'nightly backups made', everyMs: MINUTE_MS, work: backups.nightly.makeDue },
+      { what: 'old backups forgotten', everyMs: DAY_MS, work: backups.prune },
       {
         what: 'old copies of the data removed',
         everyMs: DAY_MS,

@@ -12,7 +12,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { BackupRunEntity, type BackupRunRow } from './backups.entities.ts';
 import { createNightlyBackup, type NightlyDeps } from './nightly-backup.service.ts';
 
-export interface ServerDeps extends NightlyDeps {
+export interface BackupsDeps extends NightlyDeps {
   env: NightlyDeps['env'] & { publicUrl: string };
   /** @throws Problem where the site cannot store messages */
   checkReady: () => Promise<void>;
@@ -26,7 +26,7 @@ interface Backup {
 }
 
 /** What the site runs on, and its backups. */
-export function createServerService({ orm, env, now, log, notifications, checkReady }: ServerDeps) {
+export function createBackups({ orm, env, now, log, notifications, checkReady }: BackupsDeps) {
   const { dataDir, publicUrl } = env;
   const nightly = createNightlyBackup({ orm, env, now, log, notifications });
   const started = now().toISOString();

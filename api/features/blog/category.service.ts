@@ -8,6 +8,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import {
   changeNames,
   foldName,
+  noteLinks,
   restoreRow,
   type TrashedRow,
   trashRow,
@@ -209,16 +210,8 @@ async function insertWhole(
 
 /** Moves all posts of a category that is about to be deleted, drafts and deleted ones included, and notes which they were. */
 async function movePosts(em: SqlEntityManager, trashed: TrashedRow, to: number): Promise<void> {
-  await tablesOf(em)
-    .insertInto('deleted_link')
-    .columns(['deleted_row_id', 'link_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('post')
-        .where('category_id', '=', trashed.rowId)
-        .select([eb.lit(trashed.id).as('deleted_row_id'), 'id as link_id']),
-    )
-    .execute();
+  const posts = tablesOf(em).selectFrom('post').where('category_id', '=', trashed.rowId);
+  await noteLinks(em, trashed, posts.select('id as link_id'));
   await em.nativeUpdate(PostEntity, { category: trashed.rowId }, { category: to });
 }
 

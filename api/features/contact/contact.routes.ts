@@ -7,7 +7,6 @@ import { createContact } from '#contract/contact.ts';
 import * as calls from '#contract/inbox.ts';
 import * as listCalls from '#contract/inbox-lists.ts';
 import * as personCalls from '#contract/inbox-person.ts';
-import { Problem } from '#contract/problem.ts';
 import * as restoreCalls from '#contract/trash.ts';
 import { listSources } from './contact.queries.ts';
 import type { ContactService } from './contact.service.ts';
@@ -70,15 +69,14 @@ export function contactRoutes(
   bind(calls.eraseContacts, ({ body }, { operator }) => erasure.erase(body.email, operator));
   bind(calls.readContactCounts, () => inbox.counts());
   const sendExport = createOneDownload();
-  bind(calls.exportContacts, ({ query }, { ctx, operator }) => {
-    if (ctx === undefined) return;
-    return sendExport(ctx, async () => {
+  bind(calls.exportContacts, ({ query }, { ctx, operator }) =>
+    sendExport(ctx, async () => {
       await inbox.noteExport(operator);
       ctx.attachment('contacts.csv');
       ctx.type = 'text/csv; charset=utf-8';
       return contactsCsv(inbox.batches(query, operator), await labels.list(), await listAnswerers(orm));
-    });
-  });
+    }),
+  );
 
   // What operators keep beside the messages: persons, labels, saved views, prepared replies.
   bind(personCalls.readTimeline, ({ params, query }) => readTimeline(orm, params.id, query));
@@ -92,22 +90,15 @@ export function contactRoutes(
   bind(listCalls.deleteLabel, ({ params }) => labels.remove(params.id));
   bind(restoreCalls.restoreLabel, ({ params }) => labels.restore(params.id));
 
-  bind(listCalls.listViews, (_, { operator }) => views.list(idOf(operator)));
-  bind(listCalls.createView, ({ body }, { operator }) => views.create(body, idOf(operator)));
-  bind(listCalls.changeView, ({ params, body }, { operator }) =>
-    views.change(params.id, body, idOf(operator)),
-  );
-  bind(listCalls.deleteView, ({ params }, { operator }) => views.remove(params.id, idOf(operator)));
-  bind(restoreCalls.restoreView, ({ params }, { operator }) => views.restore(params.id, idOf(operator)));
+  bind(listCalls.listViews, (_, { operator }) => views.list(operator.id));
+  bind(listCalls.createView, ({ body }, { operator }) => views.create(body, operator.id));
+  bind(listCalls.changeView, ({ params, body }, { operator }) => views.change(params.id, body, operator.id));
+  bind(listCalls.deleteView, ({ params }, { operator }) => views.remove(params.id, operator.id));
+  bind(restoreCalls.restoreView, ({ params }, { operator }) => views.restore(params.id, operator.id));
 
   bind(listCalls.listReplies, () => replies.list());
   bind(listCalls.createReply, ({ body }) => replies.create(body));
   bind(listCalls.changeReply, ({ params, body }) => replies.change(params.id, body));
   bind(listCalls.deleteReply, ({ params }) => replies.remove(params.id));
   bind(restoreCalls.restoreReply, ({ params }) => replies.restore(params.id));
-}
-
-function idOf(operator: { id: number } | undefined): number {
-  if (operator === undefined) throw new Problem('unauthorized');
-  return operator.id;
 }

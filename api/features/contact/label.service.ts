@@ -5,6 +5,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import {
   changeNames,
   foldName,
+  noteLinks,
   restoreRow,
   type TrashedRow,
   trashRow,
@@ -46,7 +47,13 @@ export function createLabelService({ orm, now }: ServiceDeps) {
 
   const remove = (id: number): Promise<void> =>
     inTransaction(orm, (em) =>
-      trashRow(em, 'label', id, { now: now(), release: (trashed) => noteMessagesOf(em, trashed) }),
+      trashRow(em, 'label', id, {
+        now: now(),
+        release(trashed) {
+          const messages = tablesOf(em).selectFrom('contact_label').where('label_id', '=', id);
+          return noteLinks(em, trashed, messages.select('contact_id as link_id'));
+        },
+      }),
     );
 
   /** Restores a label, and gives it back to its messages. */
@@ -75,20 +82,6 @@ function refuse(others: readonly Label[], name: string): void {
 function hasName(name: string): (other: Label) => boolean {
   const folded = foldName(name);
   return (other) => foldName(other.name) === folded;
-}
-
-/** Notes which messages have a label that is about to be deleted. */
-async function noteMessagesOf(em: SqlEntityManager, trashed: TrashedRow): Promise<void> {
-  await tablesOf(em)
-    .insertInto('deleted_link')
-    .columns(['deleted_row_id', 'link_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('contact_label')
-        .where('label_id', '=', trashed.rowId)
-        .select([eb.lit(trashed.id).as('deleted_row_id'), 'contact_id as link_id']),
-    )
-    .execute();
 }
 
 /** Gives a restored label back to the messages that had it, unless they were deleted for good. */

@@ -32,9 +32,9 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
     first_post: (em) => hasOwnPost(em, now()),
   };
 
-  async function read(by: Caller | undefined): Promise<Setup> {
+  async function read(by: Caller): Promise<Setup> {
     const em = orm.em.fork();
-    const own = by && (await findOperatorSetup(em, by.id));
+    const own = await findOperatorSetup(em, by.id);
     if (!own) throw new Problem('unauthorized');
     if (own.setupAwayAt !== null) return { is_shown: false, entries: [] };
     const entries: Setup['entries'] = [];
@@ -52,8 +52,7 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
     read,
 
     /** Changes it for this operator alone. */
-    async show(isShown: boolean, by: Caller | undefined): Promise<Setup> {
-      if (by === undefined) throw new Problem('unauthorized');
+    async show(isShown: boolean, by: Caller): Promise<Setup> {
       // A list of which all is done goes by itself.
       const isAct = isShown || (await read(by)).entries.some(({ is_done }) => !is_done);
       await inTransaction(orm, async (em) => {

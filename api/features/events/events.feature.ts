@@ -14,16 +14,9 @@ export function createEventsFeature(deps: { orm: Orm; now: () => Date; sessions:
   return {
     service: { events },
     routes({ bind }: Binder) {
-      bind(readEvents, (_, { ctx, tokenHash, operator }) => {
-        if (ctx !== undefined && tokenHash !== undefined && operator !== undefined)
-          events.open(ctx, { tokenHash, operator });
-      });
-      bind(answering, async ({ params }, { operator }) => {
-        if (operator !== undefined) await events.note(params.id, operator);
-      });
-      bind(notAnswering, async ({ params }, { operator }) => {
-        if (operator !== undefined) await events.leave(params.id, operator);
-      });
+      bind(readEvents, (_, { ctx, ...owner }) => events.open(ctx, owner));
+      bind(answering, ({ params }, { operator }) => events.note(params.id, operator));
+      bind(notAnswering, ({ params }, { operator }) => events.leave(params.id, operator));
     },
     drain: events.stop,
   };

@@ -78,7 +78,7 @@ export function mediaRoutes(
   bind(calls.listPictures, ({ query }) => library.list(query));
   bind(calls.readPicture, ({ params }) => library.read(params.name));
   bind(calls.readPictureFile, async ({ params, query }, { ctx }) => {
-    if (ctx === undefined || !(await library.has(params.name))) throw new Problem('not_found');
+    if (!(await library.has(params.name))) throw new Problem('not_found');
     return writePicture(ctx, pictures, params.name, query.w);
   });
 

@@ -55,8 +55,8 @@ export function createNotificationsFeature({ viewForWebhook, deviceWords, ...dep
         await notifications.retry();
         return notifications.figures();
       });
-      bind(subscribeDevice, ({ body }, { tokenHash = '', ctx }) =>
-        settings.subscribe(body, { tokenHash, device: deviceWords(ctx?.get('User-Agent') ?? '') }),
+      bind(subscribeDevice, ({ body }, { tokenHash, ctx }) =>
+        settings.subscribe(body, { tokenHash, device: deviceWords(ctx.get('User-Agent')) }),
       );
       bind(removeDevice, ({ params }, { operator }) => settings.unsubscribe(params.id, operator));
       bind(renewDevice, ({ body }) => settings.renew(body));

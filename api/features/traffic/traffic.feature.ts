@@ -42,7 +42,6 @@ export function createTrafficFeature({ log, ...deps }: { orm: Orm; now: () => Da
       bind(listSources, ({ query }) => sources.list(query));
 
       bind(exportSources, async ({ query }, { ctx }) => {
-        if (ctx === undefined) return;
         const rows = await sources.all(query);
         ctx.attachment('sources.csv');
         ctx.type = 'text/csv; charset=utf-8';

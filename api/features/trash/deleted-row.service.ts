@@ -1,7 +1,9 @@
 import { type EntityName, LockMode, wrap } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { SelectQueryBuilder } from 'kysely';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { CannedReplyEntity, LabelEntity, SavedViewEntity } from '#api/features/contact/inbox.entities.ts';
@@ -92,6 +94,19 @@ export async function trashRow(
   });
   await release?.({ id, rowId, movedTo });
   await em.nativeDelete(entity, { id: rowId });
+}
+
+/** Notes the ids that belong to a row that is about to be deleted, so that its restoration finds them. */
+export async function noteLinks<Table extends keyof Tables>(
+  em: SqlEntityManager,
+  { id }: TrashedRow,
+  links: SelectQueryBuilder<Tables, Table, { link_id: number }>,
+): Promise<void> {
+  await tablesOf(em)
+    .insertInto('deleted_link')
+    .columns(['link_id', 'deleted_row_id'])
+    .expression(links.select((eb) => eb.lit(id).as('deleted_row_id')))
+    .execute();
 }
 
 /**

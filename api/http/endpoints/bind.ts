@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import * as z from 'zod/mini';
-import type { AppContext, AppState, Scope } from '#api/http/app-state.ts';
+import type { AppContext, AppState, OperatorScope, Scope } from '#api/http/app-state.ts';
 import { readJson } from '#api/http/body/json-body.ts';
 import { multipartReader } from '#api/http/body/multipart-body.ts';
 import type { CacheableAddress } from '#api/http/cache/cache-key.ts';
@@ -18,8 +18,10 @@ import { checkAnswer, writeAnswer } from './write-response.ts';
  */
 type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
-  scope: Scope,
+  scope: ScopeOf<E>,
 ) => Answer<E> extends undefined ? unknown : Answer<E> | Promise<Answer<E>>;
+
+type ScopeOf<E extends Endpoint> = E['access'] extends 'public' ? Scope : OperatorScope;
 
 /** Lets a request pass or throws a Problem; runs before anything of the body is read. */
 export type Guard = (ctx: AppContext, scope: Scope) => void | Promise<void>;
@@ -61,7 +63,8 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
     const allGuards = [...first, ...rateGuards(endpoint), ...guards];
     const readBody = bodyReader(endpoint, budgets);
     const serve: Serve = async (raw, scope) => {
-      const answer = await handler(parseInput(endpoint, raw), scope);
+      // The guard of an endpoint that is not public has filled the scope.
+      const answer = await handler(parseInput(endpoint, raw), scope as ScopeOf<E>);
       if (checkResponses) checkAnswer(endpoint, answer);
       return answer;
     };
