@@ -18,17 +18,17 @@ import { htmlToTree } from './text/html-to-markdown.ts';
 import { imagesIn, replaceNodes, treeToMarkdown } from './text/markdown-tree.ts';
 import { lastOfPath } from './text/media.ts';
 
-/** Text of one item: more is no text that somebody reads. Characters of HTML. */
+/** Nobody reads a text that is longer. Characters of HTML. */
 const HTML_MAX = 3_000_000;
-/** Of a text, to tell its script by. Characters. */
+/** So many characters tell the script of a text. */
 const SAMPLE = 5_000;
-/** Raised with each change of what is made of an item: then all of them count as changed. */
+/** Raise this when an item is converted in another way: all items then count as changed. */
 const CONVERSION = 4;
 
-/** Where the site was that is imported, and where its items were. */
+/** The site that an export is of. */
 export interface OldSite {
   base: string | undefined;
-  /** Links to these are made to begin at this site. */
+  /** Paths of its items: a link to one of them leads to this site. */
   paths: ReadonlySet<string>;
 }
 
@@ -39,7 +39,6 @@ interface ConvertedItem {
   notes: Notes;
 }
 
-/** The part of a source that a post or a page is. */
 export function documentPart(
   item: Pick<ForeignText, 'kind' | 'title' | 'slug' | 'sourceId'>,
   readItem: () => ForeignText,
@@ -98,7 +97,6 @@ function factsOf({ item, blocks, notes }: ConvertedItem): ReadDocument {
   };
 }
 
-/** The lines of the first blocks, as many as are looked at. */
 function wordsOf(blocks: readonly RootContent[]): string[] {
   let lines: string[] = [];
   for (let at = 0, left = SAMPLE; at < blocks.length && left > 0; at += 1) {
@@ -109,7 +107,7 @@ function wordsOf(blocks: readonly RootContent[]): string[] {
   return lines;
 }
 
-/** Links to what is imported, too, lead to this site: there the old address leads on. null: one of the old site that leads nowhere here. */
+/** The path here of a link to the old site, where that leads on; null where it leads nowhere, undefined for a link to another site. */
 function ownPath(url: string, { base, paths }: OldSite): string | null | undefined {
   const parsed = URL.parse(url, base ?? 'https://x.invalid');
   const own = URL.parse(base ?? 'https://x.invalid');
@@ -146,7 +144,7 @@ export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, str
   };
 }
 
-/** A picture under its name here; without one a link. The tree stays as it is. */
+/** Gives a picture its name here, and makes a link of one without a name. */
 function named(picture: Image, name: string | undefined): PhrasingContent {
   if (name !== undefined) return { ...picture, url: `/api/blog/${name}` };
   const said = [...new Set([picture.alt, picture.title])].filter((words) => words).join(' – ');

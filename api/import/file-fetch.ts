@@ -4,11 +4,11 @@ import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lo
 
 const FILE_MB = 20;
 const FILE_BYTES_MAX = FILE_MB * 1024 * 1024;
-/** For one file, from the question to its last byte. Milliseconds. */
+/** A file has to be complete after so many milliseconds. */
 const FILE_MS = 60_000;
 const REDIRECTS = 3;
 
-/** Why a file was not fetched, in half a sentence. */
+/** Its message says in half a sentence why a file was not fetched. */
 export class NotFetched extends Error {}
 
 const NOT_PUBLIC = 'its host has an address that is not public';
@@ -49,7 +49,7 @@ export function createFileFetch({ signal, trusted, fileMs = FILE_MS }: Options) 
       const options = {
         signal: signals,
         headers: { 'user-agent': 'Mozilla/5.0 (compatible; content import)' },
-        // A connection that is open was looked up at another time.
+        // The address of an open connection was checked at another time.
         agent: false as const,
         ...(isPublic && { lookup: publicLookup }),
       };
@@ -79,7 +79,7 @@ async function readAll(answer: IncomingMessage): Promise<Buffer> {
   length = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     length += part.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > FILE_BYTES_MAX) throw new NotFetched(TOO_LARGE);
     parts.push(part);
   }

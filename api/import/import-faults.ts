@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problem.ts';
 
-/** A file that cannot be imported, and why, in a sentence for who asked for it. */
+/** A file cannot be imported; the message is shown. */
 export class ImportRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -8,9 +8,9 @@ export class ImportRefused extends Error {
   }
 }
 
-/** An item that cannot be imported, and why; the others are imported. */
+/** One item cannot be imported; the others are. */
 export class ItemFault extends Error {
-  /** What the line of it is said of, where that is more than its part told. */
+  /** Names the item better than its part did. */
   readonly about: string | undefined;
 
   constructor(message: string, about?: string) {
@@ -20,7 +20,7 @@ export class ItemFault extends Error {
   }
 }
 
-/** Faults of one item: the others are imported. */
+/** Codes of problems that concern one item only. */
 const IN_ITEM = new Set([
   'invalid_fields',
   'unreadable_image',
@@ -32,7 +32,7 @@ const IN_ITEM = new Set([
 /** Why one item cannot be imported; undefined for what ends the import. */
 export function faultOf(error: unknown): string | undefined {
   if (error instanceof ItemFault) return error.message;
-  // By the call stack: elements in elements, thousands of them.
+  // Thousands of nested elements overflow the call stack.
   if (error instanceof RangeError) return 'it is nested too deep';
   if (!(error instanceof Problem) || !IN_ITEM.has(error.code)) return undefined;
   return error.errors[0]?.message ?? error.detail ?? error.message;

@@ -9,7 +9,7 @@ import type { UploadRow } from './upload/upload.service.ts';
 export type RunRow = Row<'import_run'>;
 export type ReportLine = Extract<ImportEvent, { type: 'line' }>;
 
-/** What is asked for: JSON of a row. */
+/** What an operator asked for, stored as JSON. */
 export interface ImportTask {
   file: ImportUpload;
   media?: ImportUpload | undefined;
@@ -17,18 +17,17 @@ export interface ImportTask {
   drafts?: boolean | undefined;
   fetch?: boolean | undefined;
   by?: Caller | undefined;
-  /** Of the file. */
   name?: string | undefined;
 }
 
-/** How far a run is: JSON of its row. */
+/** How far a run is, stored as JSON. */
 export interface Progress {
   done: number;
   total: number;
   doing: string;
-  /** Lines of its report. */
+  /** How many lines its report has. */
   lines: number;
-  /** When it began, and when something was done last. */
+  /** When it began, and when it last did something. */
   begunAt: number;
   movedAt: number;
 }
@@ -59,7 +58,7 @@ export const newestRuns = (em: SqlEntityManager, limit: number): Promise<RunRow[
     .selectAll()
     .execute();
 
-/** Runs of a server that nobody has begun; only that server asks. */
+/** Runs that a server has yet to begin. */
 export const askedRuns = (em: SqlEntityManager, server: string): Promise<RunRow[]> =>
   tablesOf(em)
     .selectFrom('import_run')
@@ -68,7 +67,7 @@ export const askedRuns = (em: SqlEntityManager, server: string): Promise<RunRow[
     .selectAll()
     .execute();
 
-/** false: it was not in the state `from`. */
+/** Gives false where the run was not in a state of `from`. */
 export async function setRun(
   em: SqlEntityManager,
   id: string,
@@ -96,7 +95,7 @@ export async function setProgress(
     .execute();
 }
 
-/** Says that the server of these runs lives. */
+/** Notes that the server of these runs is alive. */
 export async function noteSeen(em: SqlEntityManager, ids: readonly string[], at: Date): Promise<void> {
   await tablesOf(em).updateTable('import_run').set({ seen_at: at }).where('id', 'in', ids).execute();
 }
@@ -112,7 +111,7 @@ export async function stoppedRuns(em: SqlEntityManager, ids: readonly string[]):
   return rows.map(({ id }) => id);
 }
 
-/** @param at the number of the first */
+/** @param at the number of the first line */
 export async function addLines(
   em: SqlEntityManager,
   run: string,
@@ -143,12 +142,12 @@ export async function linesFrom(
   return rows.map(({ event }) => JSON.parse(event) as ReportLine);
 }
 
-/** After so long without a sign of life the server of a run, or of a file, is gone. Milliseconds. */
+/** A server that was silent for so many milliseconds is gone. */
 const SILENT_MS = 30_000;
-/** One part of an import takes long. Milliseconds. */
+/** A part that takes so many milliseconds is slow. */
 const SLOW_MS = 10_000;
 
-/** How it ended: JSON of its row. */
+/** How a run ended, stored as JSON. */
 export interface RunEnd {
   counts?: ImportCounts;
   message?: string;
@@ -163,7 +162,7 @@ export function currentState(row: RunRow, now: Date): { state: ImportRunView['st
   return { state: row.state, outcome };
 }
 
-/** @param uploads those of its files that are there */
+/** @param uploads the files that are there, its own among them */
 export function viewRun(row: RunRow, uploads: readonly UploadRow[], now: Date): ImportRunView {
   const { file, media, dryRun, drafts = false, fetch = false, name }: ImportTask = JSON.parse(row.task);
   const { done, total, doing, lines, begunAt, movedAt }: Progress = JSON.parse(row.progress);

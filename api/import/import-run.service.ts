@@ -13,13 +13,12 @@ import * as queries from './import-run.queries.ts';
 import { currentState, type RunEnd, viewRun } from './import-run.queries.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
-/** How often who follows an import looks for what was stored. Milliseconds. */
+/** A follower of an import looks for news every so many milliseconds. */
 const FOLLOW_MS = 100;
-/** How often a server says that it does its imports still. Milliseconds. */
+/** A server notes that its imports go on every so many milliseconds. */
 const SEEN_MS = 5_000;
-/** The longest pause of an import. Milliseconds. */
+/** The longest pause of an import, in milliseconds. */
 const PAUSE_MAX = 200;
-/** Imports in a list. */
 const LISTED = 20;
 
 interface Deps extends ServiceDeps {
@@ -78,9 +77,9 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     for await (const event of eventsOf(task, signal)) {
       if (event.type === 'line' || event.type === 'progress') progress.take(event);
       else {
-        // Who stopped it as it came to its end may begin it again, with the same files.
+        // Somebody who stopped it at its end may begin it again with the same files.
         if ((await queries.findRun(orm.em.fork(), id))?.state === 'stopped') break;
-        // Before its end is stored: whoever reads that finds them gone. A file that cannot be imported is of no use.
+        // Files go before the end is stored, so that whoever reads of the end finds them gone. A file that failed is of no use.
         if (event.type === 'failed' ? !isEnding : !event.dry_run)
           for (const { upload } of uploadsIn(task)) await uploads.remove(upload);
         await progress.end(
@@ -92,11 +91,11 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     await progress.store();
   }
 
-  /** The events of an import, and as the last one why it came to no end. */
+  /** Adds a last event to an import that fails. */
   async function* eventsOf(task: queries.ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
     const { file, media, dryRun, drafts, fetch, by } = task;
     try {
-      // What another server was sent last may still wait.
+      // The last piece may still wait at another server.
       await uploads.takeWaiting(uploadsIn(task).map(({ upload }) => upload));
       const files = {
         file: uploads.pathOf(file.upload, file.pieces),
@@ -105,7 +104,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
       yield* paced(importer.importFile(files, { dryRun, drafts, fetch, by, signal }));
     } catch (error) {
       const isRemoved = signal.reason instanceof Problem;
-      // It was stopped.
+      // Somebody stopped it.
       if (signal.aborted && !isEnding && !isRemoved) return;
       yield { type: 'failed', message: wordsOf(isRemoved ? signal.reason : error) };
     }
@@ -146,12 +145,12 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     return row;
   }
 
-  /** What a run said from its beginning, and goes on to say, up to its end. */
+  /** Gives all events of a run, those of the past first, up to its end. */
   async function* follow(id: string, signal: AbortSignal | undefined): AsyncGenerator<ImportEvent> {
     let at = 0;
     for (let said = ''; ; await pause(FOLLOW_MS)) {
       signal?.throwIfAborted();
-      // Before its lines: those of the end are there by then.
+      // The row is read before its lines, so that the lines of its end are there.
       const row = await found(id);
       const { done, total, doing, lines: count }: queries.Progress = JSON.parse(row.progress);
       const progress = { type: 'progress' as const, done, total, ...(doing !== '' && { doing }) };
@@ -197,17 +196,21 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
       await stop(id);
     },
 
-    /** Has an import done, and gives its events. Whoever stops reading stops it. @throws Problem upload_gone, disk_full */
+    /** Has an import done, and gives its events up to its end or failure. Whoever stops reading stops it. */
     async *run(task: queries.ImportTask, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
-      const id = await start(task);
+      let id: string | undefined;
       let isOver = false;
       try {
+        id = await start(task);
         for await (const event of follow(id, signal)) {
           isOver = event.type === 'done' || event.type === 'failed';
           yield event;
         }
+      } catch (error) {
+        // Nobody reads a stream whose client left.
+        if (!signal?.aborted) yield { type: 'failed', message: wordsOf(error) };
       } finally {
-        if (!isOver) await stop(id);
+        if (id !== undefined && !isOver) await stop(id);
       }
     },
 
@@ -244,7 +247,7 @@ async function* paced(events: AsyncGenerator<ImportEvent>): AsyncGenerator<Impor
   }
 }
 
-/** What a run says, kept until it is stored. */
+/** Keeps what a run says until it is stored. */
 function createImportProgress({ orm, now }: ServiceDeps, id: string) {
   const begunAt = now().getTime();
   let progress = { ...queries.NO_PROGRESS, begunAt, movedAt: begunAt };
@@ -252,11 +255,11 @@ function createImportProgress({ orm, now }: ServiceDeps, id: string) {
   let isNew = true;
   const oneByOne = pLimit(1);
 
-  /** @param end goes with the last of it */
+  /** @param end is stored in the same transaction */
   const stored = (end?: { state: 'done' | 'failed'; outcome: RunEnd }): Promise<void> =>
     oneByOne(async () => {
       if (!isNew && end === undefined) return;
-      // A copy: more may be said while these are stored.
+      // More lines may come while these are stored.
       const batch = [...lines];
       const next = { ...progress, lines: progress.lines + batch.length };
       isNew = false;

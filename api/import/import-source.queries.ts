@@ -9,7 +9,7 @@ export type SourceKey = Pick<ImportSourceRow, 'source' | 'kind' | 'sourceId'>;
 export const findSource = (em: SqlEntityManager, key: SourceKey): Promise<ImportSourceRow | null> =>
   em.findOne(ImportSourceEntity, key);
 
-/** Without a `guid`, the one that is noted stays. */
+/** A row without a `guid` leaves the one that is noted. */
 export async function rememberSource(
   em: SqlEntityManager,
   row: Omit<ImportSourceRow, 'guid'> & { guid?: string },

@@ -3,7 +3,7 @@ import { Milliseconds } from '#api/db/column-types.ts';
 
 const sourceKinds = ['post', 'page'] as const;
 
-/** What came from where: the same import twice finds it again. */
+/** What was made of an item of a source: a second import finds it by this. */
 export const ImportSourceEntity = defineEntity({
   name: 'ImportSource',
   tableName: 'import_source',
@@ -11,31 +11,31 @@ export const ImportSourceEntity = defineEntity({
     /** One site as one program exports it: `wordpress https://example.com`. */
     source: p.text().primary(),
     kind: p.enum(sourceKinds).primary(),
-    /** Its number or name there. */
+    /** The number or name of the item there. */
     sourceId: p.text().primary(),
-    /** Its name for all times there; '': none, or imported by 1.4.0. */
+    /** A name that stays the same there; '' where there is none, or version 1.4.0 imported it. */
     guid: p.text().default(''),
     /** The id of the post or page here. */
     target: p.text(),
-    /** Of all that it was made of: whether the source changed since. */
+    /** A hash of all that it was made of tells whether the source changed. */
     hash: p.string().length(64),
-    /** The revision after the import: where the stored one differs, an operator changed the row. */
+    /** The revision after the import. A post or page with another one was changed by an operator. */
     revision: p.integer(),
   },
 });
 export type ImportSourceRow = InferEntity<typeof ImportSourceEntity>;
 
-/** A file that is uploaded to be imported: which server has it. */
+/** A file that is uploaded to be imported. One server has it. */
 export const ImportUploadEntity = defineEntity({
   name: 'ImportUpload',
   tableName: 'import_upload',
   properties: {
-    /** Made by the page that uploads. */
+    /** An id that the page made which uploads. */
     upload: p.string().length(36).primary(),
-    /** A process, by the name of its folder. */
+    /** The name of the folder of the process that has it. */
     server: p.text(),
     storedAt: p.type(Milliseconds).$type<Date>(),
-    /** When its server last said that it runs. */
+    /** When its server was last alive. */
     seenAt: p.type(Milliseconds).$type<Date>().index(),
     bytes: p.integer(),
     state: p.enum(['open', 'removed'] as const),
@@ -44,7 +44,7 @@ export const ImportUploadEntity = defineEntity({
   },
 });
 
-/** A piece that reached another server than the one that has the file; gone once that one has taken it. */
+/** A piece that reached another server waits as a row until the server that has the file takes it. */
 export const ImportPieceEntity = defineEntity({
   name: 'ImportPiece',
   tableName: 'import_piece',
@@ -53,7 +53,7 @@ export const ImportPieceEntity = defineEntity({
     /** Counted from 0. */
     at: p.integer().primary(),
     storedAt: p.type(Milliseconds).$type<Date>().index(),
-    /** Bytes that are still to come, this piece among them. */
+    /** How many bytes are still to come, with this piece. */
     remaining: p.bigint('number'),
     bytes: p.blob(),
   },
@@ -67,14 +67,14 @@ export const ImportRunEntity = defineEntity({
     id: p.string().length(36).primary(),
     server: p.text(),
     askedAt: p.type(Milliseconds).$type<Date>().index(),
-    /** When its server last said that it does it. */
+    /** When its server was last alive. */
     seenAt: p.type(Milliseconds).$type<Date>(),
     state: p.enum(['waiting', 'running', 'stopped', 'failed', 'done'] as const),
-    /** JSON: its files, by whom, whether it is a dry run. */
+    /** An `ImportTask` as JSON. */
     task: p.text(),
-    /** JSON: how far it is. */
+    /** A `Progress` as JSON. */
     progress: p.text(),
-    /** JSON: its counts, or why it failed. */
+    /** A `RunEnd` as JSON. */
     outcome: p.text().nullable(),
   },
 });
@@ -86,7 +86,7 @@ export const ImportLineEntity = defineEntity({
   properties: {
     run: p.string().length(36).primary(),
     at: p.integer().primary(),
-    /** JSON. */
+    /** An event as JSON. */
     event: p.text(),
   },
 });

@@ -3,7 +3,6 @@ import type { Orm } from '#api/db/orm-type.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { createOneDownload } from '#api/http/endpoints/one-download.ts';
-import { describeError, type Logger } from '#api/http/server/log.ts';
 import {
   exportContent,
   type ImportEvent,
@@ -21,18 +20,17 @@ import { exportAll } from './archive/export.service.ts';
 import type { ImportRuns } from './import-run.service.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
-/** Less than a connection may be silent. Milliseconds. */
+/** Proxies close a connection that is silent for longer. Milliseconds. */
 const BEAT_MS = 10_000;
 
 interface Deps {
   orm: Orm;
   uploads: Uploads;
   imports: ImportRuns;
-  log: Pick<Logger, 'error'>;
 }
 
 /** Content in and out, for owners. */
-export function importRoutes({ bind }: Binder, { orm, uploads, imports, log }: Deps): void {
+export function importRoutes({ bind }: Binder, { orm, uploads, imports }: Deps): void {
   bind(storePiece, async ({ body, file }) => {
     if (file === undefined) throw Problem.field('piece', 'Send a piece of the file.');
     const { upload, at, remaining = file.length, beside } = body;
@@ -53,7 +51,7 @@ export function importRoutes({ bind }: Binder, { orm, uploads, imports, log }: D
   bind(importContent, ({ body }, { ctx, operator, signal }) => {
     if (ctx === undefined) return;
     const task = { file: body.file, media: body.media, dryRun: body.dry_run, by: operator };
-    stream(ctx, withFailure(imports.run(task, signal), { log, signal }));
+    stream(ctx, imports.run(task, signal));
   });
 
   bind(startImport, ({ body: { dry_run, ...task } }, { operator }) =>
@@ -74,26 +72,7 @@ export function importRoutes({ bind }: Binder, { orm, uploads, imports, log }: D
   });
 }
 
-/** The events of an import, and as the last one why it came to no end. */
-async function* withFailure(
-  events: AsyncGenerator<ImportEvent>,
-  { log, signal }: Pick<Deps, 'log'> & { signal: AbortSignal | undefined },
-): AsyncGenerator<ImportEvent> {
-  try {
-    yield* events;
-  } catch (error) {
-    // Whoever would read it has left.
-    if (signal?.aborted) return;
-    if (!(error instanceof Problem)) log.error(describeError(error), 'an import was not told of');
-    const message =
-      error instanceof Problem
-        ? (error.detail ?? error.message)
-        : 'Something went wrong on our side. What was imported stays; import it again to go on.';
-    yield { type: 'failed', message };
-  }
-}
-
-/** One event after the other, as long as the client reads; a comment now and then, so that the connection is not idle. */
+/** Sends one event after the other while the client reads, and now and then a comment, so that the connection is not idle. */
 function stream(ctx: AppContext, events: AsyncGenerator<ImportEvent>): void {
   ctx.type = 'text/event-stream';
   ctx.set('X-Accel-Buffering', 'no');
@@ -103,7 +82,7 @@ function stream(ctx: AppContext, events: AsyncGenerator<ImportEvent>): void {
       yield ':\n\n';
       yield* piecesOf(events);
     } finally {
-      // Of a client that left, too: files are closed and removed, and what was imported is noted.
+      // An import whose client left closes its files, too, and notes what came in.
       await events.return(undefined);
     }
   }

@@ -13,16 +13,16 @@ import type { OpenSource } from './source-thread.ts';
 
 export interface Files {
   file: string;
-  /** A folder or an archive with the pictures of an export of another program. */
+  /** A folder or an archive with the pictures of another program's export. */
   media?: string | undefined;
 }
 
 export interface ImportOptions {
-  /** Says what would be done, and does nothing. */
+  /** Only says what would be done. */
   dryRun: boolean;
   /** Everything comes in as drafts. */
   drafts?: boolean | undefined;
-  /** Pictures that no file brings are fetched from the site that it is of. */
+  /** Pictures that no file brings are fetched from the old site. */
   fetch?: boolean | undefined;
   by?: Caller | undefined;
   signal?: AbortSignal | undefined;
@@ -32,13 +32,12 @@ export type Importer = ReturnType<typeof createImporter>;
 
 interface ImporterDeps extends SinkDeps {
   openSource: OpenSource;
-  /** Files may be fetched from these though they are in a network of their own. */
+  /** Files may be fetched from these although their addresses are not public. */
   trustedOrigins: readonly string[];
 }
 
-/** Content in and out. */
 export function createImporter({ openSource, trustedOrigins, ...deps }: ImporterDeps) {
-  /** What came in is noted even if the import comes to no end, and shown when it does. @throws ImportRefused for a file that cannot be imported */
+  /** Imports a file. What came in is noted even where the import fails, and readers see it at its end. @throws ImportRefused for a file that cannot be imported */
   async function* importFile(
     { file, media }: Files,
     { dryRun, drafts = false, fetch = false, by, signal }: ImportOptions,
@@ -56,7 +55,7 @@ export function createImporter({ openSource, trustedOrigins, ...deps }: Importer
         const asAsked = () => (drafts ? asDrafts(source) : source);
         if (fetch && !dryRun) {
           fetched = yield* fetchContent(asAsked(), sink, signal);
-          // Its parts are read once.
+          // The parts of a source can be read once.
           await source.close();
           source = await open();
         }
@@ -98,11 +97,11 @@ export function createImporter({ openSource, trustedOrigins, ...deps }: Importer
 }
 
 interface Run {
-  /** Added to as it goes on. */
+  /** The import adds to these. */
   counts: ImportCounts;
   dryRun: boolean;
   signal?: AbortSignal | undefined;
-  /** How many parts are done before. */
+  /** How many parts were done before it began. */
   before: number;
 }
 
@@ -116,7 +115,7 @@ async function* fetchContent(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ImportEvent, number> {
   const { total } = source.facts;
-  /** What is wrong with an item is said when it is imported. */
+  /** Faults of an item are told when it is imported. */
   const look = (item: Item) =>
     sink.look(item).catch((error) => {
       if (faultOf(error) === undefined) throw error;
@@ -163,7 +162,7 @@ export async function* importContent(
   });
   yield progress();
   counts.entries = entries;
-  /** Once the texts are there that may show them. */
+  /** Files are imported after the texts that may show them. */
   const files: FilePart[] = [];
   for await (const part of source.parts()) {
     signal?.throwIfAborted();
@@ -208,16 +207,14 @@ export async function* importContent(
   }
 }
 
-/** Of what a source has in its total: what is counted of one that is left out. */
-const LEFT: { [Type in Item['type']]?: string } = { file: 'files', post: 'posts', page: 'pages' };
+/** The parts that are in the total of a source. */
+const IN_TOTAL = new Set<Item['type']>(['document', 'picture', 'file', 'post', 'page']);
 
 function leftOf(item: Item): SomeCounts {
   if (item.type === 'picture') return { pictures: { missing: 1 } };
-  const counted = item.type === 'document' ? `${item.kind}s` : LEFT[item.type];
-  return counted === undefined ? {} : { [counted]: { left: 1 } };
+  const kind = item.type === 'document' ? item.kind : item.type;
+  return IN_TOTAL.has(item.type) ? { [`${kind}s`]: { left: 1 } } : {};
 }
-
-const IN_TOTAL = new Set<string>(['document', 'picture', ...Object.keys(LEFT)]);
 
 function addCounts(to: ImportCounts, some: SomeCounts): void {
   for (const [name, count] of Object.entries(some)) add(to as never, name, count);
@@ -242,7 +239,7 @@ const noCounts = (): ImportCounts => ({
 
 const DRAFT = 'draft' as const;
 
-/** A source nothing of which is public here until somebody publishes it. What has no draft is left out. */
+/** Makes everything in a source a draft. What cannot be one is left out. */
 function asDrafts(source: ItemSource): ItemSource {
   async function* parts(): AsyncGenerator<SourcePart> {
     for await (const part of source.parts()) {
@@ -262,7 +259,7 @@ function drafted(part: SourcePart): SourcePart {
         ...part,
         async read() {
           const item = await part.read();
-          // Published by a later import without drafts, unless somebody changed it here.
+          // Its digest is another one, so that a later import without drafts publishes it.
           return item.state === 'draft' ? item : { ...item, state: DRAFT, digest: `${item.digest} draft` };
         },
       };

@@ -14,55 +14,55 @@ import { quoted } from './notes.ts';
 export interface SourceFile {
   url: string;
   alt: string;
-  /** Shown below it in a gallery. */
+  /** Stands below the picture in a gallery. */
   caption: string;
 }
 
 /** A post or a page as another program exported it, its text as HTML without what only that program knows. */
 export interface ForeignText {
   kind: 'post' | 'page';
-  /** The same in each export of the source. */
+  /** Stays the same in each export of the source. */
   sourceId: string;
-  /** Tells it apart from another of the same `sourceId`; '' where the source says nothing of the kind. */
+  /** Tells it apart from another item of the same `sourceId`; '' where the source has no such name. */
   guid: string;
   title: string;
   html: string;
   state: Extract<PostState, 'published' | 'draft'>;
-  /** When it was, or will be, published; of a draft, when it was saved. undefined: the source says nothing that is a date. */
+  /** When it is published, or when a draft was saved; undefined where the source gives no date. */
   date: Date | undefined;
   changedAt: Date | undefined;
   author: string | undefined;
   category: string | undefined;
-  /** The description of a category that is new here. */
+  /** Describes its category, if that is new here. */
   categoryDescription?: string;
   /** Paths that the list of its category had. */
   categoryAddresses?: readonly string[];
   mainPicture: SourceFile | undefined;
-  /** Paths it had, each with its query if that tells it apart. */
+  /** The paths it had, with a query where that tells it apart. */
   addresses: readonly string[];
   slug: string | undefined;
   seoTitle?: string | undefined;
   seoDescription?: string | undefined;
-  /** What search engines are to take for the first of several copies. */
+  /** The address that search engines prefer to its other copies. */
   canonical?: string | undefined;
-  /** Search engines are asked to leave it out. */
+  /** Asks search engines to leave it out. */
   noindex?: boolean;
   /** The picture for shared links. */
   sharePicture?: string | undefined;
   language?: string | undefined;
-  /** What of it is lost here, a sentence each. */
+  /** Sentences about what is lost of it. */
   notes: readonly string[];
 }
 
-/** What is known of a text that stays with the source. */
+/** What the server knows of a text that stays in the thread of its source. */
 export interface ReadDocument extends Omit<ForeignText, 'html'> {
-  /** The addresses of pictures in the text, in their order. */
+  /** The addresses of the pictures in its text, in their order. */
   pictures: readonly string[];
-  /** Made of all that it has: another one where the source changed. */
+  /** Changes when anything of the item changes in the source. */
   digest: string;
   /** The first line of its text that is not blank. */
   firstLine: string;
-  /** The beginning of its text, to tell its script by. */
+  /** The beginning of its text tells its script. */
   sample: string;
 }
 
@@ -72,9 +72,9 @@ export interface DocumentText {
   markdown: string;
   /** Its first paragraph, on one line. */
   firstParagraph: string;
-  /** Why it is none that can be published here. */
+  /** Why it cannot be published here. */
   fault: string | undefined;
-  /** What of it is lost here, a sentence each. */
+  /** Sentences about what is lost of it. */
   notes: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export interface DocumentText {
 interface PartContents {
   /** A post or page of another program. */
   document: ReadDocument;
-  // Of a site like this one:
+  // The others come from a site like this one:
   categories: readonly archive.CategoryContent[];
   picture: PictureContent;
   post: archive.PostContent;
@@ -95,10 +95,9 @@ interface PartContents {
 /** What one part adds to the counts of an import. */
 export type SomeCounts = { [Name in keyof ImportCounts]?: Partial<ImportCounts[Name]> | undefined };
 
-/** What is left out, or came otherwise than it was. */
+/** Tells what is left out, or came in another form. */
 export interface SourceNote {
   type: 'note';
-  /** What it is said of. */
   about: string;
   text: string;
   counts?: SomeCounts;
@@ -107,13 +106,13 @@ export interface SourceNote {
 interface SourcePartOf<Type extends keyof PartContents> {
   type: Type;
   about: string;
-  /** Its name there, where it can be known before it is read. */
+  /** Its name there, if that is known before it is read. */
   name?: string;
   /** @throws ItemFault */
   read: () => Promise<PartContents[Type]>;
 }
 
-/** A document's text is asked for once it is read. `names`: of the pictures here, by their addresses in the source; what has none becomes a link. */
+/** `textWith` follows `read`. It takes the names of pictures here by their addresses in the source, and makes links of pictures without a name. */
 export type DocumentPart = SourcePartOf<'document'> & {
   kind: ForeignText['kind'];
   textWith: (names: ReadonlyMap<string, string>) => Promise<DocumentText>;
@@ -136,24 +135,24 @@ type ItemPart =
 
 export type PartOf<Type extends ItemPart['type']> = Extract<ItemPart, { type: Type }>;
 
-/** What comes out of a source, one after the other. A part can be read until the next one is asked for. */
+/** A source gives one part after the other. Each can be read until the next one is asked for. */
 export type SourcePart = SourceNote | ItemPart;
 
 /** What is known of an export before its items are read. */
 export interface SourceFacts {
-  /** The same in each export of one site: `wordpress https://example.com`. */
+  /** Stays the same in each export of one site: `wordpress https://example.com`. */
   name: string;
-  /** The origin, or origin and folder, that the site had; undefined where the export does not say. */
+  /** The origin that the site had, with its folder; undefined where the export does not say. */
   base: string | undefined;
-  /** The language of its texts, as the program says it. */
+  /** The language of its texts, as the program writes it. */
   language: string | undefined;
-  /** How many parts there are to be done, without notes. */
+  /** How many parts are to be done; notes do not count. */
   total: number;
-  /** How many entries of all kinds the file has, files included. */
+  /** How many entries the file has, of all kinds. */
   entries: number;
 }
 
-/** An export that is read: of WordPress, of Ghost, or of a site like this one. Files are given before the documents that may show them, and stored after. */
+/** An export of WordPress, of Ghost, or of a site like this one. Files are given before the documents that may show them, and stored after these. */
 export interface ItemSource {
   facts: SourceFacts;
   parts: () => AsyncGenerator<SourcePart>;
@@ -165,7 +164,7 @@ export const knownLanguage = (code: string | undefined): Language | undefined =>
     ? undefined
     : languages.find((language) => language.slice(0, 2) === code.trim().slice(0, 2).toLowerCase());
 
-/** What is said once of a whole source whose language is not known here. */
+/** Says that the language of a source is not known here. */
 export function* languageNotes(code: string): Generator<SourceNote> {
   if (knownLanguage(code) !== undefined) return;
   const why =
@@ -174,11 +173,11 @@ export function* languageNotes(code: string): Generator<SourceNote> {
   yield { type: 'note', about: 'The export', text };
 }
 
-/** The host of an address; the one with www. is the same. undefined: it has none. */
+/** The host of an address, without `www.`. */
 export const hostOf = (address: string | URL | null | undefined): string | undefined =>
   URL.parse(String(address))?.host.replace(/^www\./, '');
 
-/** A part of a path as its readers see it. */
+/** The decoded part of a path, or the part as it is where it cannot be decoded. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

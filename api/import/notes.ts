@@ -27,7 +27,7 @@ export function namedTogether(names: readonly string[], notes: Notes): string | 
   return all || undefined;
 }
 
-/** What search engines are told: the post's own excerpt, where they are told nothing else; which of both is noted. */
+/** Gives search engines the excerpt where there is no description, and notes which of both is left out. */
 export function descriptionOr(excerpt: string, description: string | undefined, notes: Notes) {
   if (excerpt === '') return description;
   notes.add(
@@ -38,7 +38,7 @@ export function descriptionOr(excerpt: string, description: string | undefined, 
   return description ?? excerpt;
 }
 
-/** undefined for one that no page can name, which is noted. */
+/** Notes an address that no page can name, and gives undefined for it. */
 export function canonicalOrNote(address: string, notes: Notes): string | undefined {
   const known = canonicalAddress(address);
   if (known === undefined)
@@ -46,7 +46,6 @@ export function canonicalOrNote(address: string, notes: Notes): string | undefin
   return known;
 }
 
-/** What is said of all tags of an export. */
 export const tagsNote = (tags: number, items: number): string =>
   `Tags are left out: ${tags}, on ${items} posts and pages.`;
 
@@ -58,7 +57,7 @@ export const lineOf = (words: string) =>
     .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
     .trim();
 
-/** Of a text of somebody else, what a line of a report has room for. */
+/** Quotes as much of a text as a line of a report has room for. */
 export function quoted(text: string, max = 80): string {
   const line = lineOf(text);
   return `“${line.length > max ? `${line.slice(0, max).toWellFormed().trimEnd()}…` : line}”`;

@@ -2,7 +2,7 @@ import { createWorkThreads, ThreadEnded, type WorkThread } from '#api/http/work-
 import { ImportRefused, ItemFault } from './import-faults.ts';
 import type { DocumentText, ItemSource, SourceFacts, SourcePart } from './item-source.ts';
 
-/** For one item, its text included. Milliseconds. */
+/** So many milliseconds one item may take, with its text. */
 const ITEM_MS = 10_000;
 const HEAP_MB = 160;
 
@@ -26,14 +26,14 @@ export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) 
     heapMb,
   });
 
-  /** The export in a file, whichever of those that are known it is. @throws ImportRefused */
+  /** Opens an export of any known program. @throws ImportRefused */
   return async function open(
     file: string,
     { hasMedia, signal }: { hasMedia: boolean; signal?: AbortSignal | undefined },
   ): Promise<ItemSource> {
-    /** The parts that were asked for. */
+    /** How many parts were asked for. */
     let count = 0;
-    /** What is left of the time of an item. */
+    /** How many milliseconds the item has left. */
     let left = itemMs;
     let thread: WorkThread<Question, Answer> | undefined;
 

@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import type { PictureContent } from './archive/picture-files.ts';
 import { beginningOf, encodingOf } from './formats/text-encoding.ts';
-import { ImportRefused, ItemFault } from './import-faults.ts';
+import { faultOf, ImportRefused } from './import-faults.ts';
 import type { ItemSource, SourcePart } from './item-source.ts';
 import type { Answer, Question } from './source-thread.ts';
 
-// A thread that reads a source, one part after the other. What it is asked comes in turn: by one import.
+// This thread reads a source, one part after the other. One import asks it one question at a time.
 
 let source: ItemSource | undefined;
 let parts: AsyncGenerator<SourcePart> | undefined;
 let part: SourcePart | undefined;
 
-/** The export in a file, whichever of those that are known it is: only what reads it is loaded. @throws ImportRefused */
+/** Tells which program made an export, and loads only what reads that. @throws ImportRefused */
 async function openSource(file: string, { hasMedia }: { hasMedia: boolean }): Promise<ItemSource> {
   const start = await startOf(file);
   if (start === '') throw new ImportRefused('The file is empty.');
@@ -40,7 +40,7 @@ async function answer(question: Question): Promise<unknown> {
       return source.facts;
     case 'next': {
       part = (await parts?.next())?.value ?? undefined;
-      // Its functions stay here.
+      // Functions cannot be sent to the server.
       return (
         part && Object.fromEntries(Object.entries(part).filter(([, each]) => typeof each !== 'function'))
       );
@@ -61,14 +61,13 @@ async function answerTo(question: Question): Promise<Answer> {
     return { value: await answer(question) };
   } catch (error) {
     if (error instanceof ImportRefused) return { refused: error.message };
-    if (error instanceof ItemFault) return { fault: error.message };
-    // By the call stack: elements in elements, thousands of them.
-    if (error instanceof RangeError) return { fault: 'it is nested too deep' };
+    const fault = faultOf(error);
+    if (fault !== undefined) return { fault };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-/** The files of a picture are given away, not copied. */
+/** The memory of a picture's files is handed over, not copied. */
 const filesIn = (answer: Answer): ArrayBuffer[] =>
   'value' in answer && part?.type === 'picture'
     ? (answer.value as PictureContent).files.map(({ bytes }) => bytes.buffer as ArrayBuffer)

@@ -65,7 +65,7 @@ const addressForm = z.object({
 });
 
 export type CategoryContent = z.output<typeof categoryForm>;
-/** Of the library, without its files. */
+/** A picture of the library, without its files. */
 export type PictureRow = z.output<typeof pictureForm>;
 export type AddressContent = z.output<typeof addressForm>;
 export type FixtureContent = z.output<typeof fixtureFields>;
@@ -78,7 +78,7 @@ export const readFixture = (row: ContentRow): FixtureContent => held(fixtureFiel
 /** @throws ItemFault */
 export function readPost(row: ContentRow): PostContent {
   const post = held(postRow, row);
-  // Columns are called as the fields of the editor's calls, but for these.
+  // Two columns are named otherwise than the fields of the editor's calls.
   // A draft may be over the limits of a post.
   const drafted = post.state === 'draft' ? ['description'] : [];
   const fields = without(row, ['date', 'state', 'revision', ...drafted]);
@@ -87,7 +87,7 @@ export function readPost(row: ContentRow): PostContent {
   return { ...post, ...columns, image_alt: checked.title } as PostContent;
 }
 
-/** What is published of a page, its draft, or both. @throws ItemFault */
+/** Reads what is published of a page, its draft, or both. @throws ItemFault */
 export function readPage(rows: readonly ContentRow[]): PageContent {
   const page: PageContent = { path: '', published: null, draft: null };
   for (const { path, state, ...fields } of rows) {
@@ -99,7 +99,7 @@ export function readPage(rows: readonly ContentRow[]): PageContent {
   return page;
 }
 
-/** Of a page that ships, or below `/p/`. */
+/** Tells whether a path is that of a page that ships, or below `/p/`. */
 function isPagePath(path: string): boolean {
   if (!path.startsWith(OWN_PAGES)) return /^(?:\/[a-z0-9-]+){1,3}$/i.test(path);
   try {

@@ -8,10 +8,10 @@ import type { ContentRow } from './content-rows.ts';
 import { plainFields, readFrontMatter } from './front-matter.ts';
 import { type PictureBytes, type PictureContent, pictureOf } from './picture-files.ts';
 
-/** A list of rows, or one text. Bytes. */
+/** The largest list of rows, and the largest text. Bytes. */
 const JSON_MAX = 64 * 1024 * 1024;
 const TEXT_MAX = 2 * 1024 * 1024;
-/** Of a post whose text has a million characters. */
+/** A post whose text has a million characters is not larger. Bytes. */
 const POST_MAX = 5 * 1024 * 1024;
 const PICTURE_MAX = 20 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ const manifestForm = z.object({
 /** The name of a site among the sources of imports. */
 export const archiveSource = (site: string) => `floodlight ${site}`;
 
-/** An archive that a site like this one exported: whatever names a picture, or a post, comes after it. @throws ImportRefused for any other */
+/** Reads an archive of a site like this one. Pictures come before what names them, and so do posts. @throws ImportRefused for any other */
 export async function readArchive(file: string): Promise<ItemSource> {
   const archive = await openArchive(file);
   try {
@@ -78,7 +78,7 @@ async function sourceIn(archive: Archive): Promise<ItemSource> {
           forms.readPage(await Promise.all(both.map((path) => textAt(archive, path, TEXT_MAX, 'markdown')))),
       };
     if (settings !== null) yield { type: 'settings', about: 'Settings', read: async () => settings };
-    // In the order in which they were noted: what one leads to may be an old address since.
+    // Addresses keep their order: one may lead to an address that is old since.
     for (const row of rows.addresses.toSorted((a, b) => String(a.at).localeCompare(String(b.at)))) {
       const read = async () => forms.readAddress(row);
       yield { type: 'address', about: `Old address ${quoted(String(row.path))}`, read };
@@ -98,7 +98,7 @@ async function sourceIn(archive: Archive): Promise<ItemSource> {
   return { facts, parts, close: archive.close };
 }
 
-/** @throws ImportRefused: posts name their categories */
+/** @throws ImportRefused, since posts name their categories */
 function readCategory(row: ContentRow): forms.CategoryContent {
   try {
     return forms.readCategory(row);
@@ -127,9 +127,7 @@ async function readPicture(
     const bytes = await archive.read(path, PICTURE_MAX);
     if (bytes !== undefined) files.push({ width: Number(width), format, bytes });
   }
-  const picture = pictureOf(row, files);
-  if (typeof picture === 'string') throw new ItemFault(picture);
-  return picture;
+  return pictureOf(row, files);
 }
 
 async function readManifest(archive: Archive): Promise<string> {
@@ -151,7 +149,7 @@ async function readManifest(archive: Archive): Promise<string> {
   return manifest.data.site;
 }
 
-/** null: the site was as it ships, or the archive has none. */
+/** The settings; null where the site had none of its own. */
 async function settingsOf(archive: Archive): Promise<object | null> {
   const bytes = await archive.read('settings.json', TEXT_MAX);
   const settings = bytes === undefined ? null : parsed(bytes, 'settings.json');

@@ -5,8 +5,8 @@ import type { Orm } from '#api/db/orm-type.ts';
 export type ContentRow = Record<string, string | number | boolean | null>;
 
 /**
- * What of each table is content. Not in an export: people, what is made anew of the rest, and what only this database means.
- * Columns that are added later are in it by themselves.
+ * Columns that are not content: people, what is derived from the rest, and what only this database means.
+ * Columns that are added later are exported unless they are listed here.
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   category: [],
@@ -42,7 +42,7 @@ export function contentOf(orm: Orm, table: ContentTable, row: Readonly<Record<st
   return content;
 }
 
-/** As the entity manager inserts it. Columns that this version does not know are left out. */
+/** Gives a row as the entity manager inserts it. Columns that this version does not know are left out. */
 export function propertiesOf(orm: Orm, table: ContentTable, content: ContentRow): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { name, fieldNames, runtimeType } of propsOf(orm, table)) {

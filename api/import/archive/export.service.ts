@@ -16,14 +16,14 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from './archive-forms.ts';
 import { type ContentTable, contentOf } from './content-rows.ts';
 import { withFrontMatter } from './front-matter.ts';
 
-/** By this name a site knows itself among the sources of imports. */
+/** The key under which a site stores its name among the sources of imports. */
 const ITSELF = { source: 'this site', kind: 'post', sourceId: '' } as const;
 
-/** undefined: this site has exported nothing. */
+/** The name of this site; undefined where it has exported nothing. */
 export const knownSiteName = async (orm: Orm): Promise<string | undefined> =>
   (await findSource(orm.em.fork(), ITSELF))?.target;
 
-/** What each site calls itself in its exports: made with the first. */
+/** The name of this site in its exports. The first export makes it. */
 async function siteName(orm: Orm): Promise<string> {
   return inTransaction(orm, async (em) => {
     const known = await findSource(em, ITSELF);
@@ -36,7 +36,7 @@ async function siteName(orm: Orm): Promise<string> {
 
 /**
  * All content as a zip archive, piece by piece: texts as Markdown with front matter, pictures in all their sizes, the rest
- * as JSON. Nothing of people, messages, sessions or secrets.
+ * as JSON. It has no people, messages, sessions or secrets.
  */
 export function exportAll(orm: Orm): AsyncGenerator<Buffer> {
   return zipOf(entriesOf(orm));
@@ -90,18 +90,18 @@ function entriesOfPage({ path, published, draft }: PageContent, number: number):
   return text;
 }
 
-/** A text as it is exported, and the pictures that it names. */
+/** A text for the export, and the pictures that it names. */
 interface NamedText {
   names: string[];
   entries: ZipEntry[];
 }
 
-/** The pictures of an export: each once, with the row that it had then. */
+/** Collects the pictures of an export: each once, with the row that it had when it was named. */
 function createPictureExport(orm: Orm) {
   const em = orm.em.fork();
   const rows = new Map<string, Row<'media'>>();
 
-  /** Nothing where there is no such picture. */
+  /** Does nothing where there is no such picture. */
   async function* picture(name: string): AsyncGenerator<ZipEntry> {
     if (rows.has(name)) return;
     const row = await mediaRow(em, name);
@@ -136,7 +136,7 @@ function createPictureExport(orm: Orm) {
   return {
     picture,
     withPictures,
-    /** By name. */
+    /** The rows of the pictures, by name. */
     exported: (): Row<'media'>[] => [...rows.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }
@@ -150,7 +150,7 @@ const json = (path: string, value: unknown): ZipEntry => ({
   bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 });
 
-/** In order, without those that are deleted. */
+/** The ids of all posts that are not deleted, in order. */
 async function postIds(em: SqlEntityManager): Promise<number[]> {
   const query = tablesOf(em).selectFrom('post').where('deleted_at', 'is', null).select('id').orderBy('id');
   return (await query.execute()).map(({ id }) => id);
@@ -159,11 +159,11 @@ async function postIds(em: SqlEntityManager): Promise<number[]> {
 const allCategories = (em: SqlEntityManager) =>
   tablesOf(em).selectFrom('category').selectAll().orderBy('id').execute();
 
-/** A picture of the library, also one that was deleted or replaced and can be restored. */
+/** Finds a picture of the library, also one that was deleted or replaced and can be restored. */
 const mediaRow = (em: SqlEntityManager, name: string): Promise<Row<'media'> | undefined> =>
   tablesOf(em).selectFrom('media').selectAll().where('name', '=', name).executeTakeFirst();
 
-/** The library, without what came with a deleted post and goes with it. */
+/** The names in the library, without pictures that go with a deleted post. */
 const allMedia = (em: SqlEntityManager) =>
   tablesOf(em)
     .selectFrom('media')
@@ -179,7 +179,7 @@ const allMedia = (em: SqlEntityManager) =>
           eb
             .selectFrom('picture_use')
             .leftJoin('post', 'post.id', 'picture_use.post_id')
-            // What a post said before is in no export.
+            // Pictures of earlier versions of a post are in no export.
             .where('kind', '!=', 'post_revision')
             .where('post.deleted_at', 'is', null)
             .select('name'),
@@ -200,7 +200,7 @@ const filesOfPicture = (em: SqlEntityManager, name: string) =>
     .orderBy('format')
     .execute();
 
-/** undefined: there is none, or it is deleted. */
+/** Finds a post that is not deleted. */
 export const postRow = (em: SqlEntityManager, id: number): Promise<Row<'post'> | undefined> =>
   tablesOf(em)
     .selectFrom('post')

@@ -4,7 +4,7 @@ import type { ContentRow } from './content-rows.ts';
 
 const FENCE = '---\n';
 
-/** A text below its fields. The text is kept to the byte. */
+/** Writes a text below its fields. The text is kept to the byte. */
 export const withFrontMatter = (fields: ContentRow, text: string): string =>
   `${FENCE}${stringify(fields, { lineWidth: 0 })}${FENCE}${text}`;
 
@@ -12,7 +12,7 @@ export const withFrontMatter = (fields: ContentRow, text: string): string =>
 export function readFrontMatter(file: string, path: string): { fields: ContentRow; text: string } {
   const end = file.indexOf(`\n${FENCE}`, FENCE.length - 1);
   if (!file.startsWith(FENCE) || end < 0) throw new ImportRefused(`${path} has no front matter.`);
-  // No tags, no anchors that grow: the fields are plain values.
+  // The fields are plain values, without tags and anchors, which could grow.
   const fields = readYaml(file.slice(FENCE.length, end + 1), path);
   return { fields, text: file.slice(end + 1 + FENCE.length) };
 }

@@ -1,4 +1,5 @@
 import { sizeOfWebp } from '#api/db/media-row.ts';
+import { ItemFault } from '#api/import/import-faults.ts';
 import { imageWidths } from '#contract/image-url.ts';
 import { MASTER_WIDTH_MAX, TALLEST } from '#contract/media.ts';
 import type { PictureRow } from './archive-forms.ts';
@@ -15,36 +16,35 @@ export interface PictureContent extends PictureRow {
   size: { width: number; height: number };
 }
 
-/** The files of a picture with its size, or why they are none of one. */
-export function pictureOf(row: PictureRow, files: readonly PictureBytes[]): PictureContent | string {
+/** Checks the files of a picture. @throws ItemFault */
+export function pictureOf(row: PictureRow, files: readonly PictureBytes[]): PictureContent {
   const master = files.find(({ format }) => format === 'master');
   const size = master && sizeOfWebp(master.bytes);
-  if (size === undefined) return 'its largest size is not in the archive.';
+  if (size === undefined) throw new ItemFault('its largest size is not in the archive.');
   if (
     size.width !== master?.width ||
     size.width > MASTER_WIDTH_MAX ||
     size.height > TALLEST * MASTER_WIDTH_MAX
   ) {
-    return 'its largest size is another than its name says.';
+    throw new ItemFault('its largest size is another than its name says.');
   }
   for (const width of imageWidths) {
     for (const format of ['avif', 'webp'] as const) {
       if (!files.some((file) => file.width === width && file.format === format))
-        return `its size ${width}.${format} is not in the archive.`;
+        throw new ItemFault(`its size ${width}.${format} is not in the archive.`);
     }
   }
   const isKnown = ({ width, format }: PictureBytes) =>
     format === 'master' || imageWidths.some((each) => each === width);
-  if (!files.every(isKnown)) return 'it has sizes that no picture has.';
-  return files.every(isWholePicture)
-    ? { ...row, files, size }
-    : 'a file of it is no picture, or more than one.';
+  if (!files.every(isKnown)) throw new ItemFault('it has sizes that no picture has.');
+  if (!files.every(isWholePicture)) throw new ItemFault('a file of it is no picture, or more than one.');
+  return { ...row, files, size };
 }
 
 const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
 const AVIF_BOXES = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip']);
 
-/** Whether the file is what its ending says from its first byte to its last: nothing hangs on to it. */
+/** Tells whether a file is what its ending says to its last byte: nothing may be appended. */
 const isWholePicture = ({ bytes, format }: PictureBytes): boolean =>
   format === 'avif' ? isWholeAvif(bytes) : isWholeWebp(bytes);
 

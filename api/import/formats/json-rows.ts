@@ -9,11 +9,11 @@ interface JsonRow {
   row: Readonly<Record<string, unknown>>;
 }
 
-/** What one row may take. Characters. */
+/** The most characters of one row. */
 const ROW_MAX = 32 * 1024 * 1024;
 const DEPTH_MAX = 100;
 
-/** An object or a list that is open, and in an object the name of the value that is read. */
+/** An open object or list. An object has the name of the value that is read. */
 interface Container {
   isList: boolean;
   name: string;

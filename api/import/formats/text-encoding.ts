@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { ImportRefused } from '#api/import/import-faults.ts';
 
-const BEGINNING = 512;
+/** So many bytes tell what a file is. */
+export const BEGINNING = 512;
 
 /** The name of a file's encoding: by its first bytes, else what its XML declaration says, else UTF-8. */
 export function encodingOf(start: Uint8Array): string {
@@ -15,11 +16,11 @@ export function encodingOf(start: Uint8Array): string {
       .toString('latin1')
       .replace(/^\u00ef\u00bb\u00bf/, ''),
   )?.[1];
-  // Who wrote a declaration that the bytes belie wrote one byte a character.
+  // A declaration of UTF-16 that the bytes belie stands in a file with one byte a character.
   return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
-/** The text of a file in pieces. @param place says where it is no text, for who asked. @throws ImportRefused */
+/** The text of a file in pieces. @param place says where the file is no text @throws ImportRefused */
 export async function* decodedFile(path: string, place: () => string): AsyncGenerator<string> {
   const encoding = encodingOf(await beginningOf(path));
   const decoder = decoderOf(encoding);
@@ -39,7 +40,7 @@ interface Decoder {
   decode: (bytes?: Buffer, options?: { stream: boolean }) => string;
 }
 
-/** Of what browsers read Node refuses wrong bytes; the others are older. */
+/** Node refuses wrong bytes of the encodings that it knows. The library knows older ones. */
 function decoderOf(encoding: string): Decoder {
   try {
     return new TextDecoder(encoding, { fatal: true });

@@ -6,30 +6,30 @@ import { decodedFile } from './text-encoding.ts';
 export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** Of itself, without that of its children. */
+  /** Its own text, without that of its children. */
   text: string;
   children: XmlElement[];
 }
 
-/** What one element below the channel may hold. Characters. */
+/** The most characters of one element below the channel. */
 const ELEMENT_MAX = 32 * 1024 * 1024;
 const CHILDREN_MAX = 200_000;
 const DEPTH_MAX = 30;
-/** Not allowed in XML, and yet in many exports. */
+/** XML does not allow these characters, and many exports have them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** An element that is read. */
+/** An element that is not closed yet. */
 interface Open extends XmlElement {
-  /** Text outside of CDATA: its character references are decoded once it is whole. */
+  /** Text outside of CDATA, whose character references are decoded once it is whole. */
   raw: string;
   hasCdata: boolean;
 }
 
 /**
- * The elements below `rss/channel`, one after the other; the file is never in memory whole. A stray `&` is one, an unknown name
- * between & and ; is text.
- * @param onControls told how many characters had no place in XML and were left out
+ * The elements below `rss/channel`, one after the other; the file is never in memory whole. A stray `&` is text, and so is an
+ * unknown name between `&` and `;`.
+ * @param onControls is told how many characters had no place in XML and were left out
  * @throws ImportRefused with the line of what is broken
  */
 export async function* channelElements(
@@ -39,11 +39,11 @@ export async function* channelElements(
   const ready: XmlElement[] = [];
   const open: Open[] = [];
   const path: string[] = [];
-  /** Of the piece that is read: its text, where it begins, and the lines before it. */
+  /** The text of the piece that is read, where it begins, and how many lines are before it. */
   const piece = { text: '', start: 0, line: 1 };
   let size = 0;
   let controls = 0;
-  /** Nothing came since the last element was opened: one that is closed by itself. */
+  /** Nothing followed the last opening tag, so that an implied end is that of `<name/>`. */
   let isFresh = false;
   let isBegun = false;
 
@@ -55,7 +55,7 @@ export async function* channelElements(
     size += by;
     if (size > ELEMENT_MAX) fail('one item is too large.');
   };
-  /** Words on both sides of one stay apart. */
+  /** Takes control characters out, and keeps the words beside them apart. */
   const clean = (words: string): string =>
     words.replace(CONTROLS, (_, at: number) => {
       controls += 1;
@@ -100,7 +100,7 @@ export async function* channelElements(
     path.pop();
     const closed = open.pop();
     if (closed === undefined) return;
-    // What WordPress wrote within CDATA as it was: the first end in it was not that of the text.
+    // WordPress wrote a nested CDATA as it was: the first end in it was not that of the text.
     if (closed.hasCdata && closed.raw.endsWith(']]>')) {
       closed.text += `]]>${closed.raw.slice(0, -3)}`;
       closed.raw = '';
@@ -146,7 +146,7 @@ export async function* channelElements(
   for await (const read of decodedFile(file, () => `Near line ${lineOf()}`)) {
     piece.start += piece.text.length;
     piece.line += linesIn(piece.text);
-    // Blank lines before the declaration are what a plugin on the old site printed.
+    // A plugin of the old site printed the blank lines before the declaration.
     piece.text = clean(isBegun ? read : read.trimStart());
     if (!isBegun) piece.line += linesIn(read.slice(0, read.length - read.trimStart().length));
     isBegun ||= piece.text !== '';
@@ -164,6 +164,6 @@ export async function* channelElements(
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** Without the blanks and line breaks that some programs put round it. */
+/** The text of a child, without the blanks that some programs put round it. */
 export const childText = (node: XmlElement, name: string): string =>
   node.children.find((child) => child.name === name)?.text.trim() ?? '';

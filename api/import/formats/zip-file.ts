@@ -1,24 +1,19 @@
 import { type Entry, openPromise } from 'yauzl';
 import { ImportRefused } from '#api/import/import-faults.ts';
 
-/** Files in one archive. */
 const ENTRIES_MAX = 200_000;
-/** Tells what a file is. Bytes. */
-const BEGINNING = 4096;
 
 interface ArchiveFile {
-  /** As the archive has it, parted by `/`. */
+  /** The path in the archive, parted by `/`. */
   path: string;
-  /** Bytes, once it is unpacked. */
+  /** The bytes of the unpacked file. */
   size: number;
 }
 
 export interface Archive {
   files: readonly ArchiveFile[];
-  /** @throws ImportRefused where it is larger than `max`, or other than the archive says */
-  read: (path: string, max: number) => Promise<Buffer | undefined>;
-  /** The beginning of a file that can be read to its end. @throws as `read` */
-  begin: (path: string, max: number) => Promise<Buffer | undefined>;
+  /** Reads a file to its end, and gives the first `length` bytes. @throws ImportRefused where it is larger than `max`, or other than the archive says */
+  read: (path: string, max: number, length?: number) => Promise<Buffer | undefined>;
   close: () => void;
 }
 
@@ -46,13 +41,13 @@ export async function openArchive(file: string): Promise<Archive> {
     throw error instanceof ImportRefused ? error : refuse(error);
   }
 
-  async function unpack(path: string, max: number, length: number): Promise<Buffer | undefined> {
+  async function read(path: string, max: number, length = max): Promise<Buffer | undefined> {
     const entry = entries.get(path);
     if (entry === undefined) return undefined;
     if (entry.uncompressedSize > max) {
       throw new ImportRefused(`${entry.fileName} is larger than ${Math.round(max / 1024 / 1024)} MB.`);
     }
-    // Of its own memory: it can be given to another thread.
+    // Memory of its own can be given to another thread.
     const bytes = Buffer.allocUnsafeSlow(Math.min(length, entry.uncompressedSize));
     let at = 0;
     try {
@@ -67,12 +62,7 @@ export async function openArchive(file: string): Promise<Archive> {
     path: fileName,
     size: uncompressedSize,
   }));
-  return {
-    files,
-    read: (path, max) => unpack(path, max, max),
-    begin: (path, max) => unpack(path, max, BEGINNING),
-    close: () => zip.close(),
-  };
+  return { files, read, close: () => zip.close() };
 }
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -8,10 +8,10 @@ export interface ZipEntry {
   isCompressed?: boolean;
 }
 
-/** Without a time of its own the same content is the same archive. */
+/** A fixed time makes the same archive of the same content. */
 const SAME = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** A zip archive, piece by piece, of as many files and bytes as there are. The next file is read when a piece is asked for. */
+/** A zip archive of any size, piece by piece. The next file is read when a piece is asked for. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -21,7 +21,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<B
   async function fill(): Promise<void> {
     for await (const { path, bytes, isCompressed = false } of entries) {
       const { promise: begun, resolve } = Promise.withResolvers<void>();
-      // The archive keeps the function to its end, not the bytes.
+      // The archive keeps this function to its end, and the bytes must not stay with it.
       const held = [bytes];
       zip.addReadStreamLazy(path, { ...SAME, compress: !isCompressed, size: bytes.length }, (give) => {
         give(null, Readable.from(held.splice(0), { objectMode: false }));
@@ -43,7 +43,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<B
       yield value;
     }
   } finally {
-    // Of a reader that left, too, nothing further is read.
+    // Nothing further is read when the reader left.
     isOver = true;
     over.resolve();
     await filled;

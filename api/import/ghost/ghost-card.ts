@@ -14,7 +14,7 @@ export const node = (value: unknown): Node =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What is said, and what stays, of a part that nothing here knows. */
+/** Notes a part that is not known here, and keeps its words. */
 export function unknown(type: string, inner: string, notes: Notes): string {
   notes.add(
     `A part that only Ghost can show is left out${inner === '' ? '' : ', its words stay'}: ${quoted(type, 40)}`,
@@ -35,7 +35,7 @@ function button({ buttonText, buttonUrl, showButton, buttonEnabled }: Node): str
     : `<p>${linked(string(buttonUrl), words)}</p>`;
 }
 
-/** A rating, of five. */
+/** Writes a rating of up to five stars. */
 export const starsOf = (count: number): string =>
   count >= 1 && count <= 5 ? '★'.repeat(Math.round(count)) + '☆'.repeat(5 - Math.round(count)) : '';
 
@@ -44,10 +44,10 @@ const MARKDOWN = {
   extensions: [gfmTable(), gfmStrikethrough(), gfmAutolinkLiteral()],
   htmlExtensions: [gfmTableHtml(), gfmStrikethroughHtml(), gfmAutolinkLiteralHtml()],
 };
-/** Characters of Markdown in one card. */
+/** The most characters of Markdown in one card. */
 const MARKDOWN_MAX = 100_000;
 
-/** Words with an empty line between paragraphs. */
+/** Makes paragraphs of words that empty lines part. */
 export const paragraphs = (words: string): string =>
   `<p>${escapeMarkup(words.trim()).replace(/\n{2,}/g, '</p><p>')}</p>`;
 
@@ -57,7 +57,7 @@ export function markdownHtml(markdown: string, notes: Notes): string {
   return paragraphs(markdown);
 }
 
-/** Cards of both forms have the same fields. undefined for one that is not known. */
+/** Gives the HTML of a card, whose fields are the same in Lexical and Mobiledoc; undefined where it is not known. */
 export function cardHtml(type: string, of: Node, notes: Notes): string | undefined {
   const field = (name: string) => escapeMarkup(string(of[name]));
   const caption = string(of.caption) === '' ? '' : `<figcaption>${string(of.caption)}</figcaption>`;

@@ -36,7 +36,7 @@ const kindOf = (row: Row): ForeignText['kind'] =>
 
 const idOf = (row: Row): string => text(row.uuid) || text(row.id);
 
-/** What of the whole export does not come, a sentence each. */
+/** Sentences about what is left out of the whole export. */
 function notesAfter(facts: GhostFacts): string[] {
   const others = [...facts.others].map(([table, count]) => `${quoted(table, 60)}: ${count} left out.`);
   const logins = `Logins are left out (${facts.users.size}): posts tell the names of their authors.`;
@@ -100,13 +100,13 @@ function itemOf(row: Row, facts: GhostFacts): ForeignText {
   };
 }
 
-/** Its first tag, but for those that only Ghost knew. */
+/** A post is in the category of its first public tag. */
 const categoryOf = (kind: ForeignText['kind'], tags: readonly GhostTag[]): GhostTag | undefined =>
   kind === 'post' ? tags.find(({ isPublic }) => isPublic) : undefined;
 
 const pathOfTag = ({ slug }: GhostTag) => `/tag/${encodeURIComponent(slug)}/`;
 
-/** By the tables of the export, or as a post of Ghost's API has them in it. */
+/** The tags are in tables of the export, or in the post as Ghost's API gives it. */
 function tagsOfPost(row: Row, { tags, tagsOf }: GhostFacts) {
   const named = (tagsOf.get(text(row.id)) ?? [])
     .map(({ id }) => tags.get(id))
@@ -134,7 +134,7 @@ function noteTheRest(row: Row, meta: Row, notes: Notes): void {
   if (caption !== '') notes.add(`The caption of its main picture is left out: ${quoted(caption, 300)}`);
 }
 
-/** ISO, `2022-03-04 05:06:07` in GMT, or milliseconds. */
+/** Reads an ISO date, `2022-03-04 05:06:07` in GMT, or milliseconds. */
 function dateOf(value: unknown): Date | undefined {
   const words =
     typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z') : value;
@@ -157,13 +157,13 @@ interface GhostTag {
 interface GhostFacts {
   users: Map<string, string>;
   tags: Map<string, GhostTag>;
-  /** By post, in their order. */
+  /** The tags of each post, in their order. */
   tagsOf: Map<string, { id: string; order: number }[]>;
   authorsOf: Map<string, { id: string; order: number }[]>;
   meta: Map<string, Row>;
-  /** Of each post and page what names its tags. */
+  /** The fields of each post and page that name its tags. */
   posts: Row[];
-  /** Tags that some post or page has which it is not in as a category, and how many these are. */
+  /** Tags that are left out of some post or page, and how many posts and pages have such tags. */
   leftTags: Set<string>;
   tagged: number;
   others: Map<string, number>;
@@ -226,7 +226,7 @@ async function readFacts(file: string): Promise<GhostFacts> {
   return facts;
 }
 
-/** The lists of tags that are categories here are at their old addresses. */
+/** Notes the old list of a tag that becomes a category, and the tags that do not. */
 function readTags(post: Row, facts: GhostFacts): void {
   const tags = tagsOfPost(post, facts);
   const category = categoryOf(kindOf(post), tags);
@@ -266,7 +266,7 @@ function readFact(table: string, row: Row, facts: GhostFacts): void {
       facts.meta.set(text(row.post_id), row);
       return;
     case 'settings':
-      // Version 5, 4, and those before.
+      // The names are those of version 5, of version 4, and of earlier ones.
       if (['locale', 'lang', 'default_locale'].includes(text(row.key))) facts.language = text(row.value);
       return;
   }
@@ -283,7 +283,7 @@ function tagOf(row: Row): GhostTag {
   };
 }
 
-/** What of tags does not come, a sentence each. */
+/** Sentences about tags that are left out. */
 function notesOfTags({ tags, tagsOf, leftTags, tagged }: GhostFacts): string[] {
   const used = new Set([...tagsOf.values()].flatMap((list) => list.map(({ id }) => id)));
   const unused = [...tags].filter(([id]) => !used.has(id)).map(([, { name }]) => name);
@@ -297,7 +297,6 @@ function notesOfTags({ tags, tagsOf, leftTags, tagged }: GhostFacts): string[] {
   ];
 }
 
-/** A row of a table of Ghost. */
 type Row = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string =>
@@ -305,7 +304,7 @@ const text = (value: unknown): string =>
 
 type Seo = Pick<ForeignText, 'seoTitle' | 'seoDescription' | 'canonical' | 'sharePicture'>;
 
-/** What search engines and shared links are told of a post of Ghost: here both are told the same. */
+/** Ghost tells search engines and shared links different words. Here both are told the same. */
 function seoOf(row: Row, meta: Row, notes: Notes): Seo {
   const sharePictures = [meta.og_image, meta.twitter_image].map(text);
   const description = first([meta.meta_description, meta.og_description, meta.twitter_description], notes);
@@ -318,7 +317,7 @@ function seoOf(row: Row, meta: Row, notes: Notes): Seo {
   };
 }
 
-/** The first one that is not empty; others with different words are noted. */
+/** Gives the first value that is not empty, and notes others. */
 function first(values: readonly unknown[], notes: Notes): string | undefined {
   const [told, ...others] = new Set(values.map(text).filter((words) => words !== ''));
   for (const other of others)

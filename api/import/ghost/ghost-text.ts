@@ -3,12 +3,12 @@ import { Notes, noteHidden } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { cardHtml, list, markdownHtml, type Node, node, paragraphs, string, unknown } from './ghost-card.ts';
 
-/** Nodes in each other. */
+/** Nodes may be nested so deep. */
 const DEEPEST = 60;
 
 /**
- * A post's HTML as Ghost stored it; else what can be made of its own form of a text: Lexical, Mobiledoc, or the Markdown of
- * versions before 1; else its plain words.
+ * A post's HTML as Ghost stored it, else HTML of another form of its text: Lexical, Mobiledoc, the Markdown of
+ * versions before 1, or its plain words.
  */
 export function ghostHtml(row: Node, notes: Notes): string {
   const html = string(row.html);
@@ -185,7 +185,7 @@ function readersOf(segment: string): string {
 const note = (html: string, segment: string, notes: Notes) =>
   noteHidden(plainWords(html), readersOf(segment), notes);
 
-/** The HTML without the parts that an anonymous visitor did not see. One without an end goes on to that of the text. */
+/** Leaves out the parts that an anonymous visitor did not see. A part without an end goes on to the end of the text. */
 function withoutGatedBlocks(html: string, notes: Notes): string {
   let result = '';
   let from = 0;
@@ -201,7 +201,7 @@ function withoutGatedBlocks(html: string, notes: Notes): string {
   return result + html.slice(from);
 }
 
-/** Whether an anonymous visitor did not see a card of this visibility; it is noted. Ghost wrote `showOnWeb`, `emailOnly` before. */
+/** Tells whether an anonymous visitor did not see a card, and notes it. Earlier versions of Ghost wrote `showOnWeb` and `emailOnly`. */
 function isHidden({ visibility }: Node, html: () => string, notes: Notes): boolean {
   const { web, showOnWeb, emailOnly } = node(visibility);
   if (node(web).nonMember !== false && showOnWeb !== false && emailOnly !== true) return false;

@@ -24,7 +24,7 @@ import type { createDocuments, ItemOutcome, Plan, SinkDeps, Writing } from './do
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
-/** Content of a site like this one: as it was where this one is empty, beside what is there where it is not. */
+/** Brings in content of a site like this one: under the same numbers where this site is empty, else beside what is there. */
 export async function createContentItems(
   { orm, now, posts, categories, pictures, publisher }: SinkDeps,
   { facts, documents }: { facts: SourceFacts; documents: ReturnType<typeof createDocuments> },
@@ -32,7 +32,7 @@ export async function createContentItems(
   const em = () => orm.em.fork();
   const isOwn = facts.name === archiveSource((await knownSiteName(orm)) ?? '');
   const isEmpty = (await queries.countPosts(em())) === 0;
-  /** Ids here by those there. */
+  /** The ids here, by the ids there. */
   const categoryIds = new Map<number, number>();
   const postIds = new Map<number, number>();
   const planned = { pages: 0 };
@@ -61,7 +61,7 @@ export async function createContentItems(
     const as = { alt, by: undefined, at: new Date(date), ofPost: of_post };
     async function store(): Promise<ItemOutcome> {
       await inTransaction(orm, (tx) => pictures.store(tx, picture, as));
-      // The thread handed over each file in a buffer of its own. It is freed now: garbage collection would let 100 MB of them gather.
+      // Each file has a buffer of its own, which is freed now: garbage collection would let 100 MB of them gather.
       for (const { bytes } of picture.files) (bytes.buffer as ArrayBuffer).transfer(0);
       return found;
     }
@@ -139,7 +139,7 @@ export async function createContentItems(
     });
   }
 
-  /** They are put back where the site has none of its own. */
+  /** Settings are put back where the site has none of its own. */
   async function settingsPlan({ read }: PartOf<'settings'>): Promise<Plan> {
     const settings = await read();
     const store = async (): Promise<ItemOutcome> => {
@@ -166,7 +166,7 @@ export async function createContentItems(
     return { ...outcome, store: () => remember().then(() => outcome) };
   }
 
-  /** One of the same teams at the same time stays as it is. */
+  /** A fixture of the same teams at the same time stays as it is. */
   async function fixturePlan({ read }: PartOf<'fixture'>): Promise<Plan> {
     const { starts_at, ...words } = await read();
     const put = async (dryRun: boolean): Promise<ItemOutcome> => {

@@ -15,16 +15,15 @@ import { Problem } from '#contract/problem.ts';
 
 /** What came, or would come, of an item. */
 export interface ItemOutcome {
-  /** What the lines are said of, where reading it told more than its part did. */
+  /** Names the item better than its part did. */
   about?: string;
-  /** Sentences. */
   lines: readonly string[];
   counts: SomeCounts;
 }
 
 /** What would come of an item. */
 export interface Plan extends ItemOutcome {
-  /** Does it. Without one nothing is to be done. */
+  /** Carries the plan out; undefined where nothing is to be done. */
   store?: (() => Promise<ItemOutcome>) | undefined;
 }
 
@@ -40,31 +39,31 @@ export interface SinkDeps {
 
 /** A post or page as it comes from a source. */
 export interface Document {
-  /** What lines are said of, where that is more than its part told. */
+  /** Names the document better than its part did. */
   about?: string;
   key: SourceKey;
   /** What was imported of it before. */
   known: ImportSourceRow | null;
-  /** '': it has none. undefined: the one that is noted stays. */
+  /** '' where it has none; undefined leaves the one that is noted. */
   guid?: string;
-  /** Of all that it is made of. */
+  /** A hash of all that it is made of. */
   hash: string;
-  /** What it is here, if no import made it. */
+  /** Its id or path here, if no import made it. */
   own?: string | undefined;
-  /** Whether what is here is the same already. */
+  /** Tells whether the same is here already. */
   isSame?: (target: string) => Promise<boolean>;
-  /** Why it stays as it is although the source changed. */
+  /** Gives a reason to leave it although the source changed. */
   keptFor?: () => Promise<string | undefined>;
   /** Paths that are to lead to it. */
   addresses?: readonly string[];
-  /** What else is counted of it, whatever becomes of it. */
+  /** Counts that hold whatever becomes of it. */
   counts?: SomeCounts;
 }
 
 /** Stores a document, in a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
 type Write = (em: SqlEntityManager) => Promise<Existing & { outcome: ItemOutcome }>;
 
-/** What would come of a document that is to be stored. `prepare` does what takes long, before the transaction. */
+/** How a document will be stored. `prepare` does what takes long, before the transaction. */
 export interface Writing {
   planned: ItemOutcome;
   prepare: () => Promise<Write>;
@@ -91,8 +90,8 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
   }
 
   /**
-   * What was changed here stays, and so does what is the same already.
-   * @param writingOf asked only where something is to be stored. `existing`: what it replaces
+   * Plans what becomes of a document. What was changed here stays, and so does what is the same already.
+   * @param writingOf is called only where something is to be stored; `existing` is what that replaces
    */
   async function plan(
     document: Document,
@@ -131,11 +130,11 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
     const { planned, prepare } = await writingOf(existing === undefined ? 'made' : 'changed', existing);
     async function store(): Promise<ItemOutcome> {
       const write = await prepare();
-      // Others are answered before its transaction, which is one step.
+      // Requests are answered before the transaction, which is one step.
       await setImmediate();
       try {
         return await inTransaction(orm, async (em) => {
-          // Another import may have brought it meanwhile.
+          // Another import may have stored it meanwhile.
           if (!(await isAsFound(em, key, known?.hash))) return unchanged;
           const { outcome, ...stored } = await write(em);
           await rememberSource(em, { ...key, ...(guid !== undefined && { guid }), hash, ...stored });

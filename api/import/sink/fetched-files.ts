@@ -10,7 +10,7 @@ import type { SinkDeps } from './documents.ts';
 import { type PictureNote, storePicture } from './item-fields.ts';
 
 const AT_ONCE = 3;
-/** Of what would be fetched for nothing. */
+/** Files with these endings would be fetched for nothing. */
 const OTHER_ENDING = /\.(?:gif|svgz?|bmp|tiff?|ico|pdf)$/i;
 export const ONLY_PICTURES = 'only JPEG, PNG, WebP and AVIF are imported';
 
@@ -25,10 +25,10 @@ export interface FetchProgress {
 export type FetchedFiles = Awaited<ReturnType<typeof createFetchedFiles>>;
 
 /**
- * Pictures that were fetched from the site that an export is of, by this import or an earlier one, and those that will be. Each is
- * stored as soon as it came: an import that was stopped fetches none of them again.
- * @param source the name of that site
- * @param fetchFile without it nothing is fetched
+ * Pictures that this import or an earlier one fetched from the old site, and pictures that will be fetched. Each is
+ * stored as soon as it arrives: an import that was stopped fetches none of them again.
+ * @param source the name of the old site
+ * @param fetchFile undefined where nothing is to be fetched
  */
 export async function createFetchedFiles(
   deps: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
@@ -36,14 +36,14 @@ export async function createFetchedFiles(
 ) {
   const { orm, pictures } = deps;
   const here = await fetchedPictures(orm.em.fork(), source);
-  /** Where files are, by their names here. */
+  /** The addresses of files, by their names here. */
   const addresses = new Map<string, string>();
   const wanted = new Map<string, PictureNote>();
   /** Why files did not come, in half a sentence. */
   const faults = new Map<string, string>();
   const untold = new Set<string>();
   const made = new Set<string>();
-  /** One picture by content, also of files that come at once. */
+  /** Pictures by their content: files that arrive together may be the same. */
   const byDigest = new Map<string, ReturnType<typeof storePicture>>();
   const got = { files: 0, bytes: 0 };
   let settled = 0;
@@ -96,7 +96,7 @@ export async function createFetchedFiles(
       if (pictureOf(file) !== undefined) return file;
       const mayCome = fetchFile !== undefined && !isOver && /^https?:$/.test(address.protocol);
       if (!mayCome || OTHER_ENDING.test(address.pathname)) return undefined;
-      // Of several writings of an address the first.
+      // The first of several writings of an address counts.
       if (!addresses.has(file)) addresses.set(file, address.href);
       return file;
     },
@@ -107,10 +107,10 @@ export async function createFetchedFiles(
     faultOf: (address: URL): string | undefined =>
       faults.get(nameOf(address)) ??
       (fetchFile !== undefined && OTHER_ENDING.test(address.pathname) ? ONLY_PICTURES : undefined),
-    /** Says that a line of an item told so. */
+    /** Notes that a line of an item told so. */
     told: (address: URL): unknown => untold.delete(nameOf(address)),
 
-    /** Says that something is to be made of a file. A picture that anything but a post's head shows stays when the post goes. */
+    /** Has a file fetched. A picture that is more than the head of a post stays when the post goes. */
     want(file: string, note: PictureNote): void {
       if (!addresses.has(file) || pictureOf(file) !== undefined) return;
       if (wanted.get(file)?.ofPost !== false) wanted.set(file, note);
@@ -118,7 +118,7 @@ export async function createFetchedFiles(
 
     countWanted: (): number => wanted.size,
 
-    /** Fetches what is wanted, and says each time how far it is. What is not here afterwards does not come. */
+    /** Fetches what is wanted, and says each time how far it is. No file is fetched afterwards. */
     async *fetchAll(): AsyncGenerator<FetchProgress> {
       const queue = wanted.entries();
       let moved = Promise.withResolvers<boolean>();
@@ -144,15 +144,15 @@ export async function createFetchedFiles(
       } finally {
         isStopped = true;
         isOver = true;
-        // What came is stored.
+        // Files that arrive are stored.
         await Promise.allSettled(each);
       }
     },
 
-    /** The file came into the library by this import. */
+    /** Tells whether this import brought the file into the library. */
     isNew: (file: string): boolean => made.has(file),
 
-    /** What is to be said once all items are there. */
+    /** Lines for the end of the report. */
     *lines(): Generator<string> {
       for (const file of untold) yield `${quoted(addresses.get(file) ?? file, 200)}: ${faults.get(file)}.`;
       if (wanted.size === 0) return;
@@ -168,7 +168,7 @@ const digestOf = (of: string | Uint8Array) => createHash('sha256').update(of).di
 const countWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** The same of an address with another scheme, and without www. */
+/** Names a file by its address, whatever the scheme and with or without `www.`. */
 const nameOf = (url: URL) => `//${hostOf(url)}${url.pathname}${url.search}`;
 
 /** Why one file did not come; undefined for what ends the import. */

@@ -30,9 +30,9 @@ import {
 import { fieldsOf, type ItemFields, importedSlug, type PictureNote } from './item-fields.ts';
 import type { createSourcePictures, FoundFiles } from './source-pictures.ts';
 
-/** Of search engines a sentence is enough. */
+/** A sentence is enough for search engines. Characters. */
 const DESCRIPTION_FROM_TEXT = 160;
-/** In place of a picture that is not stored yet: a name is as long, with the size behind it. */
+/** Stands for the address of a picture that is not stored yet, which is as long. */
 const AS_LONG_AS_A_NAME = `${'x'.repeat(29)}#1600x900`;
 
 interface Context {
@@ -41,32 +41,32 @@ interface Context {
   files: ReturnType<typeof createSourcePictures>;
 }
 
-/** An item, and what is known of it here before its text is. */
+/** An item, and what is known of it before its text is read. */
 interface Found {
   part: PartOf<'document'>;
   item: ReadDocument;
-  /** Its pictures that are beside the export. */
+  /** Its pictures for which there is a file. */
   files: FoundFiles;
   /** The address of what is its main picture here. */
   mainUrl: string | undefined;
   fields: ItemFields;
-  /** What does not survive, whatever its text will be. */
+  /** Losses that are known before its text is. */
   notes: Notes;
   is: 'made' | 'changed';
-  /** What it replaces. */
+  /** The post or page that it replaces. */
   existing: Existing | undefined;
-  /** It is a page, for which there is room. */
+  /** Whether it is to be a page, and whether there is room for one. */
   isPage: boolean;
   hasRoom: boolean;
 }
 
-/** What is stored of an item, where its pictures have the names that they were given. */
+/** What is stored of an item, once its pictures have their names. */
 type Written = {
-  /** What does not survive of its text. */
+  /** Losses of its text. */
   notes: readonly string[];
   html: Awaited<ReturnType<SinkDeps['posts']['render']>>;
   markdown: string;
-  /** The name of the picture of shared links; '': the main one. */
+  /** The name of the picture for shared links; '' for the main picture. */
   share: string;
 } & ({ is: 'page'; page: PageFields } | { is: 'post'; isOver: boolean });
 
@@ -76,10 +76,10 @@ export function createForeignTexts(
   { facts, documents, files }: Context,
 ) {
   const identify = createIdentities(facts.name);
-  /** What is planned: names of categories and addresses of their lists; how many pages are, and are not stored. */
+  /** Categories and addresses of their lists that are planned, and how many pages are planned and not stored. */
   const planned = { categories: new Set<string>(), lists: new Set<string>(), pages: 0 };
 
-  /** @param writingOf asked only where something is to be stored */
+  /** @param writingOf is called only where something is to be stored */
   async function planBy(
     part: PartOf<'document'>,
     writingOf: (found: Found, counts: SomeCounts) => Promise<Writing>,
@@ -164,7 +164,7 @@ export function createForeignTexts(
     };
   }
 
-  /** @param names of the pictures of the item, by their addresses there */
+  /** @param names the names of its pictures, by their addresses in the source */
   async function written(found: Found, names: ReadonlyMap<string, string>): Promise<Written> {
     const { part, item, fields, mainUrl, isPage, hasRoom } = found;
     const notes = new Notes();
@@ -181,7 +181,7 @@ export function createForeignTexts(
       : { is: 'page', page, ...of };
   }
 
-  /** Stores it under `/p/`. What is published of it each server shows at its next look. */
+  /** Stores a page under `/p/`. Each server shows it at its next look. */
   async function storePage(
     em: SqlEntityManager,
     { slug, state }: ReadDocument,
@@ -196,7 +196,7 @@ export function createForeignTexts(
     return { target, revision: await putPage(em, { path: target, ...content }, { known, at: now() }) };
   }
 
-  /** Where two share a number, what leads to the first goes on to do so. */
+  /** Where two items share a number, addresses go on leading to the first. */
   async function addressesFor({ addresses }: ReadDocument, isOther: boolean): Promise<readonly string[]> {
     if (!isOther) return addresses;
     const em = orm.em.fork();
@@ -204,7 +204,7 @@ export function createForeignTexts(
     return addresses.filter((_, at) => targets[at] === undefined);
   }
 
-  /** How many addresses of the list of its category nobody planned before. */
+  /** Plans the addresses of the list of its category, and counts the new ones. */
   function newLists({ categoryAddresses = [] }: ReadDocument): number {
     const paths = categoryAddresses.filter((path) => !planned.lists.has(path));
     for (const path of paths) planned.lists.add(path);
@@ -220,7 +220,7 @@ export function createForeignTexts(
   return {
     plan: (part: PartOf<'document'>): Promise<Plan> => planBy(part, writingOf),
 
-    /** Looks which pictures it needs. */
+    /** Has its pictures fetched. */
     look: (part: PartOf<'document'>): Promise<unknown> =>
       planBy(part, async (found) => {
         files.want(found.files, noteOfPicture(found));
@@ -232,7 +232,7 @@ export function createForeignTexts(
   };
 }
 
-/** What the library notes of the pictures of an item. One that only heads its post goes with it. */
+/** What the library notes of the pictures of an item. A picture that only heads its post is deleted with the post. */
 const noteOfPicture =
   ({ item, mainUrl, fields, isPage }: Found) =>
   (url: string): PictureNote => {
@@ -241,9 +241,9 @@ const noteOfPicture =
     return { alt: heads ? fields.post.imageAlt : '', ofPost: heads && !isElsewhere };
   };
 
-/** An item is the one of its number that has its guid, too. */
+/** Items are the same if both number and guid are. */
 function createIdentities(source: string) {
-  /** Guids of what is planned, by kind and number. */
+  /** The guids of planned items, by kind and number. */
   const planned = new Map<string, string>();
 
   return async function identify(em: SqlEntityManager, item: ReadDocument) {
@@ -261,7 +261,7 @@ function createIdentities(source: string) {
   };
 }
 
-/** Version 1.4 noted no guid: an old address decides, where the item has one that is more than its number. */
+/** Version 1.4 noted no guid: there an old address decides, unless the item has only addresses with its number. */
 async function ledTo(
   em: SqlEntityManager,
   known: ImportSourceRow | null,
@@ -273,7 +273,7 @@ async function ledTo(
   return targets.includes(known.target);
 }
 
-/** What is written of an item that is a page; undefined where it has no place among the pages here, which is noted. */
+/** Makes a page of an item; undefined, with a note, where it has no place among the pages here. */
 function pageOf(
   item: ReadDocument,
   { post: { blogTitle, seoTitle, seoDescription, language, canonical } }: ItemFields,
@@ -303,7 +303,6 @@ function pageOf(
   return parsed.data;
 }
 
-/** What is said of posts alone. */
 function notePost(item: ReadDocument, { ofPost }: ItemFields, fault: string | undefined, notes: Notes): void {
   for (const note of ofPost) notes.add(note);
   if (fault === undefined) return;
@@ -314,11 +313,11 @@ function notePost(item: ReadDocument, { ofPost }: ItemFields, fault: string | un
 const knownPostOf = (existing: Existing | undefined): KnownPost | undefined =>
   existing && { id: Number(existing.target), revision: existing.revision };
 
-/** As the editor writes it into a text: with its size, so that nothing moves as it loads. */
+/** Adds the size of a picture to its name, as the editor does, so that nothing moves as it loads. */
 const addressOf = ({ name, width, height }: PictureSize): string =>
   width > 0 ? `${name}#${width}x${height}` : name;
 
-/** The main picture, else the first of the text that is there. */
+/** The main picture, else the first picture of the text for which there is a file. */
 const mainUrlOf = ({ mainPicture, pictures }: ReadDocument, files: ReadonlyMap<string, string>) =>
   [mainPicture?.url, ...pictures].find((url) => url !== undefined && files.has(url));
 

@@ -24,13 +24,13 @@ export interface ItemFields {
   post: Omit<ImportedPost, 'description' | 'image' | 'categoryId' | 'sharePicture'>;
   category: string;
   categoryDescription: string;
-  /** To be noted where it becomes a post. */
+  /** Notes that hold only if the item becomes a post. */
   ofPost: readonly string[];
 }
 
 interface Context {
   now: Date;
-  /** What the whole source says of its language. */
+  /** The language of the whole source. */
   language: string | undefined;
   /** The address of what is its main picture here. */
   mainPicture: string | undefined;
@@ -84,7 +84,7 @@ export function fieldsOf(item: ReadDocument, { now, language, mainPicture, notes
   };
 }
 
-/** That of the source, as addresses are written here: without what its files were called by. */
+/** The slug of the source as addresses are written here, without the ending of a file. */
 export const importedSlug = (slug: string): string => slugOf(slug.replace(/\.(?:html?|php)$/i, ''));
 
 function slugFor({ slug, kind, state }: ReadDocument, title: string): string {
@@ -110,7 +110,7 @@ function titleOf({ title: given, firstLine, sourceId }: ReadDocument, notes: Not
   return title;
 }
 
-/** The language by script, if most letters are of a script that the stated language is not written in. */
+/** The script of a text decides, if the stated language is not written in it. */
 function languageFor(item: ReadDocument, ofSource: string | undefined, notes: Notes): Language {
   const said = knownLanguage(item.language);
   const script = scriptOf(`${item.title} ${item.sample}`);
@@ -125,11 +125,10 @@ function languageFor(item: ReadDocument, ofSource: string | undefined, notes: No
   return language;
 }
 
-/** What the library notes of a picture of an import. */
 export type PictureNote = Pick<NewPicture, 'alt' | 'ofPost'>;
 
 /**
- * The picture of the library that is made of these bytes. A new one is stored at once, in a transaction of its own: those of a whole
+ * Gives the picture of the library that is made of these bytes. A new one has a transaction of its own: those of a whole
  * text would take too much memory, and nobody would be answered while they are committed.
  * @throws Problem unsupported_image, unreadable_image, too_large
  */
@@ -141,7 +140,7 @@ export async function storePicture(
   const known = await pictures.madeOf(bytes);
   if (known !== undefined) return { ...known, isNew: false };
   const encoded = await pictures.encode(bytes);
-  // Others are answered between these two steps: each may take a tenth of a second.
+  // Requests are answered between these two steps, each of which may take a tenth of a second.
   await setImmediate();
   await inTransaction(orm, (em) => pictures.store(em, encoded, { ...note, by: undefined, at: now() }));
   return { name: encoded.name, ...encoded.size, isNew: true };

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { beginningOf } from '#api/import/formats/text-encoding.ts';
+import { BEGINNING, beginningOf } from '#api/import/formats/text-encoding.ts';
 import { openArchive } from '#api/import/formats/zip-file.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
@@ -9,7 +9,7 @@ const FILES_MAX = 200_000;
 
 /** Files that lie beside an export. */
 export interface MediaFiles {
-  /** The file of this decoded path of the source. undefined: it is not there. */
+  /** Finds the file of a decoded path of the source. */
   find: (path: string) => string | undefined;
   /** @throws ImportRefused where it is too large, or cannot be read */
   read: (path: string) => Promise<Buffer | undefined>;
@@ -35,7 +35,7 @@ export async function openMedia(place: string): Promise<MediaFiles> {
     return {
       find,
       read: (path) => archive.read(path, IMAGE_BYTES_MAX),
-      begin: (path) => archive.begin(path, IMAGE_BYTES_MAX),
+      begin: (path) => archive.read(path, IMAGE_BYTES_MAX, BEGINNING),
       close: archive.close,
     };
   }
@@ -85,7 +85,7 @@ function finder(paths: readonly string[]): MediaFiles['find'] {
   const roots = tops.size === 1 && top !== '' ? ['', top] : [''];
   const hasFolder = (folder: string) =>
     roots.some((root) => shown.some((path) => path.startsWith(root + folder)));
-  /** By folders of uploads as addresses have them: which part of that stands before the paths of the files. */
+  /** Which part of an uploads folder stands before the paths of the files. */
   const given = new Map<string, string>();
 
   return (address) => {

@@ -9,21 +9,20 @@ import { createSourcePictures } from './source-pictures.ts';
 
 export type Item = Exclude<SourcePart, SourceNote>;
 
-/** Where items are brought into: a plan says what would come of one, after all that is planned already. */
+/** Brings items into this site. A plan says what would come of an item after all that is planned before it. */
 export interface ItemSink {
-  /** Says that a file will be planned once the texts are that may show it. */
+  /** Announces a file, which is planned after the texts that may show it. */
   expect: (file: FilePart) => void;
   plan: (item: Item) => Promise<Plan>;
   apply: (plan: Plan) => Promise<ItemOutcome>;
-  /** Looks which files an item needs that are to be fetched. */
+  /** Notes which files of an item are to be fetched. */
   look: (item: Item) => Promise<unknown>;
-  /** Fetches these, and says how far it is. */
+  /** Fetches the noted files, and says how far it is. */
   fetchAll: () => AsyncGenerator<FetchProgress>;
-  /** What is said of what was, or would be, fetched. */
+  /** Lines about what was, or would be, fetched. */
   fetchLines: () => Iterable<string>;
 }
 
-/** @param media files that lie beside the export. `fetchFile`: fetches those that do not */
 export async function createSink(
   deps: SinkDeps,
   { facts, media, fetchFile }: { facts: SourceFacts; media: MediaFiles; fetchFile?: FileFetch | undefined },

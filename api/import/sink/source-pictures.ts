@@ -12,25 +12,25 @@ import { type FetchedFiles, ONLY_PICTURES } from './fetched-files.ts';
 import { type PictureNote, storePicture } from './item-fields.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
 
-/** Files by the addresses that an item names them by: their paths beside the export, or the names of what is fetched. */
+/** Maps the addresses in an item to files: to their paths beside the export, or the names of what is fetched. */
 export type FoundFiles = ReadonlyMap<string, string>;
 
-/** `missing`: a text shows it, and it is not beside the export. `smaller`: so is a smaller copy of it. */
+/** A text shows the file, or names it while it (or a smaller copy of it) is missing. */
 type FileUse = 'shown' | 'missing' | 'smaller missing';
 
 const NOT_BESIDE = 'it is not in the files beside the export';
 
-/** The files of one export: pictures of its texts, and what was uploaded beside these. One file is one picture of the library, however often it is used. */
+/** The files of one export: pictures of its texts, and other uploads. A file becomes one picture of the library, however often it is used. */
 export function createSourcePictures(
   deps: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
   { base, media, fetched }: { base: string | undefined; media: MediaFiles; fetched: FetchedFiles },
 ) {
   const { pictures } = deps;
   const pathOf = createOwnPaths(base);
-  /** The addresses of what was uploaded to the old site, by its path there. */
+  /** The addresses of uploads of the old site, by their paths there. */
   const uploaded = new Map<string, string>();
   const uses = new Map<string, FileUse>();
-  /** Fingerprints of what came by itself: a file may be there twice. */
+  /** Hashes of uploads tell a file that is there twice. */
   const seen = new Set<string>();
   /** Something is missing, and the export does not say where its site is. */
   let lacksHost = false;
@@ -46,20 +46,20 @@ export function createSourcePictures(
     return address && fetched.find(address);
   }
 
-  /** The address of the original of a smaller copy, where it is known. */
+  /** The address of a file, or of the original of a smaller copy where that is known. */
   function whence(url: string, path: string): URL | undefined {
     const original = originalsOf(path).find((each) => uploaded.has(each)) ?? '';
     const address = uploaded.get(path) ?? uploaded.get(original) ?? url;
     return originOf(URL.parse(address.trim(), base)) ?? undefined;
   }
 
-  /** Why there is no file of an address of an item. */
+  /** Says why there is no file of an address. */
   function whyMissing(url: string): string {
     const address = whence(url, pathOf(url) ?? url);
     return (address && fetched.faultOf(address)) ?? NOT_BESIDE;
   }
 
-  /** Of what was uploaded there, smaller copies count as their originals. */
+  /** Notes the use of an upload. A smaller copy counts as its original. */
   function noteUse(url: string, isFound: boolean): void {
     const path = pathOf(url) ?? url;
     const own = [path, ...originalsOf(path)].find((each) => uploaded.has(each));
@@ -67,7 +67,7 @@ export function createSourcePictures(
     uses.set(own, isFound ? 'shown' : own === path ? 'missing' : (uses.get(own) ?? 'smaller missing'));
   }
 
-  /** Why the file is no picture that is imported; undefined for one that is. */
+  /** Says why a file is not imported as a picture; undefined where it is. */
   async function faultOf(path: string): Promise<string | undefined> {
     if (fetched.has(path)) return undefined;
     try {
@@ -82,7 +82,7 @@ export function createSourcePictures(
 
   const bytesOf = async (path: string) => (await media.read(path)) ?? new Uint8Array();
 
-  /** Why a file of an export does not come by itself; undefined: it does. */
+  /** Says why an upload that no text shows is not imported; undefined where it is. */
   async function faultOfUpload({ url }: SourceFile): Promise<string | undefined> {
     const use = uses.get(pathOf(url) ?? url);
     if (!isPicture(url)) return `${ONLY_PICTURES}; links to it stay as they are`;
@@ -92,15 +92,14 @@ export function createSourcePictures(
   }
 
   return {
-    /** Notes what was uploaded, before the texts that may show it. */
     expect: ({ file }: FilePart): unknown => uploaded.set(pathOf.add(file.url), file.url),
 
-    /** Says that something is to be made of an item. */
+    /** Has the files of an item fetched. */
     want(files: FoundFiles, noteOf: (url: string) => PictureNote): void {
       for (const [url, path] of files) fetched.want(path, noteOf(url));
     },
 
-    /** Says so of a file that no text shows. */
+    /** Has an upload fetched that no text shows. */
     async wantUpload({ file }: FilePart): Promise<void> {
       const isShown = uses.has(pathOf(file.url) ?? file.url);
       if (isShown || (await faultOfUpload(file)) !== undefined) return;
@@ -113,14 +112,14 @@ export function createSourcePictures(
       yield* fetched.fetchAll();
     },
 
-    /** What is to be said of fetching, once all items are there. */
+    /** Lines about fetching, once all items are there. */
     *fetchLines(): Generator<string> {
       if (lacksHost && fetched.isAsked)
         yield 'Nothing was fetched: the export does not say where its site is.';
       yield* fetched.lines();
     },
 
-    /** Says that a line told why these pictures of an item are missing. */
+    /** Notes that a line told which pictures of an item are missing. */
     told(item: ReadDocument): void {
       for (const url of urlsOf(item)) {
         const address = whence(url, pathOf(url) ?? url);
@@ -154,7 +153,7 @@ export function createSourcePictures(
       const stored = new Map<string, PictureSize>();
       for (const [path, urls] of Map.groupBy(files.keys(), (url) => files.get(url) ?? '')) {
         const all = urls.map(noteOf);
-        // One that anything but a post's head shows stays when the post goes.
+        // A picture that is more than the head of a post stays when the post goes.
         const note = all.find(({ ofPost }) => ofPost === false) ?? all[0] ?? { alt: '' };
         try {
           const picture = fetched.pictureOf(path) ?? (await storePicture(deps, await bytesOf(path), note));
@@ -168,17 +167,17 @@ export function createSourcePictures(
       return stored;
     },
 
-    /** In place of a picture that is not there. */
+    /** The drawing in place of a main picture. */
     async drawn(alt: string): Promise<PictureSize> {
       drawing ??= await drawPlaceholder();
       return storePicture(deps, drawing, { alt, ofPost: true });
     },
 
-    /** A file of an export, after all texts: a picture that none of these shows comes into the library. */
+    /** Plans an upload after all texts: a picture that no text shows comes into the library. */
     async plan({ file }: FilePart): Promise<Plan> {
       const use = uses.get(pathOf(file.url) ?? file.url);
       if (use === 'shown') return { lines: [], counts: { files: { shown: 1 } } };
-      // The texts that show it said so.
+      // Lines of the texts that show it said so.
       if (use === 'missing' && isPicture(file.url)) return { lines: [], counts: { files: { left: 1 } } };
       const fault = await faultOfUpload(file);
       if (fault !== undefined) throw new ItemFault(fault);
@@ -207,7 +206,6 @@ const asUpload = ({ alt, caption }: SourceFile) => ({
   ofPost: false,
 });
 
-/** The addresses of all pictures of an item. */
 function urlsOf({ mainPicture, sharePicture, pictures }: ReadDocument): Set<string> {
   const others = [mainPicture?.url, sharePicture].filter((url) => url !== undefined);
   return new Set([...others, ...pictures]);
@@ -215,7 +213,7 @@ function urlsOf({ mainPicture, sharePicture, pictures }: ReadDocument): Set<stri
 
 const isPicture = (url: string) => /\.(?:jpe?g|png|webp|avif)$/i.test(url.split(/[?#]/)[0] ?? '');
 
-/** Of Jetpack's copies: the host of the original is the first part of the path. */
+/** A copy of Jetpack has the host of the original as the first part of its path. */
 const originOf = (url: URL | null): URL | null =>
   url !== null && /^i\d\.wp\.com$/.test(url.host) ? URL.parse(`https:/${url.pathname}`) : url;
 
@@ -230,7 +228,7 @@ function createOwnPaths(base: string | undefined) {
     return own.pathname.split('/').map(decoded).join('/').normalize('NFC');
   }
 
-  /** Some keep their uploads on a host of their own. */
+  /** Adds the host of an upload: some sites have one of its own for these. */
   function add(address: string): string {
     hosts.add(hostOf(URL.parse(address, home)));
     return pathOf(address) ?? address;
@@ -255,7 +253,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900">
 </svg>`;
 
 async function drawPlaceholder(): Promise<Uint8Array> {
-  // Loaded only where it is used: most servers never import.
+  // The library is loaded here, since most servers never import.
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(DRAWING)).png().toBuffer();
 }

@@ -23,7 +23,7 @@ const italic = (state: State, captions: readonly HtmlElement[]): RootContent[] =
   return words.length === 0 ? [] : [paragraph([{ type: 'emphasis', children: words }])];
 };
 
-/** A picture with its caption, what is embedded, a table with its caption. */
+/** A figure shows pictures, an embed or a table, with a caption. */
 export function figureOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
   const isCaption = (child: HtmlNode) => isElement(child) && child.tagName === 'figcaption';
   const captions = node.children.filter(isCaption).filter(isElement);
@@ -39,7 +39,7 @@ export function figureOf(state: State, node: HtmlElement, notes: Notes): RootCon
   if (pictures.length > 1 || hasClass(node, /gallery/))
     return [...galleryOf(state, { ...node, children: rest }, notes), ...italic(state, captions)];
   const words = wordsOf(...captions);
-  // A title has no links.
+  // The title of a picture cannot have links.
   if ([...elementsIn(captions, ['a'])].length > 0)
     return [...flow(state, node, rest), ...italic(state, captions)];
   if (words !== '') picture.properties.title = words;
@@ -48,7 +48,7 @@ export function figureOf(state: State, node: HtmlElement, notes: Notes): RootCon
 
 const CAPTIONS = ['figcaption', 'dd'];
 
-/** Pictures in one paragraph, with their captions; other words below. */
+/** Puts pictures with their captions into one paragraph, and other words below it. */
 export function galleryOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
   const pictures: PhrasingContent[] = [];
   const look = (nodes: readonly HtmlNode[], caption: string): void => {
@@ -79,7 +79,7 @@ const withoutPictures = (nodes: readonly HtmlNode[]): HtmlNode[] =>
     return children.length === 0 ? [] : [{ ...node, children }];
   });
 
-/** Cards of Ghost whose HTML is more than their words: players, lists of facts of a file. undefined: no such card. */
+/** Converts cards of Ghost whose HTML has more than their words; undefined for any other element. */
 export function cardOf(state: State, node: HtmlElement, notes: Notes): RootContent[] | undefined {
   const find = (name: string) => findElement(node, (each) => hasName(each, name));
   const words = (name: string) => {

@@ -10,11 +10,6 @@ interface HtmlRoot {
   children: HtmlNode[];
 }
 
-function parse(html: string): HtmlRoot {
-  const children = parsedNodes(html).filter((node) => node.type === 'element' || node.type === 'text');
-  return { type: 'root', children };
-}
-
 /** A text whose elements are so deep in each other that the parser comes to its end is read as words. */
 function parsedNodes(html: string): Parsed['children'] {
   try {
@@ -25,7 +20,7 @@ function parsedNodes(html: string): Parsed['children'] {
   }
 }
 
-/** Without the places of the nodes in the text, which are three quarters of a tree. */
+/** The places of the nodes in the text are left out, which are three quarters of a tree. */
 function nodesOf(html: string): Parsed['children'] {
   const root = fromParse5(parseFragment(html, { scriptingEnabled: false }));
   return root.type === 'root' ? root.children : [];
@@ -80,17 +75,17 @@ function partedText(node: HtmlNode | HtmlRoot): string {
   return node.type === 'element' && IN_LINE.has(node.tagName) ? words : ` ${words} `;
 }
 
-/** The words of elements on one line, those of blocks and of lines apart. */
+/** The words of elements on one line, with blanks between blocks and lines. */
 export const wordsOf = (...nodes: readonly (HtmlNode | HtmlRoot)[]): string =>
   folded(nodes.map(partedText).join(' '));
 
 /** The plain words of a piece of HTML. */
-export const plainWords = (html: string): string => wordsOf(parse(html));
+export const plainWords = (html: string): string => wordsOf(parseHtml(html));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Each becomes a blank, unless one is beside it. */
+/** Puts a blank in the place of each control character, unless one is beside it. */
 export function withoutControls(words: string, notes: Notes): string {
   return words.replace(CONTROL, (_, at: number) => {
     notes.add('A control character is left out');
@@ -99,12 +94,13 @@ export function withoutControls(words: string, notes: Notes): string {
   });
 }
 
-/** How deep elements may be in each other. */
+/** Elements may be nested so deep. */
 const DEPTH_MAX = 200;
 
-/** What is deeper is the text that it holds: whoever walks the tree must come back. */
+/** Parses HTML. Elements that are nested too deep become their text, so that a walk of the tree ends. */
 export function parseHtml(html: string): HtmlRoot {
-  const root = parse(html);
+  const children = parsedNodes(html).filter((node) => node.type === 'element' || node.type === 'text');
+  const root: HtmlRoot = { type: 'root', children };
   let level: (HtmlElement | HtmlRoot)[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {
     const next = level.flatMap(({ children }) => children.filter(isElement));

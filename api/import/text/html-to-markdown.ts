@@ -22,10 +22,10 @@ import { shownNodes } from './shown-html.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking it out is the purpose
 const ZERO = /\u0000|&#(?:x0+|0+);/gi;
 
-/** The tree of a text whose pictures still have the addresses of their source. */
+/** Makes a tree of Markdown. Its pictures have the addresses of their source. */
 export function htmlToTree(html: string, notes: Notes): Root {
-  // The parser drops one that is raw, and shows one that is a reference; of others words are told apart.
-  // Nothing here keeps the tree that was parsed: it is large.
+  // The parser drops a raw NUL, and shows a reference to one. Other control characters keep words apart.
+  // Nothing here keeps the parsed tree, which is large.
   const children = shownNodes(parseHtml(html.replace(ZERO, '\u0001')).children, notes);
   const tree = toMdast({ type: 'root', children }, { document: true, handlers: handlersOf(notes) });
   if (tree.type !== 'root') return { type: 'root', children: [] };
@@ -35,7 +35,7 @@ export function htmlToTree(html: string, notes: Notes): Root {
 
 const all = (state: State, node: HtmlElement) => state.all(node) as RootContent[];
 const flow: Handle = (state, node) => state.toFlow(state.all(node));
-/** As the library has it, in one line. */
+/** Converts as the library does, and joins the blocks to one line. */
 const lined =
   (handle: Handle, onJoin?: () => void): Handle =>
   (state, node, parent) => {
@@ -53,7 +53,7 @@ const strongLine: Handle = (state, node) =>
 const each = (names: string, handle: Handle) =>
   Object.fromEntries(names.split(' ').map((name) => [name, handle]));
 
-/** Where the library's own conversion of an element loses words, or something has to be said of it. */
+/** Handlers for elements whose words the library loses, or that need a note. */
 function handlersOf(notes: Notes): Record<string, Handle> {
   const noted =
     (note: string, handle: Handle): Handle =>
@@ -99,7 +99,7 @@ function handlersOf(notes: Notes): Record<string, Handle> {
 
 /** A picture that links to its own file is the picture; a link without words is none. */
 function linkOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
-  // The same address again, below the name of the file.
+  // The button has the same address as the name of the file.
   if (hasClass(node, /^wp-block-file__button$/)) return [];
   const href = attribute(node, 'href');
   const children = all(state, node);
@@ -127,7 +127,7 @@ function linkOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
   return [...linked, paragraph([linkTo(href, picture.alt || nameOfFile(href))])];
 }
 
-/** Code is code; links and marks of other preformatted text stay, in lines. */
+/** Keeps code as code, and the links and marks of other preformatted text, in lines. */
 function preformattedOf(state: State, node: HtmlElement, notes: Notes): RootContent | RootContent[] {
   const isCode = [...elementsIn(node.children, ['code'])].length > 0;
   const marks = [...elementsIn(node.children, ['a', 'strong', 'em', 'b', 'i', 'del', 's', 'img'])];
@@ -138,7 +138,7 @@ function preformattedOf(state: State, node: HtmlElement, notes: Notes): RootCont
   return defaultHandlers.pre(state, node);
 }
 
-/** Line ends as breaks, indentation as blanks that stay. */
+/** Makes breaks of line ends, and keeps indentation. */
 function linesOf(nodes: readonly HtmlNode[], isStart = { line: true }): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (isElement(node)) {
@@ -157,7 +157,7 @@ function linesOf(nodes: readonly HtmlNode[], isStart = { line: true }): HtmlNode
   });
 }
 
-/** What X and Instagram give to be pasted is a quote whose last link is what it quotes. */
+/** The code for embedding a post of X or Instagram is a quote, whose last link leads to the post. */
 function quoteOf(state: State, node: HtmlElement): RootContent {
   if (hasClass(node, /^(?:twitter-tweet|instagram-media|twitter-video)$/)) {
     const links = [...elementsIn(node.children, ['a'])].map((each) => embedOf(attribute(each, 'href')));
@@ -168,10 +168,10 @@ function quoteOf(state: State, node: HtmlElement): RootContent {
   return defaultHandlers.blockquote(state, node);
 }
 
-/** Columns or rows that one cell may take. */
+/** A cell may take so many columns or rows. */
 const SPAN_MAX = 20;
 
-/** Its caption is a paragraph before it; a table in a cell is one of its own until the cell is a line. */
+/** Puts the caption of a table before it. A table in a cell is converted by itself, and then joined to the line of the cell. */
 function tableOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
   for (const cell of elementsIn(node.children, ['td', 'th'])) {
     const spans = ['colSpan', 'rowSpan'].filter((name) => Number(cell.properties[name] ?? 1) > 1);
@@ -190,7 +190,7 @@ function tableOf(state: State, node: HtmlElement, notes: Notes): RootContent[] {
 const HIGH = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ';
 const LOW = '₀₁₂₃₄₅₆₇₈₉₊₋ₙ';
 
-/** Digits become raised digits; the mark of a footnote is put in brackets. */
+/** Makes raised digits of digits, and puts the mark of a footnote in brackets. */
 function raised(state: State, node: HtmlElement, notes: Notes): RootContent | RootContent[] {
   const words = textOf(node).trim();
   if (hasClass(node, /^(?:fn|footnote)/) || attribute(node, 'dataFn') !== '') return text(`[${words}]`);

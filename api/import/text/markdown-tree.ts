@@ -8,7 +8,7 @@ export const text = (value: string): Text => ({ type: 'text', value });
 export const paragraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children });
 export const linkTo = (url: string, words: string): Link => ({ type: 'link', url, children: [text(words)] });
 
-/** An address that is all there is. */
+/** The address in words that are no more than an address. */
 export const bareUrl = (words: string): string | undefined => {
   const word = words.trim();
   return /^https?:\/\/\S+$/.test(word) && URL.canParse(word) ? word : undefined;
@@ -29,7 +29,7 @@ const isInLine = (node: RootContent): node is PhrasingContent => IN_LINES.has(no
 const hasPicture = (node: Nodes): boolean => [...imagesIn(node)].length > 0;
 export const isEmpty = (node: Nodes): boolean => plainText(node).trim() === '' && !hasPicture(node);
 
-/** A link or a mark around blocks is one in each of them. Pictures stay without. */
+/** Puts a link or a mark around blocks into each of them, but around no picture. */
 export function around(
   nodes: readonly RootContent[],
   mark: (children: PhrasingContent[]) => PhrasingContent,
@@ -52,7 +52,7 @@ export function around(
   return marked;
 }
 
-/** Blocks as one line, parted by signs: headings and the cells of a table hold no more. `onJoin`: there were several. */
+/** Joins blocks to one line, as headings and cells of a table need it. @param onJoin is called where there were several */
 export function inOneLine(
   nodes: readonly RootContent[],
   onJoin: () => void = () => undefined,
@@ -84,7 +84,7 @@ export function inOneLine(
   });
 }
 
-/** Changes what Markdown cannot write: blanks at the ends of bold text, pictures in a line, addresses that it would misread. */
+/** Changes what Markdown cannot write: blanks at the ends of bold text, pictures in a line, addresses that would be misread. */
 export function tidyTree(tree: Root): void {
   tidy(tree);
   tree.children = blocksOf(tree.children);
@@ -99,7 +99,7 @@ export function treeToMarkdown(children: readonly RootContent[]): string {
       rule: '-',
       fences: true,
       listItemIndent: 'one',
-      // An address of mail in angle brackets begins with any of these.
+      // These may begin an address of mail in angle brackets.
       unsafe: [{ character: '<', after: '[!-~]', inConstruct: 'phrasing' }],
       extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
     },
@@ -153,7 +153,7 @@ function trimEnd(nodes: PhrasingContent[], at: 0 | -1): PhrasingContent[] {
   return [text(blank)];
 }
 
-/** Where no figure is drawn a picture has no caption: its words follow it. */
+/** Puts captions behind their pictures where no figure is drawn. */
 function captionsAfter(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.flatMap((node) =>
     node.type === 'image' && node.title ? [{ ...node, title: null }, text(` ${node.title}`)] : [node],
@@ -169,7 +169,7 @@ function blocksOf(blocks: readonly RootContent[]): RootContent[] {
         for (const child of item.children)
           if (child.type === 'paragraph') child.children = captionsAfter(child.children);
         item.children = blocksOf(item.children) as never;
-        // A list below the words of an item makes it no looser.
+        // A list below the words of an item does not make it loose.
         item.spread = item.children.slice(1).some(({ type }) => type !== 'list');
       }
       block.children = block.children.filter((item) => !isEmpty(item));
@@ -180,7 +180,7 @@ function blocksOf(blocks: readonly RootContent[]): RootContent[] {
     if (block.type === 'table') {
       for (const row of block.children)
         for (const cell of row.children) cell.children = captionsAfter(cell.children);
-      // No code in a table holds these two signs.
+      // Code in a table cannot hold these two signs.
       replaceNodes(block, (node) =>
         node.type === 'inlineCode' && node.value.includes('\\|') ? text(node.value) : undefined,
       );
@@ -198,7 +198,7 @@ function blocksOf(blocks: readonly RootContent[]): RootContent[] {
 function partsOf({ children }: Paragraph): RootContent[] {
   const [first] = children;
   const url = children.length === 1 && first?.type === 'text' ? bareUrl(first.value) : undefined;
-  // As it is typed: escaped it would be no address.
+  // Raw HTML is not escaped, which would end the address.
   if (url !== undefined) return [paragraph([{ type: 'html', value: url }])];
   const parts: PhrasingContent[][] = [];
   let isPicture: boolean | undefined;
@@ -235,7 +235,7 @@ function withoutBlankEnds(part: PhrasingContent[]): PhrasingContent[] {
 
 const ADDRESS = /(?:https?:\/\/|www\.(?=[\w-]+\.))[^\s<>"“”]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/gi;
 const ADDRESS_MAX = 2_000;
-/** Characters of an address that Markdown reads as its own, or that end its link before them. */
+/** Markdown reads these characters of an address as its own, or ends the link before them. */
 const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
 
 /** Writes an address in a sentence as a link where it, or the signs beside it, would be read as Markdown. */
@@ -254,7 +254,7 @@ function linkAddresses(node: Nodes): void {
   }) as never;
 }
 
-/** @param marks whether there are some at its beginning, at its end */
+/** @param marks whether marks stand at the beginning, and at the end */
 function linked(words: string, marks: readonly boolean[]): PhrasingContent[] {
   const parts: PhrasingContent[] = [];
   let from = 0;
@@ -273,7 +273,7 @@ function linked(words: string, marks: readonly boolean[]): PhrasingContent[] {
   return from === words.length ? parts : [...parts, text(words.slice(from))];
 }
 
-/** Punctuation of the sentence is none of the address, nor is a bracket that it does not open. */
+/** Takes the punctuation of the sentence off an address, and a bracket that the address does not open. */
 function withoutSentence(address: string): string {
   let end = address.replace(/[.,:;!?'"’*…]+$/, '');
   while (end.endsWith(')') && end.split(')').length > end.split('(').length)

@@ -20,7 +20,7 @@ const EMBEDS: readonly (readonly [host: RegExp, pageOf: (url: URL) => string | u
   [/^(?:www\.)?instagram\.com$/, ({ origin, pathname }) => `${origin}${pathname.replace(/embed\/?$/, '')}`],
 ];
 
-/** The address of the page that is shown for what is embedded; undefined where its host is not one of these. */
+/** The page that is shown for an embed; undefined where its host is not listed. */
 export function embedOf(address: string): string | undefined {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
@@ -30,10 +30,10 @@ export function embedOf(address: string): string | undefined {
 
 const parsed = (url: string) => URL.parse(url.startsWith('//') ? `https:${url}` : url, 'https://x.invalid');
 
-/** The last part of an address's path, without what is asked of it. */
+/** The last part of an address's path, without its query. */
 export const lastOfPath = (url: string): string => parsed(url)?.pathname.split('/').at(-1) ?? '';
 
-/** The words of a link without words: the name of a file, else of a host, else the address. */
+/** Words for a link without words: the name of a file, else of a host, else the address. */
 export function nameOfFile(url: string): string {
   const last = lastOfPath(url);
   if (last.includes('.')) return last;
@@ -44,9 +44,9 @@ const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
 export const leadsToPicture = (href: string) => PICTURE_FILE.test(href) || href.startsWith('#');
 
-/** A card that links out, or a link to what was played. */
+/** Makes a card that links out, or a link to the file that was played. */
 export function playerOf(node: HtmlElement, notes: Notes): Paragraph[] {
-  // The file that it shows has a link beside it.
+  // The shown file has a link beside it.
   if (hasClass(node, /^wp-block-file__embed$/)) return [];
   const sources = [...elementsIn(node.children, ['source', 'embed'])].map((each) => attribute(each, 'src'));
   const url = [attribute(node, 'src'), attribute(node, 'data'), ...sources].find((each) => each !== '') ?? '';

@@ -12,9 +12,9 @@ import {
   withoutControls,
 } from './html-elements.ts';
 
-/** Nothing of these is seen. */
+/** Readers see nothing of these. */
 const NOT_SEEN = new Set(['base', 'head', 'noscript', 'template', 'title', 'wbr']);
-/** Elements without a place here, and what is said of them. */
+/** Elements that have no place here, with a note for each. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   script: 'A script is left out',
   style: 'A style sheet is left out',
@@ -27,7 +27,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   svg: 'A drawing (SVG) is left out',
   math: 'A formula (MathML) is left out',
 };
-/** A button in one of these has its words: it opens what is below, or looks like a link. */
+/** A button in one of these gives its words: it opens what is below, or looks like a link. */
 const TITLES = new Set(['a', 'dt', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary']);
 /** Classes and settings by which page builders and themes hide a part on one kind of device each. */
 const DEVICES = [
@@ -43,20 +43,20 @@ const DEVICES = [
   'desktop-visibility medium-visibility mobile-visibility',
 ].map((names) => names.split(' '));
 
-/** What is hidden on some devices only is text as any other. */
+/** Text that is hidden on some devices only is text as any other. */
 export function isHiddenOnAllDevices(names: readonly string[]): boolean {
   const written = new Set(names.map((name) => name.replaceAll('_', '-')));
   return DEVICES.some((each) => each.every((name) => written.has(name)));
 }
 
 const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** What a style, a class or an element says that no text here can. */
+/** Styles that no text here can have. */
 const STYLES = /(?:^|;)\s*(?:color|background|font|text-align|float|border)/i;
 const STYLE_CLASS =
   /^(?:align(?:left|right|center|wide|full)|has-[\w-]*(?:color|background|font-size|text-align)[\w-]*)$/;
 const STYLE_ELEMENTS = new Set(['big', 'blink', 'center', 'font', 'marquee', 'small']);
 
-/** What of a tree of HTML readers saw, with lists as lists; what was hidden and what has no place here is noted. The tree, which is large, becomes this. */
+/** Leaves of a tree what readers saw, with Word's lists as lists, and notes the rest. The large tree is changed in its place. */
 export function shownNodes(nodes: readonly HtmlNode[], notes: Notes, isTitle = false): HtmlNode[] {
   return wordLists(nodes).flatMap((node): HtmlNode[] => {
     if (isElement(node)) return shownElement(node, notes, isTitle);
@@ -98,12 +98,12 @@ function shownElement(node: HtmlElement, notes: Notes, isTitle: boolean): HtmlNo
 const isBlank = (node: HtmlNode): boolean =>
   textOf(node).trim() === '' && [...elementsIn([node], ['audio', 'iframe', 'img', 'video'])].length === 0;
 
-/** What is read out for a link that shows no more than a sign. */
+/** The words that are read out for a link without words. */
 const nameOf = (link: HtmlElement): string => attribute(link, 'ariaLabel') || attribute(link, 'title');
 
 const BACKGROUND = /background(?:-image)?\s*:[^;]*?url\(\s*["']?([^"')\s]+)/i;
 
-/** A background picture. Of a cover it is put before the words; any other is named in the report. */
+/** Puts the background picture of a cover before its words, and notes any other. */
 function backgroundOf(node: HtmlElement, notes: Notes): HtmlNode[] {
   const url = BACKGROUND.exec(attribute(node, 'style'))?.[1];
   if (url === undefined || url.startsWith('data:')) return [];

@@ -7,23 +7,23 @@ import { refuseWithoutRoom } from '#api/db/disk-room.ts';
 import { Problem } from '#contract/problem.ts';
 
 const PREFIX = '.floodlight-import-';
-/** A folder that its server has not touched for so long is left over. Milliseconds. */
+/** A folder is left over if no server touched it for so many milliseconds. */
 const SILENT_MS = 60_000;
 
 export interface Piece {
   upload: string;
   at: number;
   bytes: Uint8Array;
-  /** Bytes that are still to come of the whole import, this piece among them. */
+  /** How many bytes of the whole import are still to come, with this piece. */
   remaining: number;
 }
 
-/** The files that are uploaded to this process, in a hidden folder of DATA_DIR that ends with it. */
+/** Keeps the files that are uploaded to this process in a hidden folder of DATA_DIR. The folder goes when the process ends. */
 export function createUploadFolder(dataDir: string) {
   const host = hostname().replace(/[^\w.]/g, '_');
   const name = `${PREFIX}${host}-${process.pid}-${randomUUID()}`;
   const folder = join(dataDir, name);
-  /** Of each file where its pieces end. */
+  /** Where the pieces of each file end. */
   const files = new Map<string, number[]>();
   const oneByOne = pLimit(1);
   let isClosed = false;
@@ -43,7 +43,7 @@ export function createUploadFolder(dataDir: string) {
   }
 
   return {
-    /** By this name rows know the process. */
+    /** Rows name this process by its folder. */
     name,
     has: (upload: string) => files.has(upload),
     sizeOf: (upload: string) => files.get(upload)?.at(-1) ?? 0,
@@ -56,7 +56,7 @@ export function createUploadFolder(dataDir: string) {
       oneByOne(async () => {
         const ends = files.get(upload) ?? [];
         if (isClosed || at > ends.length) throw new Problem('upload_gone');
-        // Only its answer was lost.
+        // The piece is here; only its answer was lost.
         if (at < ends.length - 1) return;
         await refuseWithoutRoom(dataDir, Math.max(remaining, bytes.length));
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -84,7 +84,7 @@ export function createUploadFolder(dataDir: string) {
         await rm(pathOf(upload), { force: true });
       }),
 
-    /** Says that its process runs. */
+    /** Shows other processes that this one runs. */
     async touch(): Promise<void> {
       const time = new Date();
       await utimes(folder, time, time).catch(() => undefined);
@@ -97,7 +97,7 @@ export function createUploadFolder(dataDir: string) {
         await rm(folder, { recursive: true, force: true });
       }),
 
-    /** Removes the folders of processes that ended without doing so. Gives their names. */
+    /** Removes the folders that killed processes left, and gives their names. */
     async sweep(): Promise<string[]> {
       const removed: string[] = [];
       for (const other of await readdir(dataDir)) {
@@ -117,7 +117,7 @@ export function createUploadFolder(dataDir: string) {
   };
 }
 
-/** Whether another process has this number: in a container each start has the same. */
+/** Tells whether another process has this number. In a container each start has the same number. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

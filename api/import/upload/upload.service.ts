@@ -11,13 +11,13 @@ import { createUploadFolder, type Piece } from './upload-folder.ts';
 
 export type UploadRow = Row<'import_upload'>;
 
-/** Pieces of one file that may wait for their server. */
+/** So many pieces of a file may wait for its server. */
 const WAITING_MAX = 4;
-/** How often a server looks for what others have for its files. Milliseconds. */
+/** A server looks for waiting pieces every so many milliseconds. */
 const LOOK_MS = 200;
-/** How often it says that it runs. Milliseconds. */
+/** A server notes that it runs every so many milliseconds. */
 const SEEN_MS = 5_000;
-/** How long a piece waits for room among those that wait. Milliseconds. */
+/** A piece waits for a place among the waiting ones for so many milliseconds. */
 const TURN_MS = 20_000;
 
 interface Deps {
@@ -28,18 +28,18 @@ interface Deps {
 }
 
 interface SentPiece extends Piece {
-  /** An earlier file of the same import: one server has both. */
+  /** Names an earlier file of the same import, so that one server has both. */
   beside: string | undefined;
 }
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Files that are to be imported. Each is on the disk of one server, which a row names. */
+/** Files to be imported. Each is on the disk of one server, which a row names. */
 export function createUploads({ orm, dataDir, now, log }: Deps) {
   const folder = createUploadFolder(dataDir);
   const { name: server } = folder;
   const find = (upload: string) => findUpload(orm.em.fork(), upload);
-  /** What is done at each look, after pieces were taken. */
+  /** Further work at each look, after waiting pieces were taken. */
   const lookers: (() => Promise<void>)[] = [];
   const stopping = new AbortController();
   let looking: Promise<void> | undefined;
@@ -63,7 +63,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
         fault = error.code === 'disk_full' ? (error.detail ?? error.message) : null;
       }
       await inTransaction(orm, async (em) => {
-        // One that was sent again meanwhile stays.
+        // A piece that was sent again meanwhile stays.
         if (fault === null)
           await deletePieces(em, upload)
             .where('at', '=', at)
@@ -91,7 +91,6 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     );
   }
 
-  /** Looks as long as this process has files. */
   async function keepLooking(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
@@ -106,7 +105,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     looking = undefined;
   }
 
-  /** The file first: its room may be what a row needs. */
+  /** Removes the file before its row, which may need the room. */
   async function drop(upload: string): Promise<void> {
     await folder.remove(upload);
     await inTransaction(orm, (em) => deleteUpload(em, upload));
@@ -159,7 +158,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
     pathOf: folder.pathOf,
     takeWaiting,
 
-    /** Of another server's files that one removes them. */
+    /** Removes a file. Another server that has it is told by its row. */
     async remove(upload: string): Promise<void> {
       if (folder.has(upload)) return drop(upload);
       await inTransaction(orm, async (em) => {
@@ -168,7 +167,7 @@ export function createUploads({ orm, dataDir, now, log }: Deps) {
       });
     },
 
-    /** @param work done while this server has files, every so often */
+    /** Adds work that is done at each look while this server has files. */
     whileLooking: (work: () => Promise<void>): void => void lookers.push(work),
 
     /** Removes what nobody imported within a day, what servers left that were killed, and old reports. */
@@ -199,7 +198,7 @@ const findUpload = (em: SqlEntityManager, upload: string): Promise<UploadRow | u
 const uploadsOf = (em: SqlEntityManager, server: string): Promise<UploadRow[]> =>
   tablesOf(em).selectFrom('import_upload').where('server', '=', server).selectAll().execute();
 
-/** The row of an upload: an earlier one stays. */
+/** Opens the row of an upload, or finds it where it is open. */
 async function openUpload(
   em: SqlEntityManager,
   upload: string,
@@ -222,14 +221,14 @@ async function changeUpload(
   await tablesOf(em).updateTable('import_upload').set(change).where('upload', '=', upload).execute();
 }
 
-/** false: as many wait as may. Sent again it takes the place of the one before. */
+/** Stores a waiting piece; one that is sent again takes the place of the first. Gives false where too many wait. */
 async function storePiece(em: SqlEntityManager, piece: Piece, storedAt: Date): Promise<boolean> {
   const { upload, at, bytes, remaining } = piece;
   await lockNames(em, [`import ${upload}`]);
   const waiting = await waitingPieces(em, [upload]);
   if (waiting.length >= WAITING_MAX && waiting.every((each) => each.at !== at)) return false;
   const before = waiting.find((each) => each.at === at)?.stored_at ?? 0;
-  // Another time than before: whoever took the earlier one leaves this one.
+  // The time differs from that of an earlier sending, so that whoever took that one leaves this one.
   const stored_at = Math.max(storedAt.getTime(), before + 1);
   const fields = { bytes: Buffer.from(bytes), remaining, stored_at };
   await tablesOf(em)
@@ -240,7 +239,7 @@ async function storePiece(em: SqlEntityManager, piece: Piece, storedAt: Date): P
   return true;
 }
 
-/** Without their bytes, in their order. */
+/** The waiting pieces in their order, without their bytes. */
 async function waitingPieces(
   em: SqlEntityManager,
   uploads: readonly string[],
@@ -262,12 +261,10 @@ async function deleteUpload(em: SqlEntityManager, upload: string): Promise<void>
   await tablesOf(em).deleteFrom('import_upload').where('upload', '=', upload).execute();
 }
 
-/** Uploads of servers that ended. */
 async function deleteUploadsOf(em: SqlEntityManager, server: string): Promise<void> {
   for (const { upload } of await uploadsOf(em, server)) await deleteUpload(em, upload);
 }
 
-/** Rows of servers that are gone. */
 async function deleteOldRows(em: SqlEntityManager, before: Date): Promise<void> {
   const time = before.getTime();
   const tables = tablesOf(em);

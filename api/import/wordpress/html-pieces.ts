@@ -1,14 +1,14 @@
 interface HtmlPiece {
   text: string;
-  /** It begins and ends with a tag of the names that were asked for. */
+  /** Begins and ends with a tag of the names that were asked for. */
   isWhole: boolean;
 }
 
-/** The pieces of a text of HTML: elements of these names whole, and what is between them. Takes linear time. */
+/** Cuts HTML into whole elements of these names and what is between them, in linear time. */
 export function piecesOf(html: string, names: readonly string[]): HtmlPiece[] {
   const pieces: HtmlPiece[] = [];
   const lower = html.toLowerCase();
-  /** Of these there is no end any more. */
+  /** Names whose end does not follow any more. */
   const endless = new Set<string>();
   const opening = new RegExp(`<(${names.join('|')})(?=[\\s>])`, 'gi');
   let from = 0;
@@ -28,7 +28,7 @@ export function piecesOf(html: string, names: readonly string[]): HtmlPiece[] {
   return [...pieces, { text: html.slice(from), isWhole: false }];
 }
 
-/** The comments of a text of HTML, and what is between them, in their order. Takes linear time. */
+/** Gives the comments of HTML and what is before each, in linear time. */
 export function* commentsOf(html: string): Generator<{ before: string; comment: string | undefined }> {
   let from = 0;
   for (let start = html.indexOf('<!--'); start >= 0; start = html.indexOf('<!--', from)) {

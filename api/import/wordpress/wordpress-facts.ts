@@ -11,10 +11,10 @@ import {
   type WordpressIndex,
 } from './wordpress-item.ts';
 
-/** States of what is in no site: a bin, what was never saved. */
+/** States of entries that the site did not show: in the bin, or never saved. */
 export const UNREAD = new Set(['trash', 'auto-draft', 'inherit']);
 
-/** Numbers, short names: more of them is no site. */
+/** No site has more numbers and short names. */
 const FACTS_MAX = 500_000;
 
 const countOne = (counts: Map<string, number>, name: string): unknown =>
@@ -81,7 +81,7 @@ export async function readFacts(file: string): Promise<WordpressIndex> {
   facts.base = (facts.base || link).replace(/\/+$/, '');
   for (const category of facts.usedCategories)
     for (const path of addressesOfCategory(category, facts)) facts.paths.add(path);
-  // A block that is found in one of these is looked at, too.
+  // The loop goes on to blocks that it finds in blocks.
   for (const id of facts.usedBlocks) noteBlocks(facts.sharedBlocks.get(id) ?? '', facts);
   for (const files of facts.byParent.values())
     files.sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id));
@@ -112,7 +112,7 @@ function readFact(item: XmlElement, facts: WordpressIndex): void {
       else own.push(attachment);
       return;
     }
-    // Of the plugin “Co-Authors Plus”.
+    // The plugin “Co-Authors Plus” has these.
     case 'guest-author': {
       const meta = metaOf(item);
       const name = meta.get('cap-display_name')?.trim() || childText(item, 'title');

@@ -17,42 +17,42 @@ export interface Attachment extends SourceFile {
   id: string;
   parent: string;
   order: number;
-  /** It has words or comments of its own that no text shows. */
+  /** Has a description or comments that no text shows. */
   hasMore: boolean;
 }
 
-/** What is read of an export before its posts are: whatever they name by a number or a short name. */
+/** The first reading of an export notes what posts name by numbers and short names. */
 export interface WordpressIndex {
   base: string;
   /** Tells two sites apart that do not say where they were. */
   title: string;
   language: string;
   authors: Map<string, string>;
-  /** Who has no login: names that the plugin “Co-Authors Plus” knows. */
+  /** Authors without a login, whom the plugin “Co-Authors Plus” knows. */
   guests: Map<string, string>;
-  /** By their short names. */
+  /** The categories by their short names. */
   categories: Map<string, { id: string; name: string; parent: string; description: string }>;
-  /** Those that are the first of a post. */
+  /** Categories that are the first of some post. */
   usedCategories: Set<string>;
   tags: Set<string>;
-  /** How many posts and pages have any. */
+  /** How many posts and pages have tags. */
   tagged: number;
-  /** Of kinds that plugins and menus have, by their kinds. */
+  /** Counts of the terms of plugins and menus, by kind. */
   terms: Map<string, number>;
   attachments: Map<string, Attachment>;
   /** The attachments that were uploaded with a post, in their order. */
   byParent: Map<string, Attachment[]>;
   sharedBlocks: Map<string, string>;
-  /** Those that a text names, or one of these. */
+  /** Shared blocks that a text names, or a block that is in a text. */
   usedBlocks: Set<string>;
   /** Fields that only a plugin or the theme knows, with how many posts and pages have them. */
   fields: Map<string, number>;
   paths: Set<string>;
-  /** Posts and pages. */
+  /** How many posts and pages there are. */
   items: number;
-  /** All that is in the file. */
+  /** How many entries the file has. */
   entries: number;
-  /** Characters without a meaning in XML. */
+  /** How many characters have no meaning in XML. */
   controls: number;
 }
 
@@ -64,7 +64,6 @@ export interface ItemName {
   slug: string;
 }
 
-/** A post or page of WordPress. */
 export function readItem(element: XmlElement, name: ItemName, facts: WordpressIndex): ForeignText {
   const of = (child: string) => childText(element, child);
   const { kind, sourceId } = name;
@@ -118,7 +117,7 @@ export function readItem(element: XmlElement, name: ItemName, facts: WordpressIn
   };
 }
 
-/** Who wrote it; several, where the plugin “Co-Authors Plus” says so. */
+/** The plugin “Co-Authors Plus” names several authors. */
 function authorsOf(
   element: XmlElement,
   { authors, guests }: WordpressIndex,
@@ -166,7 +165,7 @@ function datesOf(element: XmlElement, state: ForeignText['state'], notes: Notes)
   return { date: gmt ?? told ?? local, changedAt };
 }
 
-/** What of its terms does not come: it is in the first category that is named. */
+/** Notes which of its terms are left out. It comes in its first category. */
 function noteTerms(element: XmlElement, { categories }: WordpressIndex, notes: Notes): void {
   const namesOf = (terms: readonly XmlElement[]) => terms.map(({ text }) => plainWords(text)).join(', ');
   const tags = termsOf(element, 'post_tag');
@@ -190,7 +189,7 @@ function noteTerms(element: XmlElement, { categories }: WordpressIndex, notes: N
 export const termsOf = (item: XmlElement, domain: string): XmlElement[] =>
   item.children.filter(({ name, attributes }) => name === 'category' && attributes.domain === domain);
 
-/** Where WordPress listed the posts of a category, below the ones above it or by itself. */
+/** WordPress lists the posts of a category below its parents, and below its own name. */
 export function addressesOfCategory(
   nicename: string,
   { base, categories }: Pick<WordpressIndex, 'base' | 'categories'>,
@@ -209,7 +208,7 @@ export function addressesOfCategory(
   return [...new Set([...paths, byNumber].filter((path) => path !== undefined))];
 }
 
-/** The folder that the site was in; '' for none. */
+/** The folder that the site was in. */
 const rootOf = (base: string): string =>
   new URL(URL.parse(base) ?? 'https://x.invalid').pathname.replace(/\/$/, '');
 
@@ -250,7 +249,7 @@ function addressesOf(element: XmlElement, facts: WordpressIndex, kind: ForeignTe
   return [...new Set([link, ...byNumber, ...former].filter((path) => path !== undefined))];
 }
 
-/** What plugins note for search engines, the most common first. */
+/** Fields of plugins for search engines, the most common first. */
 const TITLE = [
   '_yoast_wpseo_title',
   'rank_math_title',
@@ -299,7 +298,6 @@ const SEO_FIELDS: ReadonlySet<string> = new Set([
 
 type Seo = Pick<ForeignText, 'seoTitle' | 'seoDescription' | 'canonical' | 'noindex' | 'sharePicture'>;
 
-/** What search engines and shared links are told of a post of WordPress. */
 function seoOf(
   meta: ReadonlyMap<string, string>,
   {
@@ -320,7 +318,7 @@ function seoOf(
   };
 }
 
-/** The post's own address there is not that of another copy. */
+/** A canonical address that is the post's own says nothing. */
 function canonicalOf(
   address: string | undefined,
   { own, base, notes }: { own: string; base: string; notes: Notes },
@@ -347,7 +345,7 @@ export const metaOf = (item: XmlElement): Map<string, string> =>
       .map((meta) => [childText(meta, 'wp:meta_key'), childText(meta, 'wp:meta_value')]),
   );
 
-/** `2019-05-04 10:11:12`, in GMT; undefined for `0000-00-00 00:00:00` and whatever is no date. */
+/** Reads `2019-05-04 10:11:12` as GMT; undefined for `0000-00-00 00:00:00` and anything else. */
 function wordpressDate(words: string): Date | undefined {
   const found = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(words.trim());
   if (found === null) return undefined;
@@ -364,11 +362,11 @@ export function pathOf(address: string): string | undefined {
   return url.pathname === '/' && id === '' ? undefined : url.pathname + id;
 }
 
-/** `post`, `page`, `attachment` or another; that of an entry without one is `post`, if WordPress wrote anything of it. */
+/** The kind of an entry. An entry without one is a post, if WordPress wrote anything of it. */
 export const kindOf = (item: XmlElement): string =>
   childText(item, 'wp:post_type') || (item.children.some(({ name }) => name.startsWith('wp:')) ? 'post' : '');
 
-/** Fields of WordPress itself, of which the reader of a post misses nothing. */
+/** Readers miss nothing of these fields of WordPress itself. */
 const OWN_FIELDS =
   /^_(?:edit_|wp_old_|wp_attach|wp_attached|wp_desired|wp_trash|wp_suggested|encloseme|pingme|thumbnail_id|wp_page_template|oembed|menu_item|jetpack|publicize|wpas_|last_editor|dp_original|g_feedback)/;
 

@@ -60,10 +60,10 @@ const MEMBER_SHORTCODES =
 /** Values by which some of these are for everybody else. */
 const FOR_GUESTS = /^(?:0|-1|logged-?out|visitors?|guests?)$/i;
 
-export function isForMembers(name: string, { named, others }: ShortcodeAttributes): boolean {
-  // With attributes it is one of a team.
+export function isForMembers(name: string, attributes: () => ShortcodeAttributes): boolean {
+  if (name !== 'member' && !MEMBER_SHORTCODES.test(name)) return false;
+  const { named, others } = attributes();
+  // A `member` with attributes is one of a team.
   if (name === 'member') return named.size === 0;
-  return (
-    MEMBER_SHORTCODES.test(name) && ![...named.values(), ...others].some((value) => FOR_GUESTS.test(value))
-  );
+  return ![...named.values(), ...others].some((value) => FOR_GUESTS.test(value));
 }

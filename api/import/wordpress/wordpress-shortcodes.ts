@@ -11,25 +11,25 @@ import { isForMembers, type ShortcodeAttributes } from './wordpress-readers.ts';
 
 export interface Shortcodes {
   notes: Notes;
-  /** The pictures that a gallery names by their numbers, or, without numbers, those that were uploaded with a post: this one, or the `parent`. */
+  /** Gives the pictures with these numbers, or without numbers those that were uploaded with this post or the `parent`. */
   gallery: (of: {
     ids: readonly string[] | undefined;
     parent: string | undefined;
   }) => (SourceFile & { id: string })[];
 }
 
-/** What stands in these is read, not run. */
+/** Readers see the shortcodes in these. */
 const CODE = ['pre', 'code', 'script', 'style'];
-/** Shortcodes of one text; further ones stay as they were typed. */
+/** Further shortcodes of a text stay as they were typed. */
 const CODES_MAX = 2_000;
-/** Shortcodes in shortcodes; what is further in stays as it was typed. */
+/** Shortcodes that are nested deeper stay as they were typed. */
 const DEPTH_MAX = 50;
 /** `[[name]]` is how a shortcode is written that is to be read. In a value in quotes every character may stand. */
 const OPENING =
   /\[(\[?)([a-z][a-z0-9_-]{1,40})(?=[\s\]/=])((?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^\][<>]|<[^<>]*>){0,2000}?)\](\]?)/gi;
-/** As the visual editor and the theme write quotes. */
+/** The visual editor and themes write quotes in these forms. */
 const QUOTES = /[“”″„]|&(?:quot|#8220|#8221|#8243|#34|ldquo|rdquo);/g;
-/** Of WordPress itself, of its plugins that most sites have. Others are told by their attributes or their end. */
+/** Shortcodes of WordPress and its most common plugins. Others are known by their attributes or their end. */
 const KNOWN =
   /^(?:caption|wp_caption|gallery|embed|audio|video|playlist|contact-form(?:-7|-field)?|gravityform|wpforms|wpvideo|youtube|vimeo|soundcloud|tweet|googlemaps|recent_posts|sitemap|archives|subscribe|polldaddy|poll|slideshow|portfolio|products|woocommerce_\w+|vc_\w+|et_pb_\w+|elementor-template|toc|ad|adsense|button|column|row)$/i;
 
@@ -40,26 +40,26 @@ const SOURCE = /^(?:vc_raw_\w+|\w+_(?:js|css)|script|javascript|style)$/i;
 const LAYOUT =
   /row|col|section|container|half|third|fourth|fifth|sixth|box|tab|accordion|toggle|text|panel|slide|item|block|content|inner|wrap/i;
 
-/** What is an entity already stays. */
+/** Escapes markup, and leaves entities as they are. */
 const escapeHtml = (words: string) => escapeMarkup(words).replace(/&amp;(?=#?\w+;)/g, '&');
 
 /** Puts HTML in the place of WordPress's shortcodes. Unknown ones go, what stands between their ends stays; each is noted. */
 export function expandShortcodes(html: string, given: Shortcodes): string {
   const codes = { ...given, names: new Set<string>() };
   const expanded = outsideCode(html, (text) => expand(text, codes));
-  // The end of one that began with another of its name in it has no beginning any more.
+  // Ends without a beginning are left of shortcodes with others of their name in them.
   return outsideCode(expanded, (text) =>
     text.replace(/(?<!\[)\[\/([a-z][\w-]{1,40})\]/gi, (end, name) => (codes.names.has(name) ? '' : end)),
   );
 }
 
-/** The text without what plugins show to members only: a shortcode and its end may stand in other blocks than what is between them. */
+/** Leaves out what plugins show to members only. A shortcode and its end may stand in other blocks than what is between them. */
 export function withoutMembersParts(html: string, notes: Notes): string {
-  // As long as the text, with no shortcode in what is read as code.
+  // This copy is as long as the text, and has no shortcodes in code.
   const codes = piecesOf(html, CODE)
     .map(({ text, isWhole }) => (isWhole ? text.replaceAll('[', ' ') : text))
     .join('');
-  /** Of these there is no end any more. */
+  /** Names whose end does not follow any more. */
   const endless = new Set<string>();
   let result = '';
   let from = 0;
@@ -72,7 +72,8 @@ export function withoutMembersParts(html: string, notes: Notes): string {
     index,
   } of codes.matchAll(OPENING)) {
     const isTyped = before === '[' && after === ']';
-    if (index < from || isTyped || endless.has(name) || !isForMembers(name, attributesOf(given))) continue;
+    if (index < from || isTyped || endless.has(name) || !isForMembers(name, () => attributesOf(given)))
+      continue;
     const start = index + whole.length - after.length;
     const last = codes.lastIndexOf(`[/${name}]`);
     if (last < start) {
@@ -97,7 +98,7 @@ const outsideCode = (html: string, change: (text: string) => string): string =>
     .join('');
 
 interface Expansion extends Shortcodes {
-  /** Of all that were read. */
+  /** The names of all shortcodes that were read. */
   names: Set<string>;
 }
 
@@ -122,7 +123,7 @@ function expand(html: string, codes: Expansion, depth = 0): string {
     const nextEnd = given.trim().endsWith('/') ? -1 : html.indexOf(`[/${name}]`, end);
     const isCode = KNOWN.test(name) || name.includes('_') || nextEnd >= 0 || attributes.named.size > 0;
     if (!isCode) continue;
-    // An end is that of the nearest beginning before it. A part that is switched off takes all with it that is in it.
+    // An end belongs to the nearest beginning before it. A part that is switched off goes with all that is in it.
     const isNested = beginsAgain(html.slice(end, Math.max(end, nextEnd)), name);
     const outer = isNested && isSwitchedOff(attributes.named) ? outerEnd(html, end, name) : -1;
     const closing = isNested ? outer : nextEnd;
@@ -131,7 +132,7 @@ function expand(html: string, codes: Expansion, depth = 0): string {
     result += html.slice(from, start);
     from = closing < 0 ? end : closing + `[/${name}]`.length;
     const words = htmlOf(name.toLowerCase(), attributes, inner, html.slice(start, end), codes, depth);
-    // Between others, or on a line of its own, it is no part of a sentence.
+    // A shortcode between others, or on a line of its own, is no part of a sentence.
     const isBlock =
       LAYOUT.test(name) || (/^[\]\n]?$/.test(html[start - 1] ?? '') && /^[[\n]?$/.test(html[from] ?? ''));
     result += isBlock ? `\n\n${words}\n\n` : words;
@@ -145,7 +146,7 @@ const beginsAgain = (inner: string, name: string): boolean => {
   return at >= 0 && /[\s\]/=]/.test(inner[at + name.length + 1] ?? '');
 };
 
-/** Where the end is that closes one which began before `from`, with others of its name in it; -1 where none does. */
+/** Finds the end of a shortcode that began before `from`, past others of its name in it; -1 where there is none. */
 function outerEnd(html: string, from: number, name: string): number {
   const tags = new RegExp(`\\[(/?)${name}(?=[\\s\\]/=])`, 'g');
   tags.lastIndex = from;
@@ -163,7 +164,7 @@ function attributesOf(given: string): ShortcodeAttributes {
   return { named: new Map(Object.entries(named).map(([name, value]) => [name, value ?? ''])), others };
 }
 
-/** The address of a film that is named by its address, or by its number alone. */
+/** The address of a film, which may be named by its number alone. */
 function filmOf(name: string, { named, others }: ShortcodeAttributes, inner: string): string | undefined {
   const given = [...others.map((each) => each.replace(/^=/, '')), ...named.values(), inner.trim()].map(
     (each) => each.replaceAll('&amp;', '&').replace(/^["']|["']$/g, ''),
@@ -243,9 +244,9 @@ function htmlOf(
   if (PICTURE_FILE.test(inner.trim())) return picturesOf(inner.trim(), named, codes);
   const film = /video/.test(name) && [...named.values()].map(embedOf).find((each) => each !== undefined);
   if (film) return `\n\n${film}\n\n`;
-  // What page builders store encoded is no text.
+  // Encoded data of page builders is no text.
   const isText = inner.trim() !== '' && !ENCODED.test(inner.trim()) && !SOURCE.test(name);
-  // The words of a button are its own, or in an attribute.
+  // The words of a button stand in it or in an attribute.
   const shown = isText && BUTTON.test(name) && !/cta/.test(name) ? '' : shownAttributes(name, named, codes);
   codes.notes.add(
     `A shortcode is left out${isText || shown !== '' ? ', its text stays' : ''}: ${quoted(typed)}`,
@@ -256,7 +257,7 @@ function htmlOf(
 /** A switch that is off. */
 const OFF = /^(?:0|no|off|false)?$/i;
 
-/** By the switches of Divi, WPBakery and Avada: for all, or on each kind of device. */
+/** Reads the switches of Divi, WPBakery, Avada and others, for all readers or on each kind of device. */
 const isSwitchedOff = (named: ReadonlyMap<string, string>): boolean =>
   named.get('disabled') === 'on' ||
   /^on(?:\|on)*$/.test(named.get('disabled_on') ?? '') ||
@@ -283,11 +284,11 @@ const SWITCH = /^(?:true|false|yes|no|on|off|none|default|left|right|top|bottom|
 /** Base64, addresses in percent signs: no word is that long. */
 const ENCODED = /^(?=\S{40})(?:[A-Za-z0-9+/_-]|%[0-9A-Fa-f]{2})+={0,2}$/;
 
-/** What the shortcode of a page builder shows of its attributes, as HTML: pictures by their number or address, titles, words, where a button leads. */
+/** The HTML of what a page builder keeps in attributes: pictures, titles, words, and where a button leads. */
 function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes: Shortcodes): string {
   if (FRAME.test(name) || FILLED.test(name)) return '';
   const links = [...named].filter(([key, value]) => LINK.test(key) && addressIn(value) !== undefined);
-  // A button's words are its own attribute, where there is one; its address is named like them.
+  // The attributes of a button's words and address have similar names.
   const hasButton = [...named.keys()].some((key) => BUTTON.test(key) && (TITLE.test(key) || WORDS.test(key)));
   const parts = [...named].map(([key, value]) => {
     if (PICTURE.test(key)) return picturesOf(value, named, codes);

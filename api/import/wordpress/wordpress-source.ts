@@ -9,7 +9,7 @@ import { readFacts, UNREAD } from './wordpress-facts.ts';
 import { type ItemName, kindOf, readItem, type WordpressIndex } from './wordpress-item.ts';
 
 const about = 'The export';
-/** Of titles of what is left out. Characters. */
+/** A line has room for so many characters of titles. */
 const TITLES_MAX = 600;
 
 const KIND_WORDS: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ function partOf(
   return documentPart(item, () => readItem(element, { ...item, sourceId: uniqueId }, facts), facts);
 }
 
-/** Two entries with one number stay two where guid, title or text differ, as in files that were joined. An exact copy gets no id, and is left out. */
+/** Two entries with one number stay two where guid, title or text differ, as in joined files. An exact copy gets no id. */
 function createUniqueIds() {
   const seen = new Set<string>();
   return ({ kind, sourceId, title }: ItemName, element: XmlElement): string | undefined => {
@@ -93,7 +93,6 @@ function createUniqueIds() {
   };
 }
 
-/** What is said of an export before its posts. */
 function* notesBefore({ controls, tags, tagged, authors, terms }: WordpressIndex): Generator<SourceNote> {
   if (controls > 0)
     yield { type: 'note', about, text: `Characters without a meaning were left out (${controls}).` };
@@ -110,12 +109,12 @@ function* notesBefore({ controls, tags, tagged, authors, terms }: WordpressIndex
   }
 }
 
-/** Whatever is no post, no page and no file. */
+/** Collects what is no post, no page and no file. */
 function createOthers(facts: WordpressIndex) {
   const titles = new Map<string, string[]>();
   return {
     add(kind: string, element: XmlElement): void {
-      // Files were given before, from what the first reading noted; shared blocks are named by the text that has them.
+      // Files came from the first reading, and shared blocks are named by the texts that have them.
       if (kind === 'attachment' || kind === 'wp_block') return;
       const list = titles.get(kind) ?? [];
       titles.set(kind, list);

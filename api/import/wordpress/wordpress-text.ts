@@ -8,14 +8,14 @@ import { expandShortcodes, type Shortcodes, withoutMembersParts } from './wordpr
 interface Options extends Shortcodes {
   /** A block that several texts share, by its number. */
   shared: (id: string) => string | undefined;
-  /** Of this text, by their ids: HTML. */
+  /** The footnotes of this text as HTML, by their ids. */
   footnotes: ReadonlyMap<string, string>;
 }
 
 const BLOCK = /^\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{.*\})\s+)?(\/)?$/s;
-/** Blocks without HTML of their own of which nothing is missed. */
+/** Readers miss nothing of these blocks, which have no HTML. */
 const SILENT = new Set(['more', 'nextpage', 'spacer', 'separator', 'page-break']);
-/** Shared blocks in shared blocks. */
+/** Shared blocks may be nested so deep. */
 const DEEPEST = 5;
 
 /** The HTML that WordPress makes of what it stores: blocks or a classic text, with shortcodes. */
@@ -32,7 +32,7 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
     piece = '';
     if (words.trim() === '') return;
     const expanded = expandShortcodes(words, options);
-    // Between blocks stand texts of the classic editor.
+    // Texts between blocks come from the classic editor.
     html += open === 0 ? paragraphsOf(expanded) : expanded;
   };
   const leaveHidden = () => {
@@ -65,7 +65,7 @@ export function wordpressHtml(content: string, options: Options, depth = 0): str
   return depth === 0 ? html + footnotesOf(options.footnotes) : html;
 }
 
-/** In source code a comment is read. */
+/** Readers see the comments in source code. */
 function endsInCode(words: string, before: boolean): boolean {
   const last = [...words.matchAll(/\[(\/?)(?:source)?code(?=[\s\]=])/gi)].at(-1);
   return last === undefined ? before : last[1] === '';
@@ -74,7 +74,7 @@ function endsInCode(words: string, before: boolean): boolean {
 const WHOLE = ['pre', 'script', 'style', 'svg', 'math'];
 const WITHOUT_END = new RegExp(`<(?:${WHOLE.join('|')})(?=[\\s>])`, 'i');
 
-/** As WordPress makes them. `autop` takes a time that grows with the square of blanks and of elements without an end: it gets neither. */
+/** Makes paragraphs as WordPress does. The time of `autop` grows with the square of blanks and of elements without an end, so it gets neither. */
 function paragraphsOf(html: string): string {
   const pieces = piecesOf(html, WHOLE).map(({ text, isWhole }) => {
     if (isWhole) return text;
@@ -105,7 +105,7 @@ function fieldsOf(json: string): Record<string, unknown> {
   }
 }
 
-/** What stands for a comment of HTML. */
+/** Gives the HTML for a comment that is no block. */
 function markOf(words: string, notes: Notes): string {
   if (/^more\b/.test(words)) {
     notes.add('The mark where lists cut the text (“more”) is left out: lists show its beginning');

@@ -7,9 +7,9 @@ import type { Chosen } from './use-import.ts';
 
 interface ImportFormProps {
   failure: string | undefined;
-  /** It came to no end that was begun in this window: the button that had the focus is gone. */
+  /** An import that this window began came to no end, and the button that had the focus is gone. */
   hasEnded: boolean;
-  /** It keeps the chosen files while they are sent and looked through. */
+  /** A hidden form keeps the chosen files while they are sent and looked through. */
   isHidden: boolean;
   onCheck: (chosen: Chosen) => void;
 }
@@ -19,7 +19,7 @@ const fileOf = (data: FormData, name: string): File | undefined => {
   return value instanceof File && value.size > 0 ? value : undefined;
 };
 
-/** Which files are to be imported. */
+/** Asks which files are to be imported. */
 export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormProps) {
   const [fault, setFault] = useState<string>();
   const begin = useRef<HTMLButtonElement>(null);

@@ -15,7 +15,7 @@ const titleOf = (state: Working): string =>
     ? 'Sending the file'
     : `${state.run.dry_run ? 'Looking through' : 'Importing'} ${nameOf(state.run)}`;
 
-/** What a screen reader is told: not each of ten thousand. */
+/** Tells a screen reader every tenth of the work, not each of ten thousand items. */
 export function progressWords(state: ImportState): string {
   if (state.step === 'send') return `The file is sent: ${Math.floor(state.sent * 100)} %.`;
   if (state.step !== 'work') return '';
@@ -27,7 +27,7 @@ export function progressWords(state: ImportState): string {
 
 interface ImportProgressProps {
   state: Working;
-  /** Begun in this window: the button that had the focus is gone. */
+  /** This window began it, and the button that had the focus is gone. */
   isOwn: boolean;
   /** The last look at the server failed. */
   lookError: Error | null;
@@ -36,7 +36,7 @@ interface ImportProgressProps {
   onStop: () => void;
 }
 
-/** How far an import is. */
+/** Shows how far an import is. */
 export function ImportProgress(props: ImportProgressProps) {
   const { state, isOwn, lookError, stopError, isStopping, onStop } = props;
   const heading = useRef<HTMLHeadingElement>(null);

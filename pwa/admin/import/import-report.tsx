@@ -20,12 +20,12 @@ interface ReportProps {
 }
 
 interface ImportReportProps extends ReportProps {
-  /** Begun in this window: the button that had the focus is gone. */
+  /** This window began it, and the button that had the focus is gone. */
   isOwn: boolean;
   onAgain: () => void;
 }
 
-/** What an import would do, or did. */
+/** Tells what an import would do, or did. */
 export function ImportReport({ isOwn, onAgain, ...report }: ImportReportProps) {
   const { run } = report;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,7 +47,7 @@ export function ImportReport({ isOwn, onAgain, ...report }: ImportReportProps) {
   );
 }
 
-/** The report of the import before, folded. */
+/** Shows the report of the last import, folded. */
 export function LastReport(report: ReportProps) {
   const { run } = report;
   return (
@@ -151,7 +151,7 @@ const toldOf = (run: ImportRunView & { state: EndedImport['state'] }): EndedImpo
   isDry: run.dry_run,
 });
 
-/** All of its lines as a file. */
+/** Saves all lines as a file. */
 async function saveReport(callApi: CallApi, run: ImportRunView): Promise<void> {
   if (!isEnded(run)) return;
   const lines: string[] = [];

@@ -23,7 +23,7 @@ interface ImportSectionProps {
   onOutcome: (words: string) => void;
 }
 
-/** Content that leaves the site as an archive, and content that comes from elsewhere. */
+/** Exports the content as an archive, and imports content from elsewhere. */
 export function ImportSection({ onOutcome }: ImportSectionProps) {
   const callApi = useApi();
   const download = useMutation({ mutationFn: fetchContent });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type ImportRunView, listImports, readImportLines } from '#contract/import.ts';
 
-/** How often an import that is under way is looked at. Milliseconds. */
+/** A running import is looked at every so many milliseconds. */
 const LOOK_MS = 1_000;
 
 export const isActive = ({ state }: Pick<ImportRunView, 'state'>) =>
@@ -10,7 +10,7 @@ export const isActive = ({ state }: Pick<ImportRunView, 'state'>) =>
 
 export const importsKey = ['operator', 'server', 'imports'] as const;
 
-/** Imports, newest first, whoever began them and in whichever window. */
+/** All imports, newest first, whoever began them and in whichever window. */
 export const importsQuery = (callApi: CallApi) =>
   queryOptions({
     queryKey: importsKey,

@@ -3,7 +3,7 @@ import { type ImportUpload, PIECE_BYTES_MAX, storePiece } from '#contract/import
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 
-/** Each piece is tried so often: lines of phones break off. */
+/** Each piece is tried so often, since lines of phones break off. */
 const TRIES = 3;
 
 /** How much of a file was sent. */
@@ -16,14 +16,14 @@ export interface Sending {
 export const newSending = (): Sending => ({ upload: newKey(), pieces: 0 });
 
 interface SendOptions {
-  /** Bytes of the files that come after this one. */
+  /** How many bytes of other files come after this one. */
   after: number;
   /** The upload of the file before it. */
   beside: string | undefined;
-  /** Goes on behind its pieces, and counts further ones in it. */
+  /** Sending goes on after these pieces, and adds to them. */
   sending: Sending;
   signal: AbortSignal;
-  /** Told how many bytes were sent. */
+  /** Is told how many bytes were sent. */
   onSent: (bytes: number) => void;
 }
 

@@ -22,16 +22,16 @@ export interface Chosen {
   fetch: boolean;
 }
 
-/** An import on its way: files are sent, a dry run says what will come of them, then it is done. What the server does goes on without this page. */
+/** Follows an import: files are sent, a dry run says what will come of them, then they are imported. The server goes on without this page. */
 export function useImport(callApi: CallApi) {
   const client = useQueryClient();
   const { data: runs = [], error: lookError, refetch } = useQuery(importsQuery(callApi));
   const [shown, setShown] = useState<string>();
-  /** Begun in this window. */
+  /** Whether this window began it. */
   const [isOwn, setIsOwn] = useState(false);
   const [left, setLeft] = useState(0);
   const [sent, setSent] = useState(0);
-  /** What was sent of each file: after a lost connection or Stop it goes on there. */
+  /** What was sent of each file, so that sending goes on there after a lost connection or Stop. */
   const sendings = useRef(new Map<string, Sending>());
   const sendingNow = useRef<AbortController>(undefined);
   useEffect(() => () => sendingNow.current?.abort(), []);
@@ -54,7 +54,7 @@ export function useImport(callApi: CallApi) {
     try {
       return await sendFile(callApi, file, { beside: undefined, ...options, sending });
     } catch (error) {
-      // It was removed: sent again it begins anew.
+      // The file was removed, and is sent from its beginning.
       if (error instanceof Problem && error.code === 'upload_gone') sendings.current.delete(name);
       throw error;
     }
@@ -78,7 +78,7 @@ export function useImport(callApi: CallApi) {
         return 'begun';
       } catch (error) {
         if (signal.aborted) return 'stopped';
-        // Of a file that the server has no more the pieces are sent again.
+        // A file that the server no longer has is sent again.
         if (error instanceof Problem && error.code === 'upload_gone') sendings.current.clear();
         throw error;
       }
@@ -87,7 +87,7 @@ export function useImport(callApi: CallApi) {
   const importing = useMutation({
     mutationFn: ({ file, media, name, drafts, fetch }: ImportRunView) =>
       begin({ file, media, name, drafts, fetch, dry_run: false }),
-    // Its answer may be lost alone.
+    // Only the answer may be lost.
     onError: () => refetch(),
   });
   const stopping = useMutation({
@@ -96,7 +96,7 @@ export function useImport(callApi: CallApi) {
   });
 
   const active = runs.find(isActive);
-  // Also one that another window began, or this page before it was loaded again.
+  // Another window may have begun it, or this page before it was loaded again.
   if (active !== undefined && active.id !== shown && !check.isPending) setShown(active.id);
   const run = runs.find(({ id }) => id === shown);
   const isGone = run !== undefined && !isActive(run) && !run.has_files;
@@ -137,7 +137,7 @@ export function useImport(callApi: CallApi) {
   function stateOf(): ImportState {
     if (check.isPending) return { step: 'send', sent };
     if (run !== undefined && isActive(run)) return { step: 'work', run };
-    // Of a dry run that came to no end there is nothing to be read.
+    // A dry run that came to no end has no report.
     const isEnded = run?.state === 'failed' || run?.state === 'stopped';
     if (run !== undefined && !(isEnded && run.dry_run)) return { step: 'report', run };
     return {

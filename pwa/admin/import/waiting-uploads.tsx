@@ -20,7 +20,7 @@ interface WaitingUploadsProps {
   onRemoved: () => void;
 }
 
-/** Files of imports that came to no end: they take room. */
+/** Lists the files of imports that came to no end, which take room. */
 export function WaitingUploads({ onRemoved }: WaitingUploadsProps) {
   const callApi = useApi();
   const { data: uploads = [], refetch } = useQuery(uploadsQuery(callApi));
