@@ -96,6 +96,18 @@ export function createImporter({ openSource, trustedOrigins, ...deps }: Importer
   return { importFile };
 }
 
+/** Gives files after the texts that may show them. */
+async function* inOrder(source: ItemSource, sink: ItemSink): AsyncGenerator<SourcePart> {
+  const files: FilePart[] = [];
+  for await (const part of source.parts()) {
+    if (part.type === 'file') {
+      files.push(part);
+      sink.expect(part);
+    } else yield part;
+  }
+  yield* files;
+}
+
 interface Run {
   /** The import adds to these. */
   counts: ImportCounts;
@@ -120,26 +132,17 @@ async function* fetchContent(
     sink.look(item).catch((error) => {
       if (faultOf(error) === undefined) throw error;
     });
-  const files: FilePart[] = [];
   let looked = 0;
-  for await (const part of source.parts()) {
+  for await (const part of inOrder(source, sink)) {
     signal?.throwIfAborted();
     if (part.type === 'note') continue;
-    if (part.type === 'file') {
-      files.push(part);
-      sink.expect(part);
-      continue;
+    if (part.type !== 'file') {
+      looked += 1;
+      const doing = `Looking for pictures to fetch: ${looked} looked at`;
+      yield { type: 'progress', done: 0, total: 0, doing };
     }
-    looked += 1;
-    yield {
-      type: 'progress',
-      done: 0,
-      total: 0,
-      doing: `Looking for pictures to fetch: ${looked} looked at`,
-    };
     await look(part);
   }
-  for (const file of files) await look(file);
   let count = 0;
   for await (const { done, total: all, words } of sink.fetchAll()) {
     count = all;
@@ -162,22 +165,15 @@ export async function* importContent(
   });
   yield progress();
   counts.entries = entries;
-  /** Files are imported after the texts that may show them. */
-  const files: FilePart[] = [];
-  for await (const part of source.parts()) {
+  for await (const part of inOrder(source, sink)) {
     signal?.throwIfAborted();
-    if (part.type === 'file') {
-      files.push(part);
-      sink.expect(part);
-    } else if (part.type === 'note') {
-      addCounts(counts, part.counts ?? {});
-      yield { type: 'line', about: part.about, text: part.text };
-      done += (part.counts?.posts?.left ?? 0) + (part.counts?.pages?.left ?? 0);
-    } else yield* bring(part);
-  }
-  for (const file of files) {
-    signal?.throwIfAborted();
-    yield* bring(file);
+    if (part.type !== 'note') {
+      yield* bring(part);
+      continue;
+    }
+    addCounts(counts, part.counts ?? {});
+    yield { type: 'line', about: part.about, text: part.text };
+    done += (part.counts?.posts?.left ?? 0) + (part.counts?.pages?.left ?? 0);
   }
 
   async function* bring(item: Item): AsyncGenerator<ImportEvent> {

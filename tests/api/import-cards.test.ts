@@ -87,6 +87,7 @@ test('A picture of a page builder keeps its alternative text, wherever its addre
   );
   expect(html).toContain('Nets at dusk');
   expect(html).toContain('The pavilion');
+  expect(html).not.toContain('A tip');
   expect(lines.join('\n')).toContain('A picture is missing: “https://elsewhere.example/b.jpg”');
 });
 

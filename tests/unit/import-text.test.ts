@@ -120,6 +120,13 @@ const table = as(
 );
 const page = several(fc.oneof({ weight: 3, arbitrary: block }, table), '\n', 4);
 
+test('What a picture showed on hover is no caption, and names a picture that has no other words', () => {
+  const { markdown } = converted(
+    '<p><img src="/a.png" alt="Nets" title="DSC_0012"></p><p><img src="/a.png" title="The pavilion"></p>',
+  );
+  expect(markdown).toBe('![Nets](/api/blog/a#16x9)\n\n![The pavilion](/api/blog/a#16x9)');
+});
+
 test('The words of a page are those of its source, whatever stands in which block', () => {
   fc.assert(
     fc.property(page, ({ source, words }) => {

@@ -153,24 +153,26 @@ interface GhostTag {
   hasMore: boolean;
 }
 
-/** What posts name by ids, and what is told of the whole export. */
-interface GhostFacts {
-  users: Map<string, string>;
-  tags: Map<string, GhostTag>;
+type GhostFacts = ReturnType<typeof createFacts>;
+
+/** The first reading notes what posts name by ids, and what is told of the whole export. */
+const createFacts = () => ({
+  users: new Map<string, string>(),
+  tags: new Map<string, GhostTag>(),
   /** The tags of each post, in their order. */
-  tagsOf: Map<string, { id: string; order: number }[]>;
-  authorsOf: Map<string, { id: string; order: number }[]>;
-  meta: Map<string, Row>;
+  tagsOf: new Map<string, { id: string; order: number }[]>(),
+  authorsOf: new Map<string, { id: string; order: number }[]>(),
+  meta: new Map<string, Row>(),
   /** The fields of each post and page that name its tags. */
-  posts: Row[];
+  posts: [] as Row[],
   /** Tags that are left out of some post or page, and how many posts and pages have such tags. */
-  leftTags: Set<string>;
-  tagged: number;
-  others: Map<string, number>;
-  paths: Set<string>;
-  language: string;
-  items: number;
-}
+  leftTags: new Set<string>(),
+  tagged: 0,
+  others: new Map<string, number>(),
+  paths: new Set<string>(),
+  language: '',
+  items: 0,
+});
 
 const FACTS_MAX = 1_000_000;
 /** Tables without content of the site: how it is run, and who may. */
@@ -197,20 +199,7 @@ const QUIET = new Set([
 ]);
 
 async function readFacts(file: string): Promise<GhostFacts> {
-  const facts: GhostFacts = {
-    users: new Map(),
-    tags: new Map(),
-    tagsOf: new Map(),
-    authorsOf: new Map(),
-    meta: new Map(),
-    posts: [],
-    leftTags: new Set(),
-    tagged: 0,
-    others: new Map(),
-    paths: new Set(),
-    language: '',
-    items: 0,
-  };
+  const facts = createFacts();
   let rows = 0;
   for await (const { table, row } of tableRows(file)) {
     rows += 1;

@@ -42,7 +42,7 @@ export function figureOf(state: State, node: HtmlElement, notes: Notes): RootCon
   // The title of a picture cannot have links.
   if ([...elementsIn(captions, ['a'])].length > 0)
     return [...flow(state, node, rest), ...italic(state, captions)];
-  if (words !== '') picture.properties.title = words;
+  if (words !== '') picture.properties.figCaption = words;
   return flow(state, node, rest);
 }
 

@@ -59,8 +59,10 @@ export function playerOf(node: HtmlElement, notes: Notes): Paragraph[] {
   return isLink ? [paragraph([linkTo(url, nameOfFile(url))])] : [];
 }
 
+/** Its title was seen on hover only: that names a picture without other words. A figure gives it a caption. */
 export function pictureOf(node: HtmlElement, notes: Notes): Image | Text | undefined {
-  const alt = folded(attribute(node, 'alt'));
+  const [said, title] = ['alt', 'title'].map((name) => folded(attribute(node, name)));
+  const alt = said || title || '';
   if (hasClass(node, /^(?:emoji|wp-smiley)$/)) return text(alt);
   const lazy = ['dataSrc', 'dataOrigFile', 'dataLazySrc'].map((name) => attribute(node, name));
   const src = attribute(node, 'src');
@@ -77,5 +79,6 @@ export function pictureOf(node: HtmlElement, notes: Notes): Image | Text | undef
     notes.add(`A picture of one point, which counts readers, is left out: ${url.slice(0, 120)}`);
     return undefined;
   }
-  return { type: 'image', url, alt, title: folded(attribute(node, 'title')) || null };
+  if (title !== '' && title !== alt) notes.add('What a picture showed on hover is left out');
+  return { type: 'image', url, alt, title: attribute(node, 'figCaption') || null };
 }

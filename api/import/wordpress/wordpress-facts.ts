@@ -1,15 +1,7 @@
 import { channelElements, childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
-import {
-  type Attachment,
-  addressesOfCategory,
-  foreignFields,
-  kindOf,
-  metaOf,
-  pathOf,
-  termsOf,
-  type WordpressIndex,
-} from './wordpress-item.ts';
+import { type Attachment, createIndex, type WordpressIndex } from './wordpress-index.ts';
+import { addressesOfCategory, foreignFields, kindOf, metaOf, pathOf, termsOf } from './wordpress-item.ts';
 
 /** States of entries that the site did not show: in the bin, or never saved. */
 export const UNREAD = new Set(['trash', 'auto-draft', 'inherit']);
@@ -22,27 +14,7 @@ const countOne = (counts: Map<string, number>, name: string): unknown =>
 
 /** @throws ImportRefused for what is no export */
 export async function readFacts(file: string): Promise<WordpressIndex> {
-  const facts: WordpressIndex = {
-    base: '',
-    title: '',
-    language: '',
-    authors: new Map(),
-    categories: new Map(),
-    usedCategories: new Set(),
-    guests: new Map(),
-    tags: new Set(),
-    tagged: 0,
-    terms: new Map(),
-    attachments: new Map(),
-    byParent: new Map(),
-    sharedBlocks: new Map(),
-    usedBlocks: new Set(),
-    fields: new Map(),
-    paths: new Set(),
-    items: 0,
-    entries: 0,
-    controls: 0,
-  };
+  const facts = createIndex();
   let version: string | undefined;
   let link = '';
   for await (const element of channelElements(file, (count) => {

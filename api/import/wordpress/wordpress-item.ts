@@ -1,5 +1,5 @@
 import { childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
-import type { ForeignText, SourceFile } from '#api/import/item-source.ts';
+import type { ForeignText } from '#api/import/item-source.ts';
 import {
   canonicalOrNote,
   descriptionOr,
@@ -10,51 +10,9 @@ import {
 } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { decoded, hostOf } from '../item-source.ts';
+import type { WordpressIndex } from './wordpress-index.ts';
 import { NEWSLETTER, readersOfPost } from './wordpress-readers.ts';
 import { wordpressHtml } from './wordpress-text.ts';
-
-export interface Attachment extends SourceFile {
-  id: string;
-  parent: string;
-  order: number;
-  /** Has a description or comments that no text shows. */
-  hasMore: boolean;
-}
-
-/** The first reading of an export notes what posts name by numbers and short names. */
-export interface WordpressIndex {
-  base: string;
-  /** Tells two sites apart that do not say where they were. */
-  title: string;
-  language: string;
-  authors: Map<string, string>;
-  /** Authors without a login, whom the plugin “Co-Authors Plus” knows. */
-  guests: Map<string, string>;
-  /** The categories by their short names. */
-  categories: Map<string, { id: string; name: string; parent: string; description: string }>;
-  /** Categories that are the first of some post. */
-  usedCategories: Set<string>;
-  tags: Set<string>;
-  /** How many posts and pages have tags. */
-  tagged: number;
-  /** Counts of the terms of plugins and menus, by kind. */
-  terms: Map<string, number>;
-  attachments: Map<string, Attachment>;
-  /** The attachments that were uploaded with a post, in their order. */
-  byParent: Map<string, Attachment[]>;
-  sharedBlocks: Map<string, string>;
-  /** Shared blocks that a text names, or a block that is in a text. */
-  usedBlocks: Set<string>;
-  /** Fields that only a plugin or the theme knows, with how many posts and pages have them. */
-  fields: Map<string, number>;
-  paths: Set<string>;
-  /** How many posts and pages there are. */
-  items: number;
-  /** How many entries the file has. */
-  entries: number;
-  /** How many characters have no meaning in XML. */
-  controls: number;
-}
 
 /** What a post or page is known by. */
 export interface ItemName {

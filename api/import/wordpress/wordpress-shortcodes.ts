@@ -195,16 +195,10 @@ function htmlOf(
       return `\n\n<figure>${picture}<figcaption>${expand(words, codes, depth + 1)}</figcaption></figure>\n\n`;
     }
     case 'gallery': {
-      const numbers = (field: string) =>
-        named
-          .get(field)
-          ?.split(',')
-          .map((each) => each.trim());
-      const excluded = numbers('exclude') ?? [];
-      const ids = numbers('ids') ?? numbers('include');
-      const files = codes
-        .gallery({ ids, parent: named.get('id') })
-        .filter(({ id }) => !excluded.includes(id));
+      const numbers = (field: string) => named.get(field)?.match(/\d+/g) ?? undefined;
+      const excluded: readonly string[] = numbers('exclude') ?? [];
+      const all = codes.gallery({ ids: numbers('ids') ?? numbers('include'), parent: named.get('id') });
+      const files = all.filter(({ id }) => !excluded.includes(id));
       if (files.length === 0)
         codes.notes.add(`A gallery has no pictures that the export names: ${quoted(typed)}`);
       return galleryHtml(files);
@@ -275,7 +269,7 @@ const FILLED = /form|slider|portfolio|carousel|^(?:woocommerce|product|edr_|nect
 const TITLE = /^(?:\w*_)?(?:title|(?:pre|sub)?heading|h[1-6]|name|author|question)$/;
 const WORDS =
   /^(?:\w*_)?(?:subtitle|text|content|desc|description|quote|caption|label|(?:job_)?position|subject|number|price|unit|interval|answer|message)$/;
-const INNER = /^(?:admin|el|class|icon|font|tab|row|section|css|param)_|_(?:icon|class)_/;
+const INNER = /^(?:admin|el|class|icon|font|tab|row|section|css|param)_|_(?:icon|class)_|^title_text$/;
 const PICTURE = /^(?:image|img|photo|picture|src|avatar|logo)s?(?:_(?:url|src|id))?$/;
 const LINK = /^(?:\w*_)?(?:url|link|href)$/;
 const BUTTON = /button|btn|link|cta/;
@@ -327,7 +321,8 @@ function addressIn(value: string | undefined): string | undefined {
 const PICTURE_FILE = /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|gif|webp|avif)$/i;
 
 function picturesOf(value: string, named: ReadonlyMap<string, string>, codes: Shortcodes): string {
-  const alt = ['alt', 'image_alt', 'img_alt'].map((key) => named.get(key)).find((words) => words) ?? '';
+  const alt =
+    ['alt', 'image_alt', 'img_alt', 'title_text'].map((key) => named.get(key)).find((words) => words) ?? '';
   const images = PICTURE_FILE.test(value)
     ? [{ url: value, alt, caption: '' }]
     : /^\d+(?:,\s*\d+)*$/.test(value)

@@ -6,9 +6,9 @@ import { quoted, tagsNote } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { decoded, languageNotes } from '../item-source.ts';
 import { readFacts, UNREAD } from './wordpress-facts.ts';
-import { type ItemName, kindOf, readItem, type WordpressIndex } from './wordpress-item.ts';
+import type { WordpressIndex } from './wordpress-index.ts';
+import { type ItemName, kindOf, readItem } from './wordpress-item.ts';
 
-const about = 'The export';
 /** A line has room for so many characters of titles. */
 const TITLES_MAX = 600;
 
@@ -94,18 +94,15 @@ function createUniqueIds() {
 }
 
 function* notesBefore({ controls, tags, tagged, authors, terms }: WordpressIndex): Generator<SourceNote> {
-  if (controls > 0)
-    yield { type: 'note', about, text: `Characters without a meaning were left out (${controls}).` };
-  yield { type: 'note', about, text: 'Settings, the name of the site and the theme are left out.' };
-  if (authors.size > 0) {
-    const text = `Logins are left out (${authors.size}): posts tell the names of their authors.`;
-    yield { type: 'note', about, text };
-  }
-  if (tags.size > 0) yield { type: 'note', about, text: tagsNote(tags.size, tagged) };
+  if (controls > 0) yield note(`Characters without a meaning were left out (${controls}).`);
+  yield note('Settings, the name of the site and the theme are left out.');
+  if (authors.size > 0)
+    yield note(`Logins are left out (${authors.size}): posts tell the names of their authors.`);
+  if (tags.size > 0) yield note(tagsNote(tags.size, tagged));
   for (const [kind, count] of terms) {
     if (kind === 'category' || kind === 'post_tag') continue;
-    const text = `${kind === 'nav_menu' ? 'Menus' : `Terms of the kind ${quoted(kind, 40)}`}: ${count} left out.`;
-    yield { type: 'note', about, text };
+    const what = kind === 'nav_menu' ? 'Menus' : `Terms of the kind ${quoted(kind, 40)}`;
+    yield note(`${what}: ${count} left out.`);
   }
 }
 
@@ -125,35 +122,37 @@ function createOthers(facts: WordpressIndex) {
       for (const [kind, list] of titles) {
         const named = KIND_WORDS[kind] === undefined || kind === 'nav_menu_item' ? namesOf(list) : '';
         const text = `${kindWords(kind)}: ${list.length} left out${named}.`;
-        yield { type: 'note', about, text, counts: { others: { left: list.length } } };
+        yield note(text, { counts: { others: { left: list.length } } });
       }
       const used = [...facts.sharedBlocks.keys()].filter((id) => facts.usedBlocks.has(id)).length;
-      const unused = facts.sharedBlocks.size - used;
+      const left = facts.sharedBlocks.size - used;
       if (used > 0) {
         const text = `Blocks that several texts share are in each of these (${used}).`;
-        yield { type: 'note', about, text, counts: { others: { used } } };
+        yield note(text, { counts: { others: { used } } });
       }
-      if (unused > 0) {
-        const text = `Blocks that texts may share: ${unused} left out, no text has them.`;
-        yield { type: 'note', about, text, counts: { others: { left: unused } } };
+      if (left > 0) {
+        const text = `Blocks that texts may share: ${left} left out, no text has them.`;
+        yield note(text, { counts: { others: { left } } });
       }
       for (const [field, count] of facts.fields) {
         const text = `Left out of ${count} posts or pages: only a plugin or the theme knows it.`;
-        yield { type: 'note', about: `Field ${quoted(field)}`, text };
+        yield note(text, { about: `Field ${quoted(field)}` });
       }
       const more = [...facts.attachments.values()].filter(({ hasMore }) => hasMore).length;
-      if (more > 0) {
-        const text = `Descriptions of files and comments on them are left out (${more} files).`;
-        yield { type: 'note', about, text };
-      }
+      if (more > 0) yield note(`Descriptions of files and comments on them are left out (${more} files).`);
       for (const [nicename, { name }] of facts.categories) {
         if (facts.usedCategories.has(nicename)) continue;
-        const text = 'Not made: it is the first category of no post.';
-        yield { type: 'note', about: `Category ${quoted(plainWords(name))}`, text };
+        const about = `Category ${quoted(plainWords(name))}`;
+        yield note('Not made: it is the first category of no post.', { about });
       }
     },
   };
 }
+
+const note = (text: string, of: Partial<SourceNote> = {}): SourceNote => ({
+  ...{ type: 'note', about: 'The export', text },
+  ...of,
+});
 
 function namesOf(titles: readonly string[]): string {
   const words = titles.filter((title) => title !== '').join(', ');
