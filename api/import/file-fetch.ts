@@ -70,17 +70,13 @@ export function createFileFetch({ signal, trusted, fileMs = FILE_MS }: Options) 
 }
 
 async function readAll(answer: IncomingMessage): Promise<Buffer> {
+  const said = Number(answer.headers['content-length']) || 0;
   const parts: Buffer[] = [];
-  let length = Number(answer.headers['content-length'] ?? 0);
-  if (length > FILE_BYTES_MAX) {
-    answer.on('error', () => undefined).destroy();
-    throw new NotFetched(TOO_LARGE);
-  }
-  length = 0;
+  let length = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     length += part.length;
     // Leaving the loop closes the connection.
-    if (length > FILE_BYTES_MAX) throw new NotFetched(TOO_LARGE);
+    if (Math.max(said, length) > FILE_BYTES_MAX) throw new NotFetched(TOO_LARGE);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -176,27 +176,11 @@ const createFacts = () => ({
 
 const FACTS_MAX = 1_000_000;
 /** Tables without content of the site: how it is run, and who may. */
-const QUIET = new Set([
-  'brute',
-  'migrations',
-  'migrations_lock',
-  'permissions',
-  'permissions_roles',
-  'permissions_users',
-  'sessions',
-  'roles',
-  'roles_users',
-  'posts_products',
-  'products_benefits',
-  'posts',
-  'settings',
-  'users',
-  'authors',
-  'tags',
-  'posts_tags',
-  'posts_authors',
-  'posts_meta',
-]);
+const QUIET = new Set(
+  'brute migrations migrations_lock permissions permissions_roles permissions_users sessions roles roles_users posts_products products_benefits posts settings users authors tags posts_tags posts_authors posts_meta'.split(
+    ' ',
+  ),
+);
 
 async function readFacts(file: string): Promise<GhostFacts> {
   const facts = createFacts();

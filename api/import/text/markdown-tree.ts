@@ -14,17 +14,7 @@ export const bareUrl = (words: string): string | undefined => {
   return /^https?:\/\/\S+$/.test(word) && URL.canParse(word) ? word : undefined;
 };
 
-const IN_LINES = new Set([
-  'break',
-  'delete',
-  'emphasis',
-  'html',
-  'image',
-  'inlineCode',
-  'link',
-  'strong',
-  'text',
-]);
+const IN_LINES = new Set('break delete emphasis html image inlineCode link strong text'.split(' '));
 const isInLine = (node: RootContent): node is PhrasingContent => IN_LINES.has(node.type);
 const hasPicture = (node: Nodes): boolean => [...imagesIn(node)].length > 0;
 export const isEmpty = (node: Nodes): boolean => plainText(node).trim() === '' && !hasPicture(node);

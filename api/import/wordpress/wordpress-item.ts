@@ -256,31 +256,29 @@ const SEO_FIELDS: ReadonlySet<string> = new Set([
 
 type Seo = Pick<ForeignText, 'seoTitle' | 'seoDescription' | 'canonical' | 'noindex' | 'sharePicture'>;
 
-function seoOf(
-  meta: ReadonlyMap<string, string>,
-  {
-    own,
-    excerpt,
-    base,
-    notes,
-  }: { own: string; excerpt: string; notes: Notes } & Pick<WordpressIndex, 'base'>,
-): Seo {
+interface SeoContext {
+  /** The address of the post itself. */
+  own: string;
+  excerpt: string;
+  base: string;
+  notes: Notes;
+}
+
+function seoOf(meta: ReadonlyMap<string, string>, context: SeoContext): Seo {
+  const { excerpt, notes } = context;
   const first = (fields: readonly string[]) =>
     fields.map((field) => meta.get(field)?.trim() ?? '').find((words) => words !== '');
   return {
     seoTitle: plainSeo(first(TITLE), notes),
     seoDescription: descriptionOr(excerpt, plainSeo(first(DESCRIPTION), notes), notes),
-    canonical: canonicalOf(first(CANONICAL), { own, base, notes }),
+    canonical: canonicalOf(first(CANONICAL), context),
     noindex: NOINDEX.some(([field, says]) => says.test(meta.get(field) ?? '')),
     sharePicture: first(PICTURE),
   };
 }
 
 /** A canonical address that is the post's own says nothing. */
-function canonicalOf(
-  address: string | undefined,
-  { own, base, notes }: { own: string; base: string; notes: Notes },
-): string | undefined {
+function canonicalOf(address: string | undefined, { own, base, notes }: SeoContext): string | undefined {
   if (address === undefined || address === own) return undefined;
   if (hostOf(address) === hostOf(base) && pathOf(address) === pathOf(own)) return undefined;
   return canonicalOrNote(address, notes);

@@ -63,14 +63,9 @@ export function withoutMembersParts(html: string, notes: Notes): string {
   const endless = new Set<string>();
   let result = '';
   let from = 0;
-  for (const {
-    0: whole,
-    1: before = '',
-    2: name = '',
-    3: given = '',
-    4: after = '',
-    index,
-  } of codes.matchAll(OPENING)) {
+  for (const found of codes.matchAll(OPENING)) {
+    const [whole, before = '', name = '', given = '', after = ''] = found;
+    const { index } = found;
     const isTyped = before === '[' && after === ']';
     if (index < from || isTyped || endless.has(name) || !isForMembers(name, () => attributesOf(given)))
       continue;
