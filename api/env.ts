@@ -28,7 +28,7 @@ export interface Env {
   contactWebhook: string | undefined;
   /** `smtp://user:password@host:587` or `smtps://…`: the mail server that notices go by. */
   smtpUrl: string | undefined;
-  /** Whom notices go to by mail at first. */
+  /** Addresses that notifications go to by mail unless others are set in the browser. */
   notifyEmail: readonly string[];
   /** Origins that pushes, and webhooks set in the browser, may go to though they are not public. */
   noticeOrigins: readonly string[];

@@ -15,7 +15,7 @@ import { createLog, describeError } from './http/server/log.ts';
 import { loadSite, type Site } from './http/static/site.ts';
 import { loadSiteRenderer } from './http/static/site-renderer.ts';
 
-/** After a signal one of several servers first says that it is not ready, so that a balancer sends nothing more. */
+/** How long one of several servers says after a signal that it is not ready, so that a balancer sends nothing more. */
 const ANNOUNCE_MS = 5_000;
 /** How long the requests under way have after that. */
 const CUT_AFTER_MS = 8_000;
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     username: env.adminUsername,
     password: env.adminPassword,
   });
-  // Before anything can still end the start: the password is made up once.
+  // This comes before anything can still end the start, since the password is made up only once.
   if (operator !== undefined) {
     say(`Operator: ${operator.username}`);
     if (operator.madeUpPassword !== undefined) say(`Password: ${operator.madeUpPassword} (shown this once)`);
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   });
   const features = Object.values<Feature>(app.features);
   if (env.starterContent && site !== undefined) {
-    // Here, not in the thread for texts of others: that would hold a second renderer from the start on.
+    // The thread for texts of others would hold a second renderer from the start on, so these are rendered here.
     const { renderText, RENDERER_VERSION: renderer } = await loadSiteRenderer(DIST);
     const render = async (text: string) => ({ html: renderText(text), renderer });
     await loadSeed({ orm, distDir: DIST, renderText: render, now });

@@ -38,7 +38,7 @@ if (process.argv.includes('--force') || built !== stamp) {
   run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn');
   await packAssets();
   run(join(root, 'api/commands/render-seed.ts'));
-  // After the build: the route tree is generated, and its stamp is of what is there then.
+  // The stamp is made after the build, which generates the route tree.
   await writeFile(stampFile, await buildStamp());
 }
 

@@ -28,7 +28,7 @@ export const newPassword = z
 export const credentials = z.object({
   username: given(USERNAME_MAX, 'Enter the username.'),
   password: given(PASSWORD_MAX, 'Enter the password.'),
-  /** Asked for by `code_needed` when the second factor is on. */
+  /** `code_needed` asks for it when the second factor is on. */
   code: z.optional(code),
   /** What the last login on this device gave: a known device does not wait while others guess. */
   device: z.optional(z.string().check(z.maxLength(100))),
@@ -39,7 +39,7 @@ const begunSession = z.object({
   token: z.string(),
   /** Stays the same for the life of the session. */
   role: z.optional(z.enum(roles)),
-  /** Whose session it is. */
+  /** The id of the operator whose session it is. */
   operator: z.optional(z.int()),
   /** The browser keeps it beyond logout, for its next login. */
   device: z.optional(z.string()),
@@ -61,7 +61,7 @@ export const logout = defineEndpoint('POST /logout', everyRole, {
 /** The most passkeys of one login. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
-/** Between a challenge and the answer of the device. */
+/** How long a device may take to answer a challenge. */
 export const PASSKEY_SECONDS = 5 * 60;
 
 /** Bytes in base64url, as WebAuthn's JSON has them. */
@@ -140,7 +140,7 @@ const colleague = z.object({
   last_seen: z.nullable(z.iso.datetime()),
   second_factor: z.boolean(),
   passkeys: z.int(),
-  /** Who asks. */
+  /** Whether it is the caller's own login. */
   you: z.boolean(),
 });
 export type ColleagueView = z.infer<typeof colleague>;

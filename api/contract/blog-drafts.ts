@@ -83,7 +83,7 @@ export const restoreDraft = defineEndpoint('POST /blog-drafts/:key/restore', edi
   params,
 });
 
-/** So many revisions of each post are kept, the newest. */
+/** Only the newest so many revisions of each post are kept. */
 export const REVISIONS_MAX = 50;
 
 const revisionHead = {

@@ -70,7 +70,7 @@ const postHead = {
   slug: z.optional(z.string()),
   /** BCP 47; absent: en-IN. */
   language: z.optional(z.string()),
-  /** Who wrote it, where that is not who writes on this site: shown in place of the site's author label. */
+  /** The author, where that is not who writes on this site; pages show it in place of the site's author label. */
   author_name: z.optional(z.string()),
   /** Present in answers to the operator only. */
   state: z.optional(z.enum(postStates)),

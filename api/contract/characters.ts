@@ -26,7 +26,7 @@ export function countCharacters(text: string): number {
 /** The first `max` characters, an ellipsis only where something was cut; never cuts inside a character. */
 export function cut(text: string, max: number): string {
   const start = text.slice(0, max + 1);
-  // Most texts, in a hundredth of the time: each of these characters is one.
+  // Most texts hold only characters that are one each, and are cut in a hundredth of the time.
   if (PLAIN.test(start)) return text.length <= max ? text : `${text.slice(0, max).trimEnd()}…`;
   let count = 0;
   for (const { index } of graphemesOf(text)) {
@@ -65,5 +65,5 @@ export function textFault(value: string, max: number): string | undefined {
 
 const tooLong = (max: number) => `At most ${max.toLocaleString('en')} characters.`;
 
-/** Nothing that can be seen: white space, and characters without a shape (Unicode Cf). */
+/** Whether nothing of a text can be seen: it has only white space and characters without a shape (Unicode Cf). */
 export const isBlank = (value: string) => /^[\s\p{Cf}]*$/u.test(value);

@@ -7,7 +7,7 @@ import { isSitePath } from './site-path.ts';
 import { idempotencyKey, text } from './text.ts';
 import { CAMPAIGN_MAX, CONSENT_VERSION_MAX, isHost, PAGE_MAX, REFERRER_MAX } from './visit.ts';
 
-// Beside the message, never in its way: what does not fit is left out, and the message is taken.
+// What stands beside the message never keeps it out: what does not fit is left out, and the message is taken.
 const leftOut = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
 const parameter = leftOut(text({ max: CAMPAIGN_MAX, line: true }));
@@ -40,7 +40,7 @@ export const email = z
   })
   .check(z.meta({ format: 'email', maxLength: EMAIL_MAX }));
 
-/** Beside the message, never in its way: contact-preference.ts. */
+/** A preference never keeps a message out: contact-preference.ts. */
 const preference = z.catch(z._default(z.string().check(z.regex(PREFERENCE)), ''), '');
 
 /** The names are the form's, the call's and the columns'. */
@@ -62,7 +62,7 @@ export const contactFieldNames = [
 ] as const;
 export type ContactFieldName = (typeof contactFieldNames)[number];
 
-/** More than one when a message was edited again before the first try was answered: either may have arrived. */
+/** There is more than one where a message was edited again before the first try was answered: either may have arrived. */
 const supersedes = z.optional(
   z.union([idempotencyKey, z.array(idempotencyKey).check(z.maxLength(50))], 'Must be the key of a message.'),
 );

@@ -50,7 +50,7 @@ export const dashboard = z.object({
     /** Messages of the last seven days of 24 hours. */
     week: count,
     unanswered: count,
-    /** Counted in all of the above but `unanswered`. */
+    /** Suspected messages; all of the above but `unanswered` count them. */
     suspected: count,
   }),
   /** Messages by the day they arrived, in India, oldest first; days without one are there with 0. */
@@ -76,7 +76,7 @@ export const dashboard = z.object({
     longest: z.nullable(z.int()),
     /** Messages that these are of. */
     measured: count,
-    /** Written after they arrived or absurdly long before: the device's clock was wrong. */
+    /** Messages that were written after they arrived or absurdly long before: the device's clock was wrong. */
     left_out: count,
   }),
   webhook: deliveryFigures,
@@ -119,7 +119,7 @@ export const setupEntries = [
 ] as const;
 export type SetupEntry = (typeof setupEntries)[number];
 
-/** Who can do it. */
+/** The roles that can do each of them. */
 export const setupAccess = {
   numbers: owners,
   notices: answerers,

@@ -32,7 +32,7 @@ const SECONDS = 20;
 const NO_BODY = { bytes: 0, seconds: SECONDS } as const satisfies Omit<Limits, 'rate'>;
 /** A changing call whose address says it all: browsers and plain clients may send `{}`. */
 const EMPTY_BODY = { bytes: KB, seconds: SECONDS } as const satisfies Omit<Limits, 'rate'>;
-/** Some short fields. */
+/** Limits of a body with some short fields. */
 export const SHORT_BODY = { bytes: 16 * KB, seconds: SECONDS } as const satisfies Omit<Limits, 'rate'>;
 /** Fields of some thousand characters, also where a client escapes each. */
 export const LONG_BODY = { bytes: 256 * KB, seconds: SECONDS } as const satisfies Omit<Limits, 'rate'>;
@@ -176,16 +176,16 @@ export type CallApi = <E extends Endpoint>(
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Told where the server left something out of the answer for want of time. Of calls inside the server alone. */
+  /** Called where the server left something out of the answer for want of time; only for calls inside the server. */
   onIncomplete?: () => void;
   /** Answer from what is saved on this device, without the network; rejects when nothing is. */
   saved?: boolean;
-  /** Sent also when the page is left meanwhile; for small bodies. */
+  /** Sends it also when the page is left meanwhile; for small bodies. */
   keepalive?: boolean;
-  /** Told when the answer was saved on this device, in milliseconds since 1970; not called for one of the network. */
+  /** Called with the time when the answer was saved on this device, in milliseconds since 1970; not called for answers of the network. */
   onSavedAt?: (time: number) => void;
   /** Say who calls though the call is public: the operator is told more. */
   asOperator?: boolean;
-  /** Told how much of a file has left the device, from 0 to 1. */
+  /** Called with the part of a file that has left the device, from 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined;
 }

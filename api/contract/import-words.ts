@@ -25,7 +25,7 @@ export function countWords(counts: ImportCounts): string[] {
   ];
 }
 
-/** Before that nothing is said of how long it will take. Milliseconds. */
+/** An import says nothing of how long it will take before this time. Milliseconds. */
 const ESTIMATE_AFTER_MS = 3_000;
 
 /** How long an import will take from now on, as far as its parts are alike. null: that cannot be said yet. */

@@ -76,7 +76,7 @@ export const importRun = z.object({
   doing: z.string(),
   /** null: that cannot be said yet. */
   seconds_left: z.nullable(z.int()),
-  /** Nothing was done for a while. */
+  /** Whether nothing was done for a while. */
   is_slow: z.boolean(),
   /** Lines of its report. */
   lines: z.int(),

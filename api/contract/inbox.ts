@@ -206,7 +206,7 @@ const contactCounts = z.object({
   suspected: count,
   /** Reminders that are due. */
   due: count,
-  /** After how many days messages are erased by themselves; 0: never. */
+  /** Days after which the server erases messages by itself; 0: never. */
   retention_days: count,
 });
 export type ContactCounts = z.infer<typeof contactCounts>;

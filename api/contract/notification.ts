@@ -84,7 +84,7 @@ export const notifications = z.object({
     smtp_url: z.nullable(z.string()),
     has_password: z.boolean(),
     to: z.array(z.string()),
-    /** Set here; else the environment's counts. */
+    /** Whether the server is set here; else the environment's counts. */
     is_own_server: z.boolean(),
     is_own_list: z.boolean(),
     /** The server that is set here, as NOTICE_ORIGINS takes it, where an earlier version stored it though it is not public: mail goes on by it. */
@@ -138,7 +138,7 @@ export const changeNotifications = defineEndpoint('PATCH /notices', owners, {
 });
 
 const outcome = z.object({
-  /** Whom it was sent to, in words. */
+  /** The recipient, in words. */
   destination: z.string(),
   /** null: it was taken. */
   error: z.nullable(z.string()),
@@ -216,7 +216,7 @@ export const readPostNotification = defineEndpoint('GET /post-notices', editors,
 /** How many messages and events of the site notifications are about, by all channels together. */
 export const deliveryFigures = z.object({
   waiting: z.int(),
-  /** Given up after a week of trying. */
+  /** How many were given up after a week of trying. */
   failed: z.int(),
   last_error: z.nullable(z.string()),
 });

@@ -110,7 +110,7 @@ const pageRow = z.object({
   kind: z.enum(pageKinds),
   /** `shipped`: as the site ships; `edited`: otherwise; `draft`: nothing of it is published. */
   state: z.enum(['shipped', 'edited', 'draft']),
-  /** There is a text that is not published. */
+  /** Whether there is a text that is not published. */
   hasDraft: z.boolean(),
   menu: z.enum(menuPlaces),
   ...changedBy,

@@ -118,7 +118,7 @@ const homeWords = z
     feedback: z.object({
       heading,
       figures: listOf(figure, 8),
-      /** Whose figures they are. */
+      /** The source of the figures. */
       source: lead,
       lang,
     }),
@@ -208,7 +208,7 @@ const navigationWords = z.object({
     contact: navigationLabel,
     blog: navigationLabel,
   }),
-  /** Under the drawings of sports and games. */
+  /** Words under the drawings of sports and games. */
   fields: z.object({
     cricket: navigationLabel,
     football: navigationLabel,

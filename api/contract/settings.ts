@@ -88,7 +88,7 @@ const settings = z.object({
 });
 export type SettingsView = z.infer<typeof settings>;
 
-/** Many times the words that a site has. */
+/** The limits allow many times the words that a site has. */
 const WHOLE = { bytes: 512 * 1024, seconds: 60 } as const;
 
 export const readSettings = defineEndpoint('GET /settings', owners, {

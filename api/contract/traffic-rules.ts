@@ -53,7 +53,7 @@ export const vitalPages = [
 ] as const;
 export type VitalPage = (typeof vitalPages)[number];
 
-/** Under which page a visit to `path` is counted; undefined for one that is not. */
+/** The page under which a visit to `path` is counted; undefined where it is not counted. */
 export function vitalPage(path: string): VitalPage | undefined {
   if (/^\/blog\/\d+(?:\/[^/]*)?$/.test(path)) return POST;
   const canonical = canonicalPath(path);
@@ -63,7 +63,7 @@ export function vitalPage(path: string): VitalPage | undefined {
 /** Characters of a page's address that it is counted by. */
 export const SOURCE_PAGE_MAX = 100;
 
-/** Under which page a visit to `path` is counted, each post under its own: `/blog/28`; undefined for one that is not. */
+/** The page under which a visit to `path` is counted, each post under its own (`/blog/28`); undefined where it is not counted. */
 export function sourcePage(path: string): string | undefined {
   const [, id] = /^\/blog\/(\d{1,15})(?:\/[^/]*)?$/.exec(path) ?? [];
   if (id !== undefined) return `/blog/${Number(id)}`;

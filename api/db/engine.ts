@@ -14,7 +14,7 @@ export interface Engine {
   snapshotLevel: IsolationLevel | undefined;
   /** The first statement of a transaction that writes. */
   beginWrite(em: SqlEntityManager): Promise<void>;
-  /** Until the transaction ends, no other one has a lock of these names. */
+  /** Locks these names until the transaction ends. */
   lockNames(em: SqlEntityManager, names: readonly string[]): Promise<void>;
   /** The rows that a query finds cannot be changed by others until the transaction ends. */
   forUpdate<DB, Table extends keyof DB, Row>(
@@ -115,7 +115,7 @@ export interface ErasedText {
   request(): void;
   /** Takes it out if that was requested and nobody is in the way. */
   run(): Promise<void>;
-  /** After an erasure. Gives false when it is still there: then a later `run` takes it out. */
+  /** To be called after an erasure. Returns false where the text is still there: then a later `run` takes it out. */
   runSoon(): Promise<boolean>;
 }
 

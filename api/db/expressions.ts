@@ -5,7 +5,7 @@ import { engineOf } from './engine.ts';
 /** A text that is part of the statement: SQLite uses a partial index only where its condition is written out. */
 export const literal = <Text extends string>(text: Text): RawBuilder<Text> => sql.lit(text);
 
-/** Under which page visits to a post are counted (contract/traffic-rules.ts). */
+/** The page under which visits to a post are counted (contract/traffic-rules.ts). */
 export const countedPageOf = (id: Expression<number>): RawBuilder<string> => sql<string>`'/blog/' || ${id}`;
 
 /** Messages of a page on these days, from an index of pages alone, however many pages are asked for. */

@@ -46,7 +46,7 @@ export interface Named {
 
 interface MigrationLog {
   state: 'none' | 'current' | 'older' | 'too old' | 'newer' | 'unclear';
-  /** Written by 1.4.0 itself: its steps have become one. */
+  /** Whether 1.4.0 itself wrote the log: its steps have become one. */
   isOf140: boolean;
   /** The migrations that are still to be run. */
   pending: string[];

@@ -10,7 +10,7 @@ export interface DatabaseSettings {
 
 interface Options {
   onStatement?: OnStatement | undefined;
-  /** Told what is done to an older database, a line each. */
+  /** Called with a line for each step of updating an older database. */
   say?: (line: string) => void;
 }
 

@@ -4,7 +4,7 @@ import type { AbstractSqlDriver } from '@mikro-orm/sql';
 /** The ORM on either engine. */
 export type Orm = MikroORM<AbstractSqlDriver>;
 
-/** Told of every statement, the ORM's own included. `ms`: how long the database took. */
+/** Called for every statement, the ORM's own included. `ms`: how long the database took. */
 export type OnStatement = (sql: string, values: readonly unknown[], ms: number) => void;
 
 /** What most services are made with. */

@@ -3,10 +3,10 @@ import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { plainDigits } from '#contract/scripts.ts';
 
-// Stored with each message. Whoever changes what `emailKey` gives, or a number that `phoneKey` gave, adds a migration that stores it
-// anew. Messages without a number are looked at again after each start (`phone-key.service.ts`).
+// These keys are stored with each message: a change of what `emailKey` gives, or of a number that `phoneKey` gave, needs a
+// migration that stores them anew. Messages without a number are looked at again after each start (`phone-key.service.ts`).
 
-/** Longer ones are hashed: PostgreSQL takes 2,704 bytes into an index, and a domain of another script grows by its second name. */
+/** Longer keys are hashed: PostgreSQL takes 2,704 bytes into an index, and a domain of another script grows by its second name. */
 const KEY_MAX = 500;
 
 /**
@@ -42,7 +42,7 @@ const LIST_MARK = /(?<=^|[\s,;])\(?[1-9](?:\)|[.:](?=\s))/g;
 /** The other end of the number before: "98…0/71". */
 const OTHER_END = /\d\s*\/\s*\d{1,3}(?!\d)/;
 
-/** Between numbers: words and signs that no number holds. The slash of "98… / 98…" is one of them. */
+/** Words and signs between numbers, which no number holds, such as the slash of "98… / 98…". */
 const BESIDE_NUMBER = /[^\d+＋\s().\p{Pd}]+/u;
 /** Digits as in `5pm` and `10-6pm` are no part of a number. */
 const IN_WORD = /(?<=[\p{L}\p{M}@])\d{1,6}(?!\d)|(?<!\d)\d{1,6}(?:[\p{Pd}.:]\d{1,6})?(?=[\p{L}\p{M}@])/gu;

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { engineOf } from './engine.ts';
 import type { IdRange, Searched, SearchedRow } from './searched.ts';
 
-/** So many hits are paged through; of more it is only said that there are more. */
+/** A search pages through so many hits at most, and says that there are more. */
 export const HITS_MAX = 1000;
 
 const isBlank = (q: string | undefined): boolean => q === undefined || q.trim() === '';

@@ -24,6 +24,6 @@ export interface IdRange {
 export interface TextOfRow {
   id: number;
   texts: readonly string[];
-  /** Found by all of its digits, or by its last ones. */
+  /** A number, which all of its digits find, or its last ones. */
   phone?: string;
 }

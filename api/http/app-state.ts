@@ -15,17 +15,17 @@ export interface Scope {
   requestId: string;
   /** The live session of an operator call: the hash of its token. */
   tokenHash: string | undefined;
-  /** Whose session that is. */
+  /** The operator whose session that is. */
   operator: Caller | undefined;
   /** The raw request, for answers that are not JSON; undefined for a call of the server's own renderer. */
   ctx: AppContext | undefined;
   /** Aborted, with a `Problem` as its reason, when the client leaves before it has its answer. */
   signal: AbortSignal | undefined;
-  /** Set by a handler that left something out for want of time: the answer is not cached. */
+  /** A handler sets it where it left something out for want of time: the answer is not cached. */
   isIncomplete?: boolean;
 }
 
-/** Who calls what only operators may call: `bind()` has checked it. */
+/** The caller of an endpoint that only operators may call: `bind()` has checked it. */
 export interface OperatorScope extends Scope {
   tokenHash: string;
   operator: Caller;
@@ -34,7 +34,7 @@ export interface OperatorScope extends Scope {
 
 /** `ctx.state` of every request. */
 export interface AppState {
-  /** Set by the first middleware, `requestScope`. */
+  /** The first middleware, `requestScope`, sets it. */
   scope: Scope;
   /** What the log calls the address: a pattern (`/api/blogs/:id`), never the address itself. */
   route: string;

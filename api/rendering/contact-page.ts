@@ -52,15 +52,15 @@ export function contactPage({ contacts, render, headers, formBudget, databasePro
   }
 
   async function submit(ctx: AppContext): Promise<void> {
-    const form = await readForm(ctx, formBudget).catch(asTooMuch);
-    if (form instanceof Problem) return showTooMuch(ctx, form);
+    const form = await readForm(ctx, formBudget).catch(asRefusal);
+    if (form instanceof Problem) return showRefusal(ctx, form);
     const formKey = readIdempotencyKey(form.get('key') ?? '');
     const sentToken = form.get(SENT);
-    if (sentToken !== undefined) await putInEarlier(form, sentToken);
+    if (sentToken !== undefined) await fillFromEarlier(form, sentToken);
     const back = async () => ({
       key: formKey ?? (await formKeys.newFormKey()),
       outcome: 'failed' as const,
-      // Whoever has the address of a stored message's page is shown nothing of it.
+      // The address of a stored message's page shows nothing of the message.
       values: sentToken === undefined ? values : {},
     });
     const values = valuesOf(form);
@@ -96,15 +96,15 @@ export function contactPage({ contacts, render, headers, formBudget, databasePro
   }
 
   /** Fills a form that names a message which was sent before with what is in that message. */
-  async function putInEarlier(form: Map<string, string>, sentToken: string): Promise<void> {
+  async function fillFromEarlier(form: Map<string, string>, sentToken: string): Promise<void> {
     const about = form.get(AGAIN) ?? '';
     const isOurs = about !== '' && (await formKeys.isSentToken(sentToken, { about, within: AGAIN_WITHIN }));
     const sent = isOurs ? await contacts.findSent(readAgain(about).id) : undefined;
     for (const [name, value] of Object.entries(sent ?? {})) if (value !== null) form.set(name, value);
   }
 
-  /** What was typed did not come here; the browser has it still. */
-  async function showTooMuch(ctx: AppContext, { code, status, retryAfter }: Problem): Promise<void> {
+  /** Answers a form whose text did not arrive; the browser still has it. */
+  async function showRefusal(ctx: AppContext, { code, status, retryAfter }: Problem): Promise<void> {
     if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
     const message = `A message has at most ${MESSAGE_MAX.toLocaleString('en')} characters. Go back to shorten it.`;
     const errors = code === 'too_large' ? [{ field: 'message', message }] : [];
@@ -141,8 +141,8 @@ function withoutPhone(fields: ContactFields): FieldError[] {
   return message === undefined ? [] : [{ field: 'phone', message }];
 }
 
-/** A person's form that was too long, that the line was too slow for or that found no room; others are made by programs. */
-function asTooMuch(error: unknown): Problem {
+/** The refusal of a person's form: too long, too slow, or without room. Other errors come from programs' forms. */
+function asRefusal(error: unknown): Problem {
   if (error instanceof Problem && ['too_large', 'timeout', 'busy'].includes(error.code)) return error;
   throw error;
 }
@@ -189,7 +189,7 @@ export function contactHtml({ renderer, limitWork }: FormDeps): RenderForm {
   function emptyForm(ip: string): Promise<string> {
     const { version } = renderer;
     if (empty?.version === version) return empty.html;
-    // Others wait for it, too: it is made whoever leaves.
+    // The work goes on when a client leaves, since others wait for it, too.
     const html = render({ key: KEY }, { ip, signal: undefined });
     empty = { version, html };
     html.catch(() => {

@@ -72,12 +72,12 @@ function send(ctx: AppContext, type: string, text: string): void {
   ctx.status = 200;
   ctx.body = text;
   ctx.type = type;
-  // Asked for anew each time: a deleted post is gone at once, a scheduled one there in its minute.
+  // Readers fetch it anew each time, so that a deleted post is gone at once and a scheduled one is there in its minute.
   ctx.set('Cache-Control', 'no-cache');
   ctx.state.cacheable = 'content';
 }
 
-// Nothing is disallowed: a page that search engines may not read cannot tell them that it is not for them (noindex).
+// Nothing is disallowed, since search engines have to read a page to find its noindex.
 const robots = (publicUrl: string) => `User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 
 interface FeedPost extends PostCard {

@@ -47,7 +47,7 @@ export function previewPages({ renderer, previewed, limitWork }: Deps) {
   };
 }
 
-/** Nothing that is typed here leaves the page. */
+/** Makes a content policy under which nothing that is typed leaves the page. */
 function withoutForms({ 'Content-Security-Policy': policy = '', ...others }: Record<string, string>) {
   return { ...others, 'Content-Security-Policy': policy.replace("form-action 'self'", "form-action 'none'") };
 }

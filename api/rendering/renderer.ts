@@ -70,7 +70,7 @@ export interface Renderer {
 }
 
 interface RenderOptions {
-  /** Other settings than what is published, not filled. */
+  /** Settings to render in place of the published ones; facts in their words are not filled. */
   content?: PublishedContent;
   /** The page has none of the site's scripts, and all of its styles. */
   bare?: boolean;

@@ -1,6 +1,6 @@
 import { inTransaction } from '#api/db/transaction.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
-import { putFixtureBack } from '#api/features/fixtures/fixture.service.ts';
+import { importFixture } from '#api/features/fixtures/fixture.service.ts';
 import type { ActivityView } from '#contract/activity.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { AdminFixture } from '#contract/fixtures-admin.ts';
@@ -128,7 +128,7 @@ test('No more matches are to come than can be listed, in any way', async ({ app,
   expect((await owner.patch(`/fixtures/${listed?.id}`, { ...listed, home: 'Pune' })).status).toBe(200);
   const put = (startsAt: Date) =>
     inTransaction(app.orm, (em) =>
-      putFixtureBack(
+      importFixture(
         em,
         { home: 'A', away: 'B', competition: 'Cup', venue: '', startsAt },
         { now: clock.now(), dryRun: false },

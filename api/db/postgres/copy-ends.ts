@@ -61,7 +61,7 @@ function asRefusal(error: unknown, url: string): unknown {
   return why === undefined ? error : new DatabaseRefused(why, error);
 }
 
-/** Before the tables are brought to this version: a site that is there keeps its own. */
+/** Refuses a database with a site, before its tables are brought to this version. */
 async function refuseSite(url: string): Promise<void> {
   const orm = await createOrm(url, { withoutTimeLimits: true });
   try {

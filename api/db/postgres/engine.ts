@@ -13,7 +13,7 @@ import { probeDatabase } from './probe.ts';
 /** Advisory locks have numbers of 64 bits for names. Two names with one number only wait for each other. */
 const numberOf = (name: string) => createHash('sha256').update(name).digest().readBigInt64BE();
 
-/** Several servers on one database. */
+/** Several servers may work on one database, so rows and names are locked. */
 export const postgres: Engine = {
   name: 'postgres',
 

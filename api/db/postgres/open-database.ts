@@ -6,7 +6,7 @@ import { createOrm, type OrmOptions } from './orm.ts';
 import { whyRefused } from './refusal.ts';
 
 interface Options extends OrmOptions {
-  /** Told what is done to an older database, a line each. */
+  /** Called with a line for each step of updating an older database. */
   say?: (line: string) => void;
 }
 

@@ -54,7 +54,7 @@ export function clientOf(orm: Orm): SqliteClient {
 
 /** Pragmas work while they are prepared, so they are never prepared ahead. */
 const CACHED = /^(?:select|with|insert|update|delete|begin|commit)\b/i;
-/** Longer ones hold lists of ids or, from Orm, values: they do not come again. Characters. */
+/** Longer statements hold lists of ids or, from the ORM, values: they do not come again. Characters. */
 const CACHED_LENGTH_MAX = 4_000;
 const STATEMENTS_MAX = 250;
 

@@ -13,7 +13,7 @@ import { createOrm, type OrmOptions } from './orm.ts';
 import { APPLICATION_ID } from './probe.ts';
 
 interface Options extends OrmOptions {
-  /** Told what is done to an older database, a line each. */
+  /** Called with a line for each step of updating an older database. */
   say?: (line: string) => void;
 }
 
@@ -86,7 +86,7 @@ async function createFile(file: string): Promise<void> {
     database.pragma('auto_vacuum = INCREMENTAL');
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.close();
-    // Some disks know no second names.
+    // Some disks have no hard links.
     await link(unfinished, file).catch((error: unknown) =>
       isTaken(error) ? undefined : copyFile(unfinished, file, constants.COPYFILE_EXCL),
     );

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ErasedText } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 
-/** Between two tries while an answer waits: most readers are gone by then. Milliseconds. */
+/** Pauses between tries while an answer waits: most readers are gone by then. Milliseconds. */
 const PAUSES_MS = [50, 100, 200, 400, 800];
 
 /**

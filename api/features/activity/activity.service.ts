@@ -68,7 +68,7 @@ export async function eraseActivity(
   await em.nativeDelete(ActivityEntity, { subject, subjectId: { $in: [...ids] }, ...others });
 }
 
-/** Deleted in one transaction. */
+/** So many are deleted in one transaction. */
 const BATCH = 1_000;
 
 /** What was noted of who did what, for owners, until it is too old. */

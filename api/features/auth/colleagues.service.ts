@@ -53,7 +53,7 @@ export function createColleagues({ orm, now, failures }: Deps) {
     };
   }
 
-  /** Somebody else's login, or one's own, to be changed. */
+  /** Locks a login, one's own or another, to be changed. */
   async function find(em: SqlEntityManager, id: number): Promise<OperatorRow> {
     const operator = await lockOperator(em, id);
     if (operator === null) throw new Problem('not_found');

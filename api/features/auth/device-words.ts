@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer than those of browsers. Of 15 KB some pattern would make a tenth of a second. Characters. */
+/** Browsers' agent strings are shorter. Some pattern would take a tenth of a second for 15 KB. Characters. */
 const AGENT_MAX = 500;
 
 const find = (agent: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1];

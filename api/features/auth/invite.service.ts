@@ -74,7 +74,7 @@ export function createInvites({ orm, now, asOwner, check }: Deps) {
     password: string;
   }): Promise<void> {
     const username = given.username.trim();
-    // Nothing is hashed for a stranger.
+    // The invite is checked first, so that no password is hashed for a stranger.
     const { by } = await readInvite(token);
     if (skeletonOf(username) === '') throw Problem.field('username', 'Enter a username that can be seen.');
     const fault = passwordFault(given.password, username);

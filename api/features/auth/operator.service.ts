@@ -69,7 +69,7 @@ interface ResetOperator {
   passkeys: number;
 }
 
-/** Several have a login, and none was named. */
+/** There are several logins, and none was named. */
 class WhichOperator extends Error {}
 
 /**
@@ -104,7 +104,7 @@ export async function resetPassword(
 export const listOperators = (em: SqlEntityManager): Promise<OperatorRow[]> =>
   em.find(OperatorEntity, {}, { orderBy: { id: 'asc' } });
 
-/** Nobody changes or removes it until the transaction ends. null when it is gone. */
+/** Locks a login until the transaction ends. Returns null where it is gone. */
 export const lockOperator = (em: SqlEntityManager, id: number): Promise<OperatorRow | null> =>
   em.findOne(OperatorEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
 

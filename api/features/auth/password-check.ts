@@ -17,7 +17,7 @@ export interface Asker {
   ip: string;
 }
 
-/** Who asks, once their password is proved. @throws Problem invalid_fields naming `field`, too_many, unauthorized */
+/** Returns who asks, once their password is proved. @throws Problem invalid_fields naming `field`, too_many, unauthorized */
 export type PasswordCheck = (asker: Asker, password: string, field: string) => Promise<OperatorRow>;
 
 /** A wrong password or code of somebody who is logged in. */

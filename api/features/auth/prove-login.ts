@@ -29,7 +29,7 @@ interface Caller {
   isKnown: boolean;
 }
 
-/** Whose login it is, once the password is proved and a code is there; `begin` looks at the code. */
+/** Finds the login once the password is proved and a code is there; `begin` checks the code. */
 type ProveLogin = <T>(
   operator: OperatorRow | null,
   credentials: Credentials,

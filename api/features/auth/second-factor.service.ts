@@ -81,7 +81,7 @@ export function createSecondFactor({ orm, now, failures, codes, check }: Deps) {
     return countGuess(codes(id, code), { work: spend, isWrong: isWrongField });
   }
 
-  /** Who asks, once the password is proved and, where the second factor is on, its code. */
+  /** Returns who asks, once the password is proved and, where the second factor is on, its code. */
   async function proveOwner(
     asker: Asker,
     { password, code }: { password: string; code?: string | undefined },

@@ -40,7 +40,7 @@ interface LiveSession {
 const isWrongGuess = (error: unknown) =>
   error instanceof Problem && (error.code === 'wrong_credentials' || error.code === 'wrong_code');
 
-/** Whose session it is, read in this transaction. @throws Problem unauthorized when it ended meanwhile */
+/** Reads, in this transaction, the operator whose session it is. @throws Problem unauthorized when it ended meanwhile */
 export async function operatorOf(em: SqlEntityManager, tokenHash: string): Promise<OperatorRow> {
   const session = await em.findOne(SessionEntity, { tokenHash }, { populate: ['operator'] });
   if (session === null) throw new Problem('unauthorized');
@@ -66,7 +66,7 @@ export function createSessions({ orm, now, failures, codes, sharedLimiter }: Dep
     const work = () =>
       prove(operator, credentials, caller, (proved) => begin(proved, credentials.code, device));
     const guess = { work, isWrong: isWrongGuess };
-    // Nobody else can use up the tries of a device, or of one address.
+    // A known device, or an address, has tries of its own, which nobody else can use up.
     if (known !== undefined) return countGuess(triesOf(ofDevices, known), guess);
     return countGuess(triesOf(failures, ip), {
       work: () => countGuess(waitsOf(username), guess),

@@ -35,7 +35,7 @@ export function createNightlyBackup({ orm, env, now, log, notifications }: Night
   const { dataDir, backupHour } = env;
   // PostgreSQL has its own.
   const folder = env.databaseUrl === undefined ? env.backupDir : undefined;
-  /** After a failure of this night. */
+  /** The pause after a failure of this night. */
   let paused: { night: number; until: number } | undefined;
   let looking: Promise<NightlyBackups['kept']> | undefined;
 

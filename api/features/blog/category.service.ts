@@ -131,7 +131,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
    * Stores exported categories, found by their names, in an import's transaction. On a site without posts they replace all
    * categories, under their own ids. Returns the ids here by the exported ones.
    */
-  async function putBack(
+  async function importAll(
     em: SqlEntityManager,
     wanted: readonly CategoryContent[],
     { isEmpty }: { isEmpty: boolean },
@@ -157,7 +157,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
   const has = async (name: string): Promise<boolean> =>
     (await listCategories(orm.em.fork())).some(hasName(name));
 
-  return { list, create, change, remove, restore, ensure, has, putBack };
+  return { list, create, change, remove, restore, ensure, has, importAll };
 }
 
 function hasName(name: string): (other: Category) => boolean {

@@ -46,7 +46,7 @@ export async function changeState(
     restore(row, stateBefore);
     await learn(em, row, stateBefore.learnt ?? undefined);
   } else {
-    const before = asItIs(row, at);
+    const before = snapshotOf(row, at);
     row.state = state;
     if (state === 'answered') {
       row.answeredAt ??= at;
@@ -63,7 +63,7 @@ function isTakenBack({ changedAt, answeredBy }: StateBefore, way: AnswerWay | un
   return isSameAnswer && at.getTime() - changedAt <= UNDO_MS;
 }
 
-const asItIs = (row: ContactRow, at: Date): Omit<StateBefore, 'learnt'> => ({
+const snapshotOf = (row: ContactRow, at: Date): Omit<StateBefore, 'learnt'> => ({
   state: row.state,
   changedAt: at.getTime(),
   answeredAt: row.answeredAt?.getTime() ?? null,

@@ -38,7 +38,7 @@ export const SavedViewEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     name: p.string().length(VIEW_NAME_MAX),
     filter: p.type(JsonText<ListFilter>).$type<ListFilter>(),
-    /** Whose it is; null: of all. */
+    /** The owner; null: all operators share it. */
     operator: () => p.manyToOne(OperatorEntity).nullable().deleteRule('cascade'),
   },
 });

@@ -9,7 +9,7 @@ import { CannedReplyEntity } from './inbox.entities.ts';
 interface ReplyChange {
   title?: string | undefined;
   text?: string | undefined;
-  /** Counted from 1. */
+  /** The place in the list, from 1. */
   position?: number | undefined;
 }
 

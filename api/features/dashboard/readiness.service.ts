@@ -1,7 +1,7 @@
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { Problem } from '#contract/problem.ts';
 
-/** Between two probes, whoever asks. Milliseconds. */
+/** The shortest time between two probes. Milliseconds. */
 const PROBE_EVERY_MS = 5_000;
 const RETRY_AFTER_SECONDS = 30;
 

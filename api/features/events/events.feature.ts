@@ -5,9 +5,8 @@ import { answering, notAnswering, readEvents } from '#contract/events.ts';
 import { createEvents } from './events.service.ts';
 
 /**
- * What happens, told to operators at once: `GET /api/events` is an answer that stays open. While there are streams, the
- * database is asked once a second, and a stream is told what is other than before. A stream ends with its session, and
- * before the server drains.
+ * Events for operators: the answer of `GET /api/events` stays open. While there are streams, the server asks the database
+ * once a second and sends each stream what has changed. A stream ends with its session, and before the server drains.
  */
 export function createEventsFeature(deps: { orm: Orm; now: () => Date; sessions: Sessions }) {
   const events = createEvents(deps);

@@ -13,7 +13,7 @@ import { PresenceEntity } from './events.entities.ts';
 
 /** One tab of a browser reads for all; more are of tabs that were closed without a word. */
 const OF_SESSION_MAX = 8;
-/** So that one operator with many logins does not take all. */
+/** The limit of one operator, so that many logins of one do not take all streams. */
 const OF_OPERATOR_MAX = 24;
 const STREAMS_MAX = 200;
 /** For whom there is no room. Seconds. */
@@ -71,7 +71,7 @@ export function createEvents({ orm, now, sessions }: Deps) {
     seconds += 1;
     lookSoon();
     if (seconds % HEARTBEAT_SECONDS !== 0) return;
-    // Nobody knows whether the sessions live on.
+    // Without the database it is not known whether the sessions live on.
     if (seconds - lookedAt > HEARTBEAT_SECONDS) closeAll();
     for (const stream of streams) stream.beat();
   }

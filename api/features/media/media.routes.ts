@@ -34,7 +34,11 @@ export function mediaRoutes(
     ctx.get('Authorization') === '' ? undefined : requireAnyone(ctx, scope);
 
   /** To the picture that has the place of a replaced one, in the same size. @throws Problem not_found */
-  async function leadToNewest(ctx: AppContext, name: string, viewer: { all: boolean }): Promise<undefined> {
+  async function redirectToNewest(
+    ctx: AppContext,
+    name: string,
+    viewer: { all: boolean },
+  ): Promise<undefined> {
     const former = pictureAddress({ name });
     const newest = await redirects.find(former);
     const picture = newest === undefined ? undefined : readPictureAddress(newest);
@@ -53,7 +57,7 @@ export function mediaRoutes(
       const { blog_img } = params;
       const all = operator !== undefined && allows(editors, operator.role);
       if (ctx === undefined) throw new Problem('not_found');
-      if (!(await library.shows(blog_img, { all }))) return leadToNewest(ctx, blog_img, { all });
+      if (!(await library.shows(blog_img, { all }))) return redirectToNewest(ctx, blog_img, { all });
       await writePicture(ctx, pictures, blog_img, query.w);
       ctx.set('Cache-Control', FOR_EVER);
     },
@@ -62,7 +66,8 @@ export function mediaRoutes(
 
   bind(readShareImage, async ({ params: { blog_img } }, { ctx }) => {
     if (ctx === undefined) throw new Problem('not_found');
-    if (!(await library.shows(blog_img, { all: false }))) return leadToNewest(ctx, blog_img, { all: false });
+    if (!(await library.shows(blog_img, { all: false })))
+      return redirectToNewest(ctx, blog_img, { all: false });
     const bytes = await pictures.readShare(blog_img);
     if (bytes === undefined) throw new Problem('not_found');
     ctx.status = 200;

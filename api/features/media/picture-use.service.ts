@@ -29,16 +29,16 @@ export async function setUses(
   const owner = String(id);
   await tablesOf(em).deleteFrom('picture_use').where('kind', '=', kind).where('owner', '=', owner).execute();
   const there = await lockPictures(em, [...new Set(names)]);
-  await bringBack(em, there);
+  await restoreDeleted(em, there);
   if (there.length === 0) return;
   const uses = there.map(({ name }) => ({ name, kind, owner, title, post_id: post ?? null }));
   await tablesOf(em).insertInto('picture_use').values(uses).execute();
 }
 
-/** A picture that becomes a post's main picture, in the transaction that stores the post. False: there is none. */
+/** Locks a post's main picture, and restores a deleted one, in the transaction that stores the post. False where there is none. */
 export async function keepOrRestorePicture(em: SqlEntityManager, name: string): Promise<boolean> {
   const there = await lockPictures(em, [name]);
-  await bringBack(em, there);
+  await restoreDeleted(em, there);
   return there.length > 0;
 }
 
@@ -62,7 +62,10 @@ export async function noteAlternative(
   }
 }
 
-const bringBack = (em: SqlEntityManager, there: readonly { name: string; deleted_at: number | null }[]) =>
+const restoreDeleted = (
+  em: SqlEntityManager,
+  there: readonly { name: string; deleted_at: number | null }[],
+) =>
   unhidePictures(
     em,
     there.filter(({ deleted_at }) => deleted_at !== null).map(({ name }) => name),

@@ -56,7 +56,7 @@ interface Deps extends ServiceDeps {
 }
 
 interface QueueWorker {
-  /** There may be a delivery to make. */
+  /** Makes the worker look for deliveries at once. */
   wake(): void;
   start(): void;
   /** Ends deliveries that are under way; they are made again after the next start. */
@@ -115,7 +115,7 @@ export const outcomeOf = (sending: Promise<Outcome>, log: Logger): Promise<Outco
     return { error: 'It could not be sent.' };
   });
 
-/** After so many tries in vain: 5 s, 15 s, 45 s … 6 h, or longer where the receiver asked for it. */
+/** What follows a failed try: a pause of 5 s, 15 s, 45 s … 6 h, or longer where the receiver asked for it. */
 function failureOf({ attempts, since }: Item, outcome: Exclude<Outcome, 'done'>, now: Date): Failure {
   const failure = 'gone' in outcome ? { error: 'The device has a new address.' } : outcome;
   const pause = Math.max(5 * SECOND_MS * 3 ** (attempts - 1), failure.retryAfterMs ?? 0);

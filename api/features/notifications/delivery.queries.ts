@@ -47,7 +47,7 @@ export async function insertDeliveries(
   }
 }
 
-/** Nobody is notified of messages that are gone. */
+/** Deletes the deliveries of messages that are deleted. */
 export async function dropDeliveries(em: SqlEntityManager, contactIds: readonly number[]): Promise<void> {
   if (contactIds.length > 0) await em.nativeDelete(DeliveryEntity, { contactId: { $in: [...contactIds] } });
 }

@@ -22,7 +22,7 @@ import * as queries from './notification.queries.ts';
 
 /** Where one try failed, others to the same destination wait no longer than this for the next. */
 const SHARED_PAUSE_MS = MINUTE_MS;
-/** Between the end of a try and that of its claim. */
+/** The time from the end of a try to the end of its claim. */
 const GRACE_MS = 5_000;
 const CALL_CLAIM_MS = ANSWER_LIMIT_MS + GRACE_MS;
 /** Messages that a digest names. */

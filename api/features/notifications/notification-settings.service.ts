@@ -42,7 +42,7 @@ interface Deps extends ServiceDeps {
 
 export type NotificationSettings = ReturnType<typeof createNotificationSettings>;
 
-/** The operator's side of notifications: how and where, tests, and what could not be told. */
+/** The operator's side of notifications: settings, tests, and deliveries that failed. */
 export function createNotificationSettings({ orm, now, env, notifications }: Deps) {
   async function knownOf(em: SqlEntityManager) {
     const settings = await queries.readSettings(em);
@@ -68,7 +68,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
   return {
     read,
 
-    /** Whether anybody is told of a new message. */
+    /** Whether anybody is notified of a new message. */
     hasChannel: async (em: SqlEntityManager): Promise<boolean> =>
       env.contactWebhook !== undefined || destinationsOf(await queries.readWhereTo(em), env).length > 0,
 
@@ -233,7 +233,7 @@ function applyChange(
   if (weekly_at !== undefined) settings.weeklyAt = minutesOf(weekly_at);
   if (weekly !== undefined) {
     settings.weekly = weekly;
-    // Said beside the switch: it goes to all addresses again.
+    // The letter goes to all addresses again, as the words beside the switch say.
     if (weekly) settings.weeklyOff = null;
   }
 }

@@ -43,7 +43,7 @@ export const DeliveryEntity = defineEntity({
     /** The first try, which the days of trying are counted from; until then when it was enqueued. */
     since: p.type(Milliseconds).$type<Date>(),
     nextAt: p.type(Milliseconds).$type<Date>(),
-    /** Set while a try is under way. A server that was killed during one leaves it behind. */
+    /** Set while a try is under way. A server that is killed meanwhile leaves it behind. */
     claimedUntil: p.type(Milliseconds).$type<Date>().nullable(),
     triedAt: p.type(Milliseconds).$type<Date>().nullable(),
     lastError: p.string().nullable(),
@@ -90,7 +90,7 @@ export const NotificationSettingsEntity = defineEntity({
     /** Minutes of the day in India. */
     quietFrom: p.integer().nullable(),
     quietTo: p.integer().nullable(),
-    /** So many leads within a minute are told one by one, more in a digest. */
+    /** Up to so many leads within a minute have a notification each, more have a digest. */
     burst: p.integer().default(5),
     /** What a visitor wrote may be on a lock screen. */
     showsWords: p.boolean().default(false),

@@ -16,7 +16,7 @@ import {
 export const readSettings = (em: SqlEntityManager): Promise<NotificationSettingsRow> =>
   em.findOneOrFail(NotificationSettingsEntity, 1, { disableIdentityMap: true });
 
-/** Nobody is told of a message in the trash, and its notifications wait until it is back. */
+/** Notifications of a message in the trash wait until it is restored. */
 function isOfNoneInTrash(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'delivery'>();
   const deleted = eb
@@ -62,11 +62,11 @@ export async function readWhereTo(em: SqlEntityManager, isForOwners = false): Pr
     mailTo: first?.mail_to == null ? null : JSON.parse(first.mail_to),
     smtpUrl: first?.smtp_url ?? null,
     webhookUrl: first?.webhook_url ?? null,
-    devices: rows.flatMap(({ id, topics }) => (id !== null && isToldOf(topics, 'leads') ? [id] : [])),
+    devices: rows.flatMap(({ id, topics }) => (id !== null && isSubscribedTo(topics, 'leads') ? [id] : [])),
   };
 }
 
-const isToldOf = (topics: string | null, topic: PushTopic) =>
+const isSubscribedTo = (topics: string | null, topic: PushTopic) =>
   topics !== null && (JSON.parse(topics) as PushTopic[]).includes(topic);
 
 /** Origins of the services that pushes go to, of operators and readers. */

@@ -27,10 +27,10 @@ interface Deps extends ServiceDeps {
 
 interface NewNotification {
   kind: DeliveryKind;
-  /** null: it is about the site. */
+  /** null: the notification is about the site. */
   contactId: number | null;
   now: Date;
-  /** Absent: wherever people are told. */
+  /** Absent: all destinations. */
   to?: readonly deliveries.Destination[];
 }
 
@@ -43,12 +43,12 @@ interface SpamChange {
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** Tells operators, and a program, of messages: after the commit, beside the visitor's answer, which does not wait for it. */
+/** Notifies operators, and a program, of messages: after the commit, and without delaying the visitor's answer. */
 export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps) {
-  /** What the latest enqueuing found. Spares the looks into a queue that nobody fills. */
+  /** Whether there was a destination at the latest enqueuing: without one the queues are not looked at. */
   let hasDestinations = true;
 
-  /** Belongs into the transaction that stores the messages. */
+  /** Enqueues notifications of new messages, in the transaction that stores them. */
   async function enqueueArrived(
     em: SqlEntityManager,
     contacts: readonly { id: number; state: ContactState | undefined }[],
@@ -59,7 +59,7 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
     const ofEnvironment =
       env.contactWebhook === undefined ? [] : [{ channel: 'webhook' as const, destination: OF_ENVIRONMENT }];
     hasDestinations = ofSettings.length + ofEnvironment.length > 0;
-    // The program of the environment is told of suspected ones, too, and that they are; all others only once one is rescued.
+    // The program of the environment gets suspected messages, too, marked as such; other destinations get one once it is rescued.
     const made = contacts.flatMap(({ id, state }) =>
       [...ofEnvironment, ...(state === 'suspected' ? [] : ofSettings)].map((to) => ({
         ...to,
@@ -70,7 +70,7 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
     await deliveries.insertDeliveries(em, made, at);
   }
 
-  /** Tells people of one message, or of the site, in the transaction that says why. Call `wake` after its commit. */
+  /** Enqueues a notification about one message, or about the site, in the transaction of its cause. Call `wake` after the commit. */
   async function enqueueNotification(
     em: SqlEntityManager,
     { now: at, to, ...what }: NewNotification,
@@ -85,16 +85,16 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
   }
 
   /**
-   * People are not told of a lead that is marked as spam, and are told once of one that is none after all. In the
-   * transaction of the mark; call `wake` after its commit.
-   * @param isKnown whether they heard of it before
+   * Withholds the notifications of a lead that is marked as spam, and enqueues them once it is none after all, in the
+   * transaction of the mark. Call `wake` after the commit.
+   * @param isKnown whether they know of it already
    */
   async function followSpam(
     em: SqlEntityManager,
     { contactId, isSpam, isKnown, now: at }: SpamChange,
   ): Promise<void> {
     if (isSpam) {
-      // Unless a try is under way.
+      // A delivery whose try is under way is not withheld any more.
       await tablesOf(em)
         .updateTable('delivery')
         .set(({ ref }) => ({ state: 'withheld', batch_id: ref('id') }))
@@ -132,7 +132,7 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
     ),
   );
 
-  /** There may be a delivery to make. */
+  /** Makes the workers look for deliveries at once. */
   function wake(): void {
     if (hasDestinations) for (const worker of workers) worker.wake();
   }
@@ -163,7 +163,7 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
       wake();
       return count;
     },
-    /** Other settings: what was held is due by these. */
+    /** Applies changed settings to the deliveries that are held. */
     async release(): Promise<void> {
       const time = now();
       const held = { state: 'waiting', attempts: 0, nextAt: { $gt: time } } as const;

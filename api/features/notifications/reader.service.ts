@@ -27,7 +27,7 @@ export function createReaders({ orm, now, env }: Deps) {
       const { endpoint, keys, time_zone: timeZone, replaces = endpoint } = asked;
       refuseUnusable(asked, env.noticeOrigins);
       await inTransaction(orm, async (em) => {
-        // So that many at once do not go past the most.
+        // The lock keeps many at once from going past the limit.
         await lockNames(em, ['readers of posts']);
         const isKnown =
           (await moveReader(em, replaces, endpoint)) || (await em.count(PostReaderEntity, { endpoint })) > 0;
@@ -75,7 +75,7 @@ export function createReaders({ orm, now, env }: Deps) {
       if (notification === undefined || !isOut) return { ...known, ...none };
       const { waiting, nextAt } = row.care
         ? NOBODY
-        : await findStillToTell(em, { post, ...row, ...notification });
+        : await findWaiting(em, { post, ...row, ...notification });
       const next_at = waiting === 0 ? null : new Date(nextAt ?? now()).toISOString();
       return { ...known, told: notification.told, waiting, next_at };
     },
@@ -113,18 +113,18 @@ interface PublicPost {
 }
 
 /** Devices that are still to be told of it, and when the next is: milliseconds since 1970, null for now. */
-async function findStillToTell(
+async function findWaiting(
   em: SqlEntityManager,
   { post, date, state, last_reader }: PublicPost,
 ): Promise<{ waiting: number; nextAt: number | null }> {
-  const owed = await tablesOf(em)
+  const row = await tablesOf(em)
     .selectFrom('post_delivery')
     .where('post_id', '=', post)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('next_at').as('next_at')])
     .executeTakeFirstOrThrow();
-  const count = Number(owed.count);
+  const count = Number(row.count);
   if (state === 'spread')
-    return { waiting: count, nextAt: owed.next_at === null ? null : Number(owed.next_at) };
+    return { waiting: count, nextAt: row.next_at === null ? null : Number(row.next_at) };
   const others = await em.count(PostReaderEntity, {
     id: { $gt: last_reader },
     createdAt: { $lte: new Date(date) },

@@ -51,7 +51,7 @@ export function mailServerOf(
   return { smtpUrl, isPublic: !smtpUnchecked && !isTrustedServer(smtpUrl, env) };
 }
 
-/** Who runs the server named it. */
+/** Whether the environment names this mail server. */
 export const isTrustedServer = (
   smtpUrl: string,
   env: Pick<NotificationEnv, 'smtpUrl' | 'noticeOrigins'>,
@@ -97,7 +97,7 @@ const SENDERS: Record<Channel, Sender> = {
     if (subscription === null) return { gone: true };
     const vapid = vapidOf(settings, env);
     const isPublic = !isTrusted(subscription.endpoint, env);
-    // Whoever holds a device whose login ran out need not be its operator.
+    // A device whose login ran out may be in other hands by now.
     const isLoggedIn = subscription.session != null && subscription.session.expiresAt > now;
     const sent = isLoggedIn ? notification : { ...notification, failure: undefined };
     const showsWords = settings.showsWords && isLoggedIn;

@@ -65,7 +65,7 @@ export function pageChanges({ now, shipped }: Deps) {
   }
 
   /** The page, where it is still as it was read. @throws Problem changed_meanwhile, not_found */
-  async function knownAsRead(em: SqlEntityManager, { path, revision }: Read): Promise<KnownPage> {
+  async function requireUnchanged(em: SqlEntityManager, { path, revision }: Read): Promise<KnownPage> {
     await lockNames(em, [`page ${path}`]);
     const page = await known(em, path);
     if ((page.row?.revision ?? 0) === revision) return page;
@@ -76,7 +76,7 @@ export function pageChanges({ now, shipped }: Deps) {
 
   /** Stores a change with its revision and its activity. */
   async function store(em: SqlEntityManager, read: Read, change: PageChange, by: Caller | undefined) {
-    const { row } = await knownAsRead(em, read);
+    const { row } = await requireUnchanged(em, read);
     const { what, fields, action, published = row?.published ?? null, draft = row?.draft ?? null } = change;
     const who = changedBy(by);
     const { path } = read;
@@ -109,7 +109,7 @@ export function pageChanges({ now, shipped }: Deps) {
   const note = (em: SqlEntityManager, action: string, path: string, by: Caller | undefined) =>
     recordActivity(em, { by, at: now(), action, subject: 'page', detail: { path } });
 
-  return { changedBy, known, knownAsRead, store, note };
+  return { changedBy, known, requireUnchanged, store, note };
 }
 
 export const findPages = (em: SqlEntityManager): Promise<PageRow[]> =>
@@ -183,7 +183,7 @@ export const pagePictures: PictureHolder = {
       if (row === null) continue;
       const published = row.published ? edited(row.published, edit) : null;
       const draft = row.draft ? edited(row.draft, edit) : null;
-      // Who has it open is told: their text has the former picture.
+      // A new revision, since an editor that has the page open shows the former picture.
       await storePage(em, { ...row, published, draft, revision: row.revision + 1 });
       isShown ||= published !== null;
     }

@@ -44,7 +44,7 @@ const pathOf = (slug: string) => encodeURI(OWN_PAGES + slug);
 
 /** The pages of words: what ships with the site, other words for it, and pages that are made in the browser. */
 export function createPageService({ orm, now, publisher, shipped, checkText }: Deps) {
-  const { changedBy, known, knownAsRead, store, note } = pageChanges({ now, shipped });
+  const { changedBy, known, requireUnchanged, store, note } = pageChanges({ now, shipped });
 
   async function view(path: string): Promise<PageView> {
     const em = orm.em.fork();
@@ -96,7 +96,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
     const change = { published: fields, draft: null, what: 'published', fields, action } as const;
     const isDone = (em: SqlEntityManager) => wasStored(em, read, { published: fields, draft: null }, by);
     if (await inTransaction(orm, isDone)) return view(read.path);
-    await knownAsReadNow(read);
+    await requireUnchangedNow(read);
     await publishAt(read.path, fields, async (em) => {
       if (await isDone(em)) return;
       await checkShare(em, fields, await shipped());
@@ -117,13 +117,13 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
     return isRepeat(await findPage(em, path), revision, change, by);
   }
 
-  /** Before pages are made for nothing. */
-  const knownAsReadNow = (read: Read) => inTransaction(orm, (em) => knownAsRead(em, read));
+  /** Checks it before all pages are made for nothing. */
+  const requireUnchangedNow = (read: Read) => inTransaction(orm, (em) => requireUnchanged(em, read));
 
   async function revert(read: Read, to: number | undefined, by: Caller | undefined): Promise<PageView> {
     const fields = to === undefined ? null : await revisionOf(read.path, to);
     if (fields !== null) return publish(read, complete(fields), 'restored', by);
-    const { row } = await knownAsReadNow(read);
+    const { row } = await requireUnchangedNow(read);
     const own = isOwn(read.path);
     // The text of a page that was made here stays, as a draft.
     const draft = own ? (row?.draft ?? row?.published ?? null) : null;
@@ -173,8 +173,8 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
     /** What is published stays as it is; the draft is in the history. */
     async discardDraft(read: Read, by?: Caller): Promise<PageView> {
       await inTransaction(orm, async (em) => {
-        const { row } = await knownAsRead(em, read);
-        // Nothing would be left of a page of one's own.
+        const { row } = await requireUnchanged(em, read);
+        // Nothing would be left of a page that was made here and never published.
         if (!row?.draft || (isOwn(read.path) && !row.published)) throw new Problem('not_found');
         await storePage(em, { ...row, draft: null, revision: read.revision + 1, ...changedBy(by) });
         await note(em, 'draft discarded', read.path, by);
@@ -190,7 +190,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
       const work = async (em: SqlEntityManager) => {
         await lockOwn(em, read.path, path);
         if (await isDone(em)) return;
-        const { row } = await knownAsRead(em, read);
+        const { row } = await requireUnchanged(em, read);
         await refuseTaken(em, path);
         await movePage(em, read.path, path);
         if (row === null) return;
@@ -200,7 +200,7 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
         await addRedirect(em, read.path, { path }, now());
         await note(em, 'moved', path, by);
       };
-      const { row } = await knownAsReadNow(read);
+      const { row } = await requireUnchangedNow(read);
       if (!row?.published) await inTransaction(orm, work);
       else {
         const page = pageWith(path, row.published, undefined);
@@ -216,9 +216,9 @@ export function createPageService({ orm, now, publisher, shipped, checkText }: D
     },
     async remove(read: Read, by?: Caller): Promise<void> {
       if (!isOwn(read.path)) throw new Problem('not_found');
-      await knownAsReadNow(read);
+      await requireUnchangedNow(read);
       await publishAt(read.path, null, async (em) => {
-        await knownAsRead(em, read);
+        await requireUnchanged(em, read);
         await deletePage(em, read.path);
         await note(em, 'deleted', read.path, by);
       });

@@ -132,7 +132,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
       const { content } = await find(id);
       return publish({ content, revision, restores: id }, by);
     },
-    /** Whoever knows the address sees it for an hour. */
+    /** Stores content that is not published, to be seen for an hour by who knows its address. */
     async preview(content: PublishedContent): Promise<{ path: string; until: string }> {
       const until = new Date(now().getTime() + PREVIEW_MS);
       const id = randomBytes(16).toString('hex');
@@ -172,7 +172,7 @@ export async function settingsContent(em: SqlEntityManager): Promise<object | nu
  * Publishes what a site like this one had, unless this one has settings of its own. A part that the limits refuse is as the
  * site ships. @throws Problem not_rendered
  */
-export async function putSettingsBack(
+export async function importSettings(
   { orm, publisher }: { orm: Orm; publisher: Pick<SitePublisher, 'publish'> },
   stored: object,
   at: Date,

@@ -13,7 +13,7 @@ interface Kind<Revision extends Stored> {
   entity: EntityName<Revision>;
   /** How the library of pictures calls a use by a revision. */
   use: UseKind;
-  /** So many revisions of one text are kept, the newest. */
+  /** Only the newest so many revisions of one text are kept. */
   max: number;
   /** Selects the revisions of the text that this one is of. */
   sameText(revision: Omit<Revision, 'id'>): object;

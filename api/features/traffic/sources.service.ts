@@ -35,7 +35,7 @@ const OTHER = 'other';
 const OF_ONE_ADDRESS = 1_500;
 
 interface Counted extends Row<'source_day'> {
-  /** Several addresses have brought its names. */
+  /** Whether several addresses have brought its names. */
   isShared: boolean;
 }
 

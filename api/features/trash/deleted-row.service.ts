@@ -18,7 +18,7 @@ interface StoredRow {
   operator?: number | null;
 }
 
-/** What the four have in common. */
+/** The type that the four entities have in common. */
 const stored = (entity: unknown) => entity as EntityName<StoredRow>;
 
 /** Where the rows are, and which column is their name. */
@@ -41,7 +41,7 @@ export interface TrashedRow {
   movedTo: number | null;
 }
 
-/** Who restores, and when. Without an operator only what is of all. */
+/** Who restores, and when. Without an operator only shared things are restored. */
 interface By {
   now: Date;
   operator?: number;
@@ -132,7 +132,7 @@ export async function restoreRow(
   await em.nativeDelete(DeletedRowEntity, { id: trashed.id });
 }
 
-/** Deletes the copies that cannot be restored. Gives how many there were. */
+/** Deletes the copies that cannot be restored any more. Returns how many. */
 export const purgeDeletedRows = (orm: Orm, now: Date): Promise<number> =>
   inTransaction(orm, (em) =>
     em.nativeDelete(DeletedRowEntity, { deletedAt: { $lte: restorableSince(now) } }),

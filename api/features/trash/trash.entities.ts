@@ -16,7 +16,7 @@ export const DeletedRowEntity = defineEntity({
     rowId: p.integer(),
     name: p.text(),
     fields: p.type(JsonText<object>).$type<object>(),
-    /** Whose it was; null: of all. */
+    /** The owner; null: all operators shared it. */
     operator: () => p.manyToOne(OperatorEntity).nullable().deleteRule('cascade'),
     /** The category that a deleted category's posts went to. */
     movedTo: p.integer().nullable(),

@@ -35,7 +35,7 @@ export function createTrash({ orm, now, purges }: Deps) {
   /** Marks things as deleted long ago, so that their feature's purge takes them. Gives their number. */
   async function purgeNow(by: Caller, wanted: readonly TrashKind[], id?: string): Promise<number> {
     const since = restorableSince();
-    const count = await inTransaction(orm, (em) => letPurge(em, wanted, { operator: by.id, since, id }));
+    const count = await inTransaction(orm, (em) => markForPurge(em, wanted, { operator: by.id, since, id }));
     if (count === 0) return 0;
     await purge(wanted);
     await engineOf(orm.em).giveRoomBack(orm);
@@ -186,11 +186,11 @@ async function pageOfTrash(
   return { rows, total: await countRows(databaseOf(em).selectFrom(trash)) };
 }
 
-/** Deleted before anything that can be restored: the next purge takes it. */
+/** A time of deletion that is before all that can be restored, so that the next purge takes the row. */
 const LONG_AGO = 0;
 
-/** All that can be restored of these kinds, or the one with `id`, cannot be restored any more. Gives how many there were. */
-async function letPurge(
+/** Ends the time for restoring all things of these kinds, or the one with `id`. Returns how many. */
+async function markForPurge(
   em: SqlEntityManager,
   kinds: readonly TrashKind[],
   { id, ...viewer }: Viewer & { id: string | undefined },

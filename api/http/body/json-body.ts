@@ -47,7 +47,7 @@ function refuseOtherKinds(ctx: AppContext): void {
   }
 }
 
-/** Several times what any call takes. */
+/** Both are several times what any call takes. */
 const DEPTH_MAX = 20;
 const NAMES_MAX = 1_000;
 

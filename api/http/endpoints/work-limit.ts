@@ -10,7 +10,7 @@ const WAITING_MAX = 500;
 /** Turns of the event loop before work, at most. */
 const TURNS_MAX = 20;
 const RETRY_AFTER_SECONDS = 5;
-/** Before a refusal: a client that asks again at once would keep the event loop busy with refusals. Milliseconds. */
+/** The delay of a refusal: a client that asks again at once would keep the event loop busy with refusals. Milliseconds. */
 const REFUSE_AFTER_MS = 1_000;
 
 /** Who asks. */

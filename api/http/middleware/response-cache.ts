@@ -68,7 +68,7 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
     }
     ctx.set('ETag', etag);
     await contentRevision.refresh();
-    // Written meanwhile, the content may be partly old and partly new.
+    // A response that was made while the content changed may be partly old and partly new.
     const isOld = generation !== store.generation();
     if (isOld || revision === undefined || revision !== contentRevision.current()) return;
     const source = createEntry({ ...content, revision }, 'identity');

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 interface Options {
   /** How many proxies of our own are in front of the server. */
   trustProxy: number;
-  /** Called once, when a proxy seems to be there that no setting names. */
+  /** Called once, when a proxy seems to be in front that no setting names. */
   warn: (message: string) => void;
 }
 

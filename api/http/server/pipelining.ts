@@ -20,7 +20,7 @@ export function createPipelineLimit() {
   class LimitedRequest extends IncomingMessage {
     declare private isUpgrade: boolean | null;
 
-    /** Set by the parser once the head is read. */
+    /** The parser sets it once the head is read. */
     set upgrade(isUpgrade: boolean | null) {
       this.isUpgrade = isUpgrade === false ? isFull(this.socket) : isUpgrade;
     }
@@ -35,7 +35,7 @@ export function createPipelineLimit() {
     if (known !== undefined) return known;
     const responses = new Set<ServerResponse>();
     pipelines.set(socket, responses);
-    // After Node's own listeners.
+    // The timer runs it after Node's own listeners.
     socket.once('close', () => setImmediate(abort, responses));
     return responses;
   }

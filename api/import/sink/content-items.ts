@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#api/db/transaction.ts';
-import { putFixtureBack } from '#api/features/fixtures/fixture.service.ts';
+import { importFixture } from '#api/features/fixtures/fixture.service.ts';
 import { pageContent, pageRoom, putPage } from '#api/features/pages/page-import.service.ts';
 import {
   addRedirect,
@@ -9,7 +9,7 @@ import {
   encodedPath,
   listRedirects,
 } from '#api/features/redirects/redirect.service.ts';
-import { putSettingsBack } from '#api/features/settings/settings.service.ts';
+import { importSettings } from '#api/features/settings/settings.service.ts';
 import { archiveSource } from '#api/import/archive/archive-source.ts';
 import { contentOf, propertiesOf } from '#api/import/archive/content-rows.ts';
 import { knownSiteName } from '#api/import/archive/export.service.ts';
@@ -47,7 +47,7 @@ export async function createContentItems(
       ...outcome(isThere.filter((each) => !each).length),
       store: () =>
         inTransaction(orm, async (tx) => {
-          const { ids, made } = await categories.putBack(tx, wanted, { isEmpty });
+          const { ids, made } = await categories.importAll(tx, wanted, { isEmpty });
           for (const [there, here] of ids) categoryIds.set(there, here);
           return outcome(made);
         }),
@@ -143,7 +143,7 @@ export async function createContentItems(
   async function settingsPlan({ read }: PartOf<'settings'>): Promise<Plan> {
     const settings = await read();
     const store = async (): Promise<ItemOutcome> => {
-      const outcome = await putSettingsBack({ orm, publisher }, settings, now());
+      const outcome = await importSettings({ orm, publisher }, settings, now());
       return { ...NOTHING, lines: outcome === 'left' ? ['Left as they are: this site has its own.'] : [] };
     };
     return { ...NOTHING, store };
@@ -171,7 +171,7 @@ export async function createContentItems(
     const { starts_at, ...words } = await read();
     const put = async (dryRun: boolean): Promise<ItemOutcome> => {
       const fixture = { ...words, startsAt: new Date(starts_at) };
-      const isMade = await inTransaction(orm, (tx) => putFixtureBack(tx, fixture, { now: now(), dryRun }));
+      const isMade = await inTransaction(orm, (tx) => importFixture(tx, fixture, { now: now(), dryRun }));
       return { lines: [], counts: { fixtures: isMade ? 1 : 0 } };
     };
     return { ...(await put(true)), store: () => put(false) };

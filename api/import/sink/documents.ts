@@ -31,7 +31,7 @@ export interface Plan extends ItemOutcome {
 export interface SinkDeps {
   orm: Orm;
   posts: PostImport;
-  categories: Pick<CategoryService, 'ensure' | 'has' | 'putBack'>;
+  categories: Pick<CategoryService, 'ensure' | 'has' | 'importAll'>;
   pictures: Pick<PictureService, 'encode' | 'store' | 'isPicture' | 'madeOf' | 'isKnown'>;
   publisher: Pick<SitePublisher, 'publish' | 'showNow'>;
   now: () => Date;

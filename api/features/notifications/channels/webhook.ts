@@ -7,7 +7,7 @@ import type { Notification, Outcome } from './outcome.ts';
 export interface WebhookTarget {
   url: string;
   shape: WebhookShape;
-  /** Set in the browser, so that it may lead nowhere into the server's own network. */
+  /** Whether only public addresses may be called, since it was set in the browser. */
   isPublic: boolean;
 }
 
@@ -62,7 +62,7 @@ function bodyOf(shape: WebhookShape, url: URL, notification: Notification, conte
     .join('\n')
     .slice(0, CHAT_MAX);
   if (shape === 'slack') return { text: `${escapeSlack(words)}\n${link}` };
-  // Nobody is called by an @everyone that a visitor typed.
+  // Without mentions an @everyone that a visitor typed calls nobody.
   if (shape === 'discord') return { content: `${words}\n${link}`, allowed_mentions: { parse: [] } };
   // Without a parse_mode nothing in the text is markup.
   const chat = url.searchParams.get('chat_id') ?? '';
