@@ -5,7 +5,6 @@ import { PageError } from '#pwa/routes/-page-error.tsx';
 import { type Delivered, delivered } from '#pwa/shared/api/delivered-answers.ts';
 import type { AppContext } from './context.ts';
 import { routeTree } from './route-tree.gen.ts';
-import { mayScroll } from './scroll-restoration.ts';
 import { postTransition } from './view-transitions.ts';
 
 interface RouterOptions {
@@ -63,4 +62,13 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
+}
+
+let isFirst = true;
+
+/** Whether the router may scroll. Not on a first page that was scrolled before hydration. */
+function mayScroll(): boolean {
+  const may = !isFirst || scrollY === 0;
+  isFirst = false;
+  return may;
 }

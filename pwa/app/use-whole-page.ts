@@ -5,7 +5,7 @@ import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
-import { showSavedPictures } from '#pwa/shared/browser/saved-pictures.ts';
+import { PICTURES_CACHE } from '#pwa/shared/browser/saved-names.ts';
 
 /** Elements with `content-visibility: auto` (site/ui/layout.css). */
 const FAR = '.section ~ .section, .site-footer, .card-grid > :nth-child(n + 4), .far-drawing';
@@ -44,5 +44,19 @@ async function layOutParts(left: AbortSignal): Promise<void> {
     if (left.aborted) return;
     part.setAttribute('data-laid-out', '');
     await whenIdle();
+  }
+}
+
+/**
+ * Shows the small copies that the worker saved in the places of late pictures, from the cache alone: whoever captures the
+ * whole page sees them. A picture that one comes near is loaded over its copy in the width that the screen needs.
+ */
+async function showSavedPictures(): Promise<void> {
+  if (!('caches' in window)) return;
+  for (const picture of document.querySelectorAll<HTMLImageElement>('img[loading=lazy][srcset]')) {
+    if (picture.complete || picture.style.backgroundImage !== '') continue;
+    const [smallest = ''] = picture.srcset.split(' ');
+    const copy = await caches.match(smallest, { cacheName: PICTURES_CACHE, ignoreVary: true });
+    if (copy !== undefined) picture.style.backgroundImage = `url("${smallest}")`;
   }
 }

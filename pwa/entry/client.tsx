@@ -1,5 +1,6 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
+import type { CallApi } from '#contract/endpoint.ts';
 import { takePageData } from '#pwa/app/dehydrate.ts';
 import { followLinks } from '#pwa/app/follow-links.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '#pwa/app/hydrate.tsx';
 import { showLoadingNotice } from '#pwa/app/loading-notice.ts';
 import { ignoreSkippedTransitions } from '#pwa/app/view-transitions.ts';
-import { lazyApiClient } from '#pwa/shared/api/lazy-api-client.ts';
+import type { ClientOptions } from '#pwa/shared/api/api-client.ts';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { fetchedWords } from '#pwa/shared/api/words.ts';
@@ -24,7 +25,6 @@ import {
   takeBackChunkFailed,
   watchChunks,
 } from '#pwa/shared/browser/chunk-failure.ts';
-import { followSite } from '#pwa/shared/browser/follow-site.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
 import { noteArrival } from '#pwa/shared/browser/visit-note.ts';
 import { holdEarlyPress } from '#pwa/site/contact/form/early-press.ts';
@@ -32,6 +32,7 @@ import { untouchedForm } from '#pwa/site/contact/form/untouched-form.ts';
 import { readMarker } from '#pwa/site/outbox/page/marker.ts';
 import { countVisits, isCounted } from '#pwa/site/traffic/count-visits.ts';
 import { measureVisit } from '#pwa/site/traffic/measure-visit.ts';
+
 // In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
 import '#contract/site-path.ts';
 import '#pwa/shared/ui/date-tag.ts';
@@ -106,4 +107,31 @@ function followContent(router: ReturnType<typeof createAppRouter>): void {
       .catch(() => undefined);
   });
   void frameHydrated.then(followSite);
+}
+
+/** The API client, loaded with the first call: most pages make none. */
+function lazyApiClient(options: ClientOptions): CallApi {
+  let client: CallApi | undefined;
+  return async (...call) => {
+    client ??= (await import('#pwa/shared/api/api-client.ts')).createApiClient(options);
+    return client(...call);
+  };
+}
+
+/** A browser says that it is online before an answer can come. Milliseconds. */
+const AFTER_ONLINE = [0, 1_000, 5_000];
+
+/**
+ * Has the worker compare the pages that it has saved with the server's: now, when the line is back and when the page is shown again.
+ * One small request.
+ */
+function followSite(): void {
+  const ask = () => navigator.serviceWorker?.controller?.postMessage({ type: 'FOLLOW_SITE' });
+  ask();
+  addEventListener('online', () => {
+    for (const wait of AFTER_ONLINE) setTimeout(ask, wait);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') ask();
+  });
 }

@@ -5,7 +5,6 @@
  */
 
 import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
-import { startCopying } from './copy.ts';
 
 const TAB = 'outbox-tab' satisfies StoredName<'sessionStorage'>;
 const DRAFT = 'outbox-draft ' satisfies StoredName<'localStorage'>;
@@ -176,3 +175,27 @@ addEventListener(
   // React delays events of a part that is not hydrated yet.
   { capture: true },
 );
+
+/**
+ * Buttons with `data-copy` put that text into the clipboard, and a live region beside them says so, also on parts of the
+ * page that are never hydrated.
+ */
+function startCopying(): void {
+  const copy = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;
+    if (button === null) return;
+    const text = button.dataset.copy ?? '';
+    const say = (words: string) => {
+      const status = button.closest('div')?.querySelector('[aria-live]');
+      if (status) status.textContent = words;
+    };
+    // Absent outside a secure context.
+    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    writing.then(
+      () => say(`${text} copied`),
+      () => say(`This browser does not copy. The number is ${text}.`),
+    );
+  };
+  // Before React, which stops the events of parts that it has yet to hydrate.
+  addEventListener('click', copy, { capture: true });
+}

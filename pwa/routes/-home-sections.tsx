@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { langOf } from '#contract/language.ts';
+import { type Language, langOf } from '#contract/language.ts';
 import type { CardSection, StepSection } from '#contract/settings-words.ts';
 import { faqPage } from '#pwa/app/json-ld.ts';
 import { leagueLinks } from '#pwa/content/navigation.ts';
@@ -9,9 +9,7 @@ import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { CardGrid } from '#pwa/site/ui/card-grid.tsx';
 import { InfoCard } from '#pwa/site/ui/drawings/info-card.tsx';
 import { Faq } from '#pwa/site/ui/faq.tsx';
-import { Scoreboard } from '#pwa/site/ui/scoreboard.tsx';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
-import { Steps } from '#pwa/site/ui/steps.tsx';
 import { TileLinks } from '#pwa/site/ui/tile-links.tsx';
 import { useWords } from '#pwa/site/ui/use-words.ts';
 
@@ -113,5 +111,42 @@ function Folded({ id, heading, lead, lang, children }: FoldedProps) {
         {children}
       </details>
     </section>
+  );
+}
+
+/** Figures that the page is proud of, large; each with the words that say what it counts. */
+function Scoreboard({ scores }: { scores: readonly { readonly value: string; readonly label: string }[] }) {
+  return (
+    <dl className="scoreboard">
+      {scores.map(({ value, label }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two figures may be alike
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd className="score-tile night">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface StepsProps {
+  steps: readonly { readonly title: string; readonly text: string; readonly lang?: Language | undefined }[];
+}
+
+/** What to do, in order; the numbers are a scoreboard's. */
+function Steps({ steps }: StepsProps) {
+  return (
+    <ol className="steps">
+      {steps.map(({ title, text, lang }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be alike
+        <li key={index} lang={langOf(lang)}>
+          <span className="score-tile night" aria-hidden="true">
+            {index + 1}
+          </span>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,7 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { type FunctionComponent, useEffect, useState } from 'react';
-import { CHUNK_FAILED, reloadOnceAfterDeploy } from '#pwa/shared/browser/chunk-failure.ts';
-import { ChunkFailed } from '#pwa/site/ui/chunk-failed.tsx';
+import { type FunctionComponent, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  CHUNK_FAILED,
+  reloadOnceAfterDeploy,
+  takeBackChunkFailed,
+} from '#pwa/shared/browser/chunk-failure.ts';
 
 /** A page that could not be loaded. The component for failed calls is loaded when it is needed. */
 export function PageError({ error }: ErrorComponentProps) {
@@ -23,5 +26,22 @@ function loadAgain(): void {
   import('#pwa/shared/browser/update-now.ts').then(
     ({ updateNow }) => updateNow(),
     () => location.reload(),
+  );
+}
+
+/** In place of a page whose script did not come. Its id keeps boot.ts from saying it twice. */
+function ChunkFailed({ onRetry }: { onRetry: () => void }) {
+  // Where boot.ts was first.
+  useLayoutEffect(takeBackChunkFailed, []);
+  return (
+    <div className="wrap section flow" id="chunk-failed" role="alert">
+      <h1>Loading chunk failed</h1>
+      <p>A part of this page did not come, or a newer version has taken its place.</p>
+      <p>
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,8 @@
+import { readPost } from '#contract/blog.ts';
+import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
-import { savePost } from './posts/save-post.ts';
+import { tell } from '#pwa/shared/browser/channel.ts';
+import { keepPosts } from '#pwa/worker/posts/blog-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -73,4 +76,12 @@ export function handleSubscriptionChange(event: Event): void {
       });
     })(),
   );
+}
+
+const callApi = createApiClient({ isPatient: true });
+
+/** A post that a notice tells of can be read where there is no connection by then. */
+async function savePost(id: number): Promise<void> {
+  const post = await callApi(readPost, { params: { id } });
+  if (await keepPosts([post], Date.now())) tell('saved-changed', 'changed');
 }

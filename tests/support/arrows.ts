@@ -140,7 +140,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
   ],
   [
     /^pwa\/entry\/(?:client|boot|copy|display|early-form)\./,
-    ['pwa/entry/copy.ts', 'pwa/entry/display.ts', 'pwa/app/', 'pwa/site/', 'pwa/shared/', 'api/contract/'],
+    ['pwa/entry/display.ts', 'pwa/app/', 'pwa/site/', 'pwa/shared/', 'api/contract/'],
     'in the browser the facts come with the page',
   ],
   [/^pwa\/(?:entry|build)\//, ['pwa/', 'api/contract/'], 'they put the site together'],

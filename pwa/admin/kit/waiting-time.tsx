@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { useNow } from '#pwa/shared/browser/clock.ts';
 import { AdminDrawing } from './drawings.tsx';
 
 /** As far as it goes without being called late. Milliseconds. */
@@ -19,15 +19,8 @@ export function waitOf(milliseconds: number): { short: string; long: string } {
   return { short: `${count} ${unit[1]}`, long: `${count} ${unit[2]}${count === 1 ? '' : 's'}` };
 }
 
-/** The time, again each half minute. Milliseconds since 1970. */
-export function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 2);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
+/** The time for what changes by the minute. Milliseconds since 1970. */
+export const useMinute = (): number => useNow() ?? Date.now();
 
 const levelOf = (wait: number) => (wait < SOON ? 'soon' : wait < DAY_MS ? 'late' : 'over');
 

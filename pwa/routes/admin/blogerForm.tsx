@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PostEditor } from '#pwa/admin/blog/post-editor.tsx';
-import { wholeFrom } from '#pwa/shared/browser/positive-integer.ts';
 import { adminHead } from '../-admin-head.ts';
 
 export const Route = createFileRoute('/admin/blogerForm')({
@@ -21,4 +20,9 @@ function Screen() {
     document.getElementById('main')?.focus();
   };
   return <PostEditor id={id} onAdded={(added) => void open(added)} />;
+}
+
+/** A whole number from 1 in a part of an address; undefined for anything else. */
+function wholeFrom(value: unknown): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(String(value)) ? Number(value) : undefined;
 }

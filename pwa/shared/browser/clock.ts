@@ -1,37 +1,41 @@
 import { useSyncExternalStore } from 'react';
 
-/** Milliseconds. */
-const TICK = 15_000;
-
-const listeners = new Set<() => void>();
-let now = 0;
-let timer: ReturnType<typeof setInterval> | undefined;
-
-function tick(): void {
-  now = Date.now();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (timer === undefined) {
+/** The time, told to all who show it at the same moments. @param tick milliseconds */
+function clock(tick: number) {
+  const listeners = new Set<() => void>();
+  let now = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tell = () => {
     now = Date.now();
-    timer = setInterval(tick, TICK);
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+    for (const listener of listeners) listener();
   };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    if (timer === undefined) {
+      now = Date.now();
+      timer = setInterval(tell, tick);
+    }
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
+  };
+  const read = () => {
+    now ||= Date.now();
+    return now;
+  };
+  return { subscribe, read };
 }
 
-/** The time, shared by all who show it; undefined on the server and while hydrating, so that both write the same. */
-export function useNow(): number | undefined {
-  return useSyncExternalStore(subscribe, readNow, () => undefined);
-}
+const clocks = { second: clock(1_000), calm: clock(15_000) };
 
-function readNow(): number {
-  now ||= Date.now();
-  return now;
+/**
+ * The time in milliseconds since 1970, again each second or, for what changes by the minute, every 15 seconds. undefined on the
+ * server and while hydrating, so that both write the same.
+ */
+export function useNow(pace: keyof typeof clocks = 'calm'): number | undefined {
+  const { subscribe, read } = clocks[pace];
+  return useSyncExternalStore(subscribe, read, () => undefined);
 }

@@ -17,7 +17,7 @@ import { embedAlone, ownPicture, picturesAlone, sourceOf } from './alone-in-para
 import { captionOf, drawingOf, Figure, isReadNext } from './figures.tsx';
 import { PostEmbed } from './post-embed.tsx';
 import { PostFigure, PostGallery, TextImage } from './post-figure.tsx';
-import { PostLink } from './post-link.tsx';
+import { isExternal, safeHref } from './post-links.ts';
 import { PostTable } from './post-table.tsx';
 
 interface Drawing {
@@ -162,5 +162,22 @@ function drawList({ ordered, start, spread, children }: List, drawing: Drawing):
     <ol start={start === 1 ? undefined : (start ?? undefined)}>{items}</ol>
   ) : (
     <ul>{items}</ul>
+  );
+}
+
+interface PostLinkProps {
+  /** As it was typed. */
+  href: string | undefined;
+  children: ReactNode;
+}
+
+/** A link of a post; words alone where the address is not one that a post may have. */
+function PostLink({ href, children }: PostLinkProps) {
+  const safe = href === undefined || href === '' ? undefined : safeHref(href);
+  if (safe === undefined) return <span>{children}</span>;
+  return (
+    <a href={safe} rel={isExternal(safe) ? 'nofollow noopener' : undefined}>
+      {children}
+    </a>
   );
 }

@@ -5,7 +5,7 @@ interface PhoneLinesProps {
   phones: readonly Pick<Phone, 'label' | 'href' | 'purpose'>[];
 }
 
-/** Numbers to tap for a call, each with a button that copies it (pwa/entry/copy.ts). */
+/** Numbers to tap for a call, each with a button that copies it (pwa/entry/early-form.ts). */
 export function PhoneLines({ phones }: PhoneLinesProps) {
   return (
     <div className="phone-lines">

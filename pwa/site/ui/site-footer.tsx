@@ -1,7 +1,6 @@
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { currentness, type NavLink } from '../../shared/ui/nav-items.ts';
-import { BoundaryArc } from './boundary-arc.tsx';
 
 interface SiteFooterProps {
   brand: string;
@@ -77,5 +76,15 @@ export function SiteFooter(props: SiteFooterProps) {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The boundary rope as a wide curve, between the page and the footer. Decorative. */
+function BoundaryArc() {
+  return (
+    <svg className="boundary-arc night" viewBox="0 0 1200 60" preserveAspectRatio="none" aria-hidden="true">
+      <path className="boundary-grass" d="M0 4Q600 104 1200 4V60H0Z" />
+      <path className="boundary-rope" d="M0 4Q600 104 1200 4" />
+    </svg>
   );
 }

@@ -1,6 +1,9 @@
-import { type ComponentProps, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, type Ref, useState, useSyncExternalStore } from 'react';
+import { countCharacters } from '#contract/characters.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { preferredChannels, preferredTimes } from '#contract/contact-preference.ts';
+import { MESSAGE_MAX } from '#contract/contact-rules.ts';
+import { langOf } from '#contract/language.ts';
 import type { AfterSendingWords, ConsentWords } from '#contract/settings-words.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -10,11 +13,8 @@ import { OnThisDevice } from '#pwa/site/outbox/ui/on-this-device.tsx';
 import { FormWords } from '#pwa/site/outbox/ui/outbox-status.tsx';
 import { useOutbox } from '#pwa/site/outbox/ui/use-outbox.ts';
 import { ContactField, type ContactFieldProps } from './contact-field.tsx';
-import { ContactNotice } from './contact-notice.tsx';
 import { FORM_ACTION } from './early-status.ts';
-import { EarlyWords } from './early-status-slot.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { lengthNote } from './length-note.ts';
 import { NotSent } from './not-sent.tsx';
 import { SentBefore } from './sent-before.tsx';
 import { SentMessage } from './sent-message.tsx';
@@ -151,3 +151,30 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
 
 const isTrue = () => true;
 const isFalse = () => false;
+
+/** What becomes of what is written here, beside the form. Each message says which version its writer saw. */
+function ContactNotice({ text, version, lang }: ConsentWords) {
+  return (
+    <p className="field-hint">
+      <input type="hidden" name="notice" defaultValue={version} />
+      <span lang={langOf(lang)}>{text}</span> <a href="/privacy-policy">Privacy policy</a>
+    </p>
+  );
+}
+
+/** Content that React does not hydrate: the worker may have written into it (pwa/worker/templates/contact-page.ts). */
+const NOTHING = { __html: '' };
+
+function EarlyWords({ slot }: { slot: Ref<HTMLDivElement> }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: only so does React not compare what stands inside
+  return <div className="early-words" ref={slot} dangerouslySetInnerHTML={NOTHING} />;
+}
+
+/** Said while typing, once the message comes near its limit. */
+function lengthNote(message: string): string | undefined {
+  // UTF-16 first: counting a long text at every key is work.
+  if (message.length < MESSAGE_MAX * 0.9) return undefined;
+  const count = countCharacters(message);
+  if (count < MESSAGE_MAX * 0.9) return undefined;
+  return `${count.toLocaleString('en-IN')} of ${MESSAGE_MAX.toLocaleString('en-IN')} characters`;
+}

@@ -1,5 +1,6 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { Visit } from '#contract/visit.ts';
+import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
 import type { Outcome } from '#pwa/site/outbox/core/answer.ts';
 import type { Draft, Fault } from '#pwa/site/outbox/core/entry.ts';
 import { followFirstTry } from '#pwa/site/outbox/core/follow.ts';
@@ -8,10 +9,11 @@ import { keepMessage } from '#pwa/site/outbox/core/keep.ts';
 import { add, takeBack } from '#pwa/site/outbox/core/outbox.ts';
 import { deliver } from '#pwa/site/outbox/core/send.ts';
 import { markSeen } from '#pwa/site/outbox/core/snapshot.ts';
+import { visitAt } from '#pwa/site/outbox/core/visit.ts';
 import { thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
+import { controlOf } from '#pwa/site/outbox/page/form-fields.ts';
 import { flushAndRefresh, follow, refresh } from '#pwa/site/outbox/page/outbox-page.ts';
 import { registerSync } from '#pwa/site/outbox/page/register-sync.ts';
-import { visitOf } from './form-visit.ts';
 
 /** What became of a submit, as far as the form is concerned. */
 export type Submission =
@@ -86,4 +88,20 @@ async function sendDirectly(
   if (outcome.kind === 'wait') return { outcome: 'failed', key, edits };
   const { fault, errors } = outcome;
   return { outcome: 'refused', fault, draft: { fields, errors, edits } };
+}
+
+/** Where the visitor who fills in this form came from: the page before on this site, and the campaign of the visit. */
+function visitOf(form: HTMLFormElement): Visit {
+  const before = visitNote('from').read() ?? pathBefore() ?? location.pathname;
+  const search = visitNote('campaign').read() ?? location.search;
+  const website = controlOf(form, 'website')?.value;
+  const notice = controlOf(form, 'notice')?.value;
+  const referrer = visitNote('referrer').read() ?? referrerNow();
+  return { ...visitAt({ pathname: before, search }), referrer, notice, ...(website && { website }) };
+}
+
+/** Before the script was there to follow links, the browser itself went from page to page. */
+function pathBefore(): string | undefined {
+  const url = URL.canParse(document.referrer) ? new URL(document.referrer) : undefined;
+  return url?.origin === location.origin ? url.pathname : undefined;
 }

@@ -1,6 +1,6 @@
+import { showCount } from '#pwa/shared/browser/app-badge.ts';
 import { mayHoldSomething, readMarker } from './marker.ts';
 import { show, viewStore } from './view.ts';
-import { showCountOutside } from './waiting-count.ts';
 
 let isStarted = false;
 
@@ -52,4 +52,11 @@ function tryNow(): void {
     const { retryNow } = await import('./outbox-page.ts');
     retryNow();
   })().catch(ignore);
+}
+
+/** Shows the number of waiting messages in the page's title and on the icon of the installed site. */
+function showCountOutside(): void {
+  const update = () => showCount('visitor', viewStore.get().count);
+  viewStore.subscribe(update);
+  update();
 }

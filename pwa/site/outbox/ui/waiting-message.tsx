@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { preferenceWords } from '#contract/contact-preference.ts';
+import { useNow } from '#pwa/shared/browser/clock.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { Entry, Unreadable } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
@@ -8,7 +9,6 @@ import { deleteMessage, editMessage, sendNow } from '#pwa/site/outbox/page/actio
 import { show, viewStore } from '#pwa/site/outbox/page/view.ts';
 import { act } from './list-action.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
-import { useNow } from './use-now.ts';
 import { sayIfItStays, sayItIsBack } from './waiting-words.ts';
 
 interface WaitingMessageProps {
@@ -24,7 +24,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   const [isSent, setSent] = useState(false);
   const [isRestored] = useState(() => viewStore.get().restored === item.key);
   const { key } = item;
-  const now = useNow('nextTryAt' in item && item.nextTryAt > 0);
+  const now = useNow('second');
   const idOf = (part: 'written' | 'text' | 'question') => `waiting-${part}-${key}`;
   useEffect(() => {
     if (viewStore.get().restored === key) sayItIsBack(key);
