@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Migration } from '@mikro-orm/migrations';
 
+export interface NamedMigration {
+  name: string;
+  class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
+}
+
 /**
  * A migration that runs a file of SQL.
  * @param rows more statements, to be run after those of the file

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { type Migration, Migrator } from '@mikro-orm/migrations';
+import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { withEngine } from '../engine.ts';
 import { entities } from '../entities.ts';
 import type { Orm } from '../orm-type.ts';
+import type { NamedMigration } from '../sql-migration.ts';
 import { type ClientOptions, PostgresClient } from './client.ts';
 import { postgres } from './engine.ts';
 import { migrations as released } from './migrations/list.ts';
@@ -11,11 +12,6 @@ import { migrations as released } from './migrations/list.ts';
 export interface OrmOptions extends ClientOptions {
   /** The migrations in order; tests give those of a later version. */
   migrations?: readonly NamedMigration[] | undefined;
-}
-
-interface NamedMigration {
-  name: string;
-  class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
 }
 
 /** The ORM on the database of `url`. Its first query connects; its tables are not touched. */

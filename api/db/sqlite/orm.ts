@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { type Migration, Migrator } from '@mikro-orm/migrations';
+import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { DatabaseRefused } from '../database-refused.ts';
 import { withEngine } from '../engine.ts';
 import { entities } from '../entities.ts';
 import type { OnStatement, Orm } from '../orm-type.ts';
 import { retryOnBusy } from '../retry-on-busy.ts';
+import type { NamedMigration } from '../sql-migration.ts';
 import { SqliteClient } from './client.ts';
 import { sqlite } from './engine.ts';
 import { isCorrupt } from './errors.ts';
@@ -15,11 +16,6 @@ export interface OrmOptions {
   onStatement?: OnStatement | undefined;
   /** The migrations in order; tests give those of a later version. */
   migrations?: readonly NamedMigration[] | undefined;
-}
-
-interface NamedMigration {
-  name: string;
-  class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
 }
 
 /** Opens the SQLite file (made if it is not there) without touching its tables: `migrate` does. @throws DatabaseRefused */

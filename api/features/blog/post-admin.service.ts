@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isForeignKeyViolation } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { type NewActivity, recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { keepOrRestorePicture, setUses } from '#api/features/media/picture-use.service.ts';
 import type { PostNotifications } from '#api/features/notifications/post-notification.service.ts';
@@ -34,10 +34,7 @@ interface Deps {
 const PURGE_BATCH = 100;
 
 /** Who changes, and when. */
-interface By {
-  by: Caller | undefined;
-  at: Date;
-}
+type By = Pick<NewActivity, 'by' | 'at'>;
 
 export type PostAdmin = ReturnType<typeof createPostAdmin>;
 

@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isForeignKeyViolation } from '#api/db/errors.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import { hasActivity, recordActivity } from '#api/features/activity/activity.service.ts';
+import { hasActivity, type NewActivity, recordActivity } from '#api/features/activity/activity.service.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -32,10 +32,7 @@ import * as labels from './label.queries.ts';
 import { unlearn } from './spam.service.ts';
 
 /** Who changes, and when. */
-interface By {
-  by: Caller | undefined;
-  at: Date;
-}
+type By = Pick<NewActivity, 'by' | 'at'>;
 
 interface Deps extends ServiceDeps {
   notifications: Pick<Notifications, 'followSpam' | 'wake'>;
