@@ -28,9 +28,11 @@ class="EOP">&nbsp;</span></p></li></${list.slice(0, 2)}></div>`;
 interface Clipboard {
   html?: string;
   text?: string;
+  /** The picture itself, too. */
+  hasFile?: boolean;
 }
 
-async function paste(page: Page, { html, text }: Clipboard): Promise<void> {
+async function paste(page: Page, { html, text, hasFile = false }: Clipboard): Promise<void> {
   const field = postEditor(page).text;
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
@@ -39,9 +41,10 @@ async function paste(page: Page, { html, text }: Clipboard): Promise<void> {
       const clipboardData = new DataTransfer();
       if (given.html !== undefined) clipboardData.setData('text/html', given.html);
       if (given.text !== undefined) clipboardData.setData('text/plain', given.text);
+      if (given.hasFile) clipboardData.items.add(new File(['a'], 'a.png', { type: 'image/png' }));
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     },
-    { html, text },
+    { html, text, hasFile },
   );
 }
 
@@ -106,5 +109,15 @@ test('What other programs copied is pasted as it looked there', async ({ page, o
     await paste(page, { html: '<img src="/api/blog/a-picture-of-ours">' });
     await expect(status).toHaveCount(0);
     await expect(markdown).toHaveValue('![](/api/blog/a-picture-of-ours)');
+  });
+
+  await test.step('A picture that the browser copied, with its file: of the site it is one, another is asked about', async () => {
+    const sheet = page.getByRole('dialog', { name: 'Picture in the text' });
+    await paste(page, { html: '<img src="/api/blog/a-picture-of-ours?w=800">', hasFile: true });
+    await expect(markdown).toHaveValue('![](/api/blog/a-picture-of-ours)');
+    await expect(sheet).toHaveCount(0);
+    await paste(page, { html: '<img src="https://elsewhere.example/a.jpg">', hasFile: true });
+    await expect(sheet.getByRole('group', { name: 'a.png' })).toBeVisible();
+    await expect(page.getByText('not taken over')).toHaveCount(0);
   });
 });

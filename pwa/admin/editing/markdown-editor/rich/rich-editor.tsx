@@ -9,6 +9,7 @@ import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
 import { type AskedFor, InsertSheet } from './insert-sheet.tsx';
 import { markdownFromDoc } from './markdown-from-doc.ts';
 import { TypedMarkdown } from './pasted.ts';
+import { readPasted } from './pasted-html.ts';
 import { PictureView } from './picture-view.tsx';
 import { richDoc } from './round-trip.ts';
 import { extensions, richSchema } from './schema.ts';
@@ -87,8 +88,9 @@ function OpenedEditor({
   }
   function takePictures(event: Event, given: DataTransfer | null, at?: number): boolean {
     const files = filesOf(given);
-    if (files.length === 0) return false;
+    if (files.length === 0 || isOfSite(given)) return false;
     event.preventDefault();
+    setLeft(0);
     setAsked({ what: files.length > 1 ? 'gallery' : 'picture', files, at });
     return true;
   }
@@ -111,6 +113,10 @@ function OpenedEditor({
     </div>
   );
 }
+
+/** A browser that copies a picture of this site gives its file as well, which the library has. */
+const isOfSite = (given: DataTransfer | null) =>
+  readPasted(given?.getData('text/html') ?? '', location.origin).html.includes('data-picture');
 
 const leftWords = (count: number) =>
   count === 1
