@@ -21,6 +21,8 @@ export function AdminSheet({
   children,
 }: AdminSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Where the last press began: one that selects words may end beside the sheet. */
+  const pressed = useRef<EventTarget>(undefined);
   const titleId = useId();
   useLayoutEffect(() => {
     const shown = dialog.current;
@@ -38,7 +40,12 @@ export function AdminSheet({
         // React tells it of a sheet within this one, too.
         if (event.target === event.currentTarget) onClose();
       }}
-      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && pressed.current === currentTarget) onClose();
+      }}
     >
       <div className="admin-sheet-inside">
         <div className={hidesTitle ? 'visually-hidden' : 'admin-sheet-head'}>
