@@ -7,9 +7,13 @@ import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { restoreCategory } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { type Managed, MoveRow, RemoveRow } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
+import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
@@ -37,7 +41,22 @@ export function CategoryRow({ category, menu, list }: CategoryRowProps) {
   const isFixed = FIXED_CATEGORIES.includes(id);
   const nameId = `category-name-${id}`;
 
-  if (isEditing) return <CategoryEdit category={category} list={list} onLeave={() => setEditing(false)} />;
+  if (isEditing)
+    return (
+      <CategoryEdit
+        category={category}
+        list={list}
+        onSaved={() => setEditing(false)}
+        onLeave={(undo) => {
+          setEditing(false);
+          const open = () => {
+            setEditing(true);
+            list.setSaid(undefined);
+          };
+          list.setSaid(undo && discarded(undo, open));
+        }}
+      />
+    );
   return (
     <>
       <MoveRow
@@ -123,19 +142,25 @@ type Change = z.output<typeof changeCategory.body>;
 interface CategoryEditProps {
   category: Category;
   list: Managed<Category>;
-  onLeave: () => void;
+  onSaved: () => void;
+  /** @param undo keeps what was typed for the next edit; undefined where nothing was */
+  onLeave: (undo: (() => void) | undefined) => void;
 }
 
 /** Name, description and care of a category, in its row. Escape leaves them as they are. */
-function CategoryEdit({ category, list, onLeave }: CategoryEditProps) {
+function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
   const callApi = useApi();
   const input = useRef<HTMLInputElement>(null);
   const [faults, setFaults] = useState<FieldErrors>({});
-  const { id, category: was } = category;
+  const { id, category: was, description = '', care } = category;
+  const original = { category: was, description, care: care ? 'on' : '' };
+  const { start, discard, bringBack, giveUp, keep } = useFormStart(`category-${id}`, original);
+  const leave = () => onLeave(giveUp());
   const change = useMutation({
     mutationFn: (typed: Change) => callApi(changeCategory, { params: { id }, body: { ...typed, was } }),
     onSuccess: ({ category: name }) => {
-      onLeave();
+      giveUp();
+      onSaved();
       list.setSaid({ words: was === name ? `“${name}” is saved.` : `“${was}” is now “${name}”.` });
     },
     onError: () => input.current?.focus(),
@@ -163,16 +188,26 @@ function CategoryEdit({ category, list, onLeave }: CategoryEditProps) {
       className="category-edit"
       noValidate
       onSubmit={submit}
+      onInput={({ currentTarget }) => keep(textsOf(currentTarget))}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onLeave();
+        if (event.key === 'Escape') leave();
       }}
     >
+      <RestoredNotice start={start} onDiscard={() => discard(original)} onUndo={bringBack} />
       <Field
         label={`New name for “${was}”`}
         error={errors.category ?? (isElsewhere ? failureWords(change.error) : undefined)}
       >
         {(control) => (
-          <input {...control} name="category" defaultValue={was} required autoComplete="off" ref={input} />
+          <input
+            key={start.round}
+            {...control}
+            name="category"
+            defaultValue={start.values.category}
+            required
+            autoComplete="off"
+            ref={input}
+          />
         )}
       </Field>
       <Field
@@ -181,18 +216,24 @@ function CategoryEdit({ category, list, onLeave }: CategoryEditProps) {
         error={errors.description}
       >
         {(control) => (
-          <textarea {...control} name="description" rows={3} defaultValue={category.description} />
+          <textarea
+            key={start.round}
+            {...control}
+            name="description"
+            rows={3}
+            defaultValue={start.values.description}
+          />
         )}
       </Field>
       <label className="check">
-        <input type="checkbox" name="care" defaultChecked={category.care} />
+        <input key={start.round} type="checkbox" name="care" defaultChecked={start.values.care === 'on'} />
         <span>About care: its posts have no Play Now and no contact box, but the helpline.</span>
       </label>
       <div className="button-row">
         <Button kind="primary" type="submit" isDisabled={change.isPending}>
           Save
         </Button>
-        <Button onPress={onLeave}>Cancel</Button>
+        <Button onPress={leave}>Cancel</Button>
       </div>
     </form>
   );

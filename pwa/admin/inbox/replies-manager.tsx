@@ -9,9 +9,13 @@ import {
   REPLY_TITLE_MAX,
 } from '#contract/inbox-lists.ts';
 import { restoreReply } from '#contract/trash.ts';
+import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -42,7 +46,14 @@ export function RepliesManager({ onClose }: { onClose: () => void }) {
               setEdited(undefined);
               list.done({ words: 'The reply was saved.' });
             }}
-            onDiscard={() => setEdited(undefined)}
+            onDiscard={(undo) => {
+              setEdited(undefined);
+              const open = () => {
+                setEdited(edited);
+                list.done(undefined);
+              };
+              list.done(undo && discarded(undo, open));
+            }}
           />
         }
       >
@@ -87,21 +98,27 @@ interface ReplyFormProps {
   /** undefined: a new one. */
   reply: CannedReply | undefined;
   onSaved: () => void;
-  onDiscard: () => void;
+  /** @param undo keeps what was typed for the form of the same reply; undefined where nothing was */
+  onDiscard: (undo: (() => void) | undefined) => void;
 }
 
-/** Adds a prepared reply, or changes one. */
+/** Adds a prepared reply, or changes one. What is typed stays until it is saved or discarded. */
 function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
   const callApi = useApi();
   const client = useQueryClient();
-  const [title, setTitle] = useState(reply?.title ?? '');
-  const [text, setText] = useState(reply?.text ?? '');
+  const { title = '', text = '' } = reply ?? {};
+  const original = { title, text };
+  const draft = reply === undefined ? 'reply' : `reply-${reply.id}`;
+  const { start, discard, bringBack, giveUp, keep } = useFormStart(draft, original);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (): Promise<unknown> =>
+    mutationFn: (body: typeof original): Promise<unknown> =>
       reply === undefined
-        ? callApi(createReply, { body: { title, text } })
-        : callApi(changeReply, { params: { id: reply.id }, body: { title, text } }),
-    onSuccess: onSaved,
+        ? callApi(createReply, { body })
+        : callApi(changeReply, { params: { id: reply.id }, body }),
+    onSuccess: () => {
+      giveUp();
+      onSaved();
+    },
     onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
   });
   return (
@@ -109,19 +126,22 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate();
+        if (!isPending) mutate({ ...original, ...textsOf(event.currentTarget) });
       }}
+      onInput={({ currentTarget }) => keep(textsOf(currentTarget))}
     >
+      <RestoredNotice start={start} onDiscard={() => discard(original)} onUndo={bringBack} />
       <Field label="Title">
         {(control) => (
           <input
+            key={start.round}
             {...control}
             className="input"
+            name="title"
             required
             maxLength={REPLY_TITLE_MAX}
-            value={title}
+            defaultValue={start.values.title}
             autoComplete="off"
-            onChange={({ target }) => setTitle(target.value)}
           />
         )}
       </Field>
@@ -132,13 +152,14 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
       >
         {(control) => (
           <textarea
+            key={start.round}
             {...control}
             className="input"
+            name="text"
             rows={3}
             required
             maxLength={REPLY_TEXT_MAX}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
+            defaultValue={start.values.text}
           />
         )}
       </Field>
@@ -146,7 +167,7 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
         <Button kind="primary" type="submit" isDisabled={isPending}>
           {reply === undefined ? 'Add reply' : 'Save reply'}
         </Button>
-        {reply !== undefined && <Button onPress={onDiscard}>Discard</Button>}
+        {reply !== undefined && <Button onPress={() => onDiscard(giveUp())}>Discard</Button>}
       </div>
     </form>
   );

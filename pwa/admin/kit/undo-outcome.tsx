@@ -48,8 +48,8 @@ export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
 interface Undo {
   /** What it takes back, for who hears the button alone. */
   spoken: string;
-  /** Takes it back. Gives the words for that. */
-  run: () => Promise<string>;
+  /** Takes it back. Gives the words for that; undefined where the screen says it elsewhere. */
+  run: () => Promise<string | undefined>;
 }
 
 export interface Said {
@@ -63,6 +63,19 @@ export interface Said {
 export const undoOf = (name: string, restore: () => Promise<unknown>): Undo => ({
   spoken: `“${name}”`,
   run: () => restore().then(() => `“${name}” is back.`),
+});
+
+/** What was typed into a form is given up. @param open shows the form again, which finds what `keep` keeps and says so, and clears these words */
+export const discarded = (keep: () => void, open: () => void): Said => ({
+  words: 'What you typed is discarded.',
+  undo: {
+    spoken: 'what you typed',
+    run: () => {
+      keep();
+      open();
+      return Promise.resolve(undefined);
+    },
+  },
 });
 
 interface UndoOutcomeProps {
@@ -86,7 +99,7 @@ export function UndoOutcome({ said, onRestored, onClose }: UndoOutcomeProps) {
               label="Undo"
               spoken={undo.spoken}
               restore={undo.run}
-              onRestored={(back) => onRestored({ words: back })}
+              onRestored={(back) => back !== undefined && onRestored({ words: back })}
             />
           )}
           {link !== undefined && (

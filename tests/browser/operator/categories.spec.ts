@@ -24,6 +24,10 @@ test('A category is added, renamed and deleted, and a wrong name refused', async
   await row.getByRole('button', { name: 'Edit' }).click();
   const field = page.getByRole('textbox', { name: 'New name for “Chess”' });
   await expect(field).toBeFocused();
+  await page.getByRole('textbox', { name: 'Description' }).fill('On a board');
+  await field.press('Escape');
+  await page.getByRole('button', { name: 'Undo what you typed' }).click();
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('On a board');
   await field.fill('Carrom');
   await field.press('Enter');
   await expect(said(page, '“Chess” is now “Carrom”.')).toBeVisible();

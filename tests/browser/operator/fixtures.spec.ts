@@ -33,6 +33,15 @@ test('A match is added by keys, changed, duplicated, deleted, restored', async (
   await expect(page.getByRole('status')).toContainText('“Pune – Chennai” was saved.');
   await expect(row('Pune – Chennai')).toBeVisible();
 
+  await row('Pune – Chennai').getByRole('button', { name: 'Edit' }).click();
+  await field('Competition').fill('A league of its own');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(field('Competition')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo what you typed' }).click();
+  await expect(page.getByRole('form', { name: 'Change a fixture' })).toBeVisible();
+  await expect(field('Competition')).toHaveValue('A league of its own');
+  await page.getByRole('button', { name: 'Discard' }).last().click();
+
   await row('Pune – Chennai').getByRole('button', { name: 'Duplicate' }).click();
   await expect(field('Start')).toBeFocused();
   await page.getByRole('button', { name: 'Add fixture' }).click();

@@ -1,13 +1,14 @@
 import { useEditing } from '../use-editing.ts';
-import { type DraftValues, draftDevice, isSameTexts } from './draft.ts';
+import { type DraftValues, draftDevice, isSameTexts, keepDraft } from './draft.ts';
 
 /** A form that is saved by a press alone. It starts from its draft on this device, where there is one. @param rowVersion of what it changes */
 export function useFormStart(name: string, original: DraftValues, rowVersion = 0) {
-  const [{ startFrom, discard, bringBack, type }, { start }] = useEditing(() => ({
+  const [editing, { start }] = useEditing(() => ({
     opened: { values: original, rowVersion },
     device: draftDevice(() => name, 'revision'),
     isSame: isSameWords,
   }));
+  const { startFrom, discard, bringBack, type } = editing;
   return {
     start,
     /** Starts it anew and forgets the draft. */
@@ -15,6 +16,13 @@ export function useFormStart(name: string, original: DraftValues, rowVersion = 0
     /** The same. What was typed can be brought back. */
     discard: (values: DraftValues): void => discard(values),
     bringBack,
+    /** Forgets what was typed, for a form that goes. Gives what keeps it for the next one of this name; undefined where nothing was typed. */
+    giveUp: (): (() => void) | undefined => {
+      if (!editing.hasWork()) return undefined;
+      const typed = { ...editing.state().values, revision: String(editing.rowVersion()) };
+      startFrom({ values: original, rowVersion });
+      return () => void keepDraft(name, typed);
+    },
     /** Keeps what is typed. */
     keep: type,
   };

@@ -27,7 +27,7 @@ export interface Managed<Row extends Item> {
   said: Said | undefined;
   setSaid: (said: Said | undefined) => void;
   /** Says it, and moves the focus, which may be on something that goes with the row at `index`. */
-  done: (said: Said, index?: number) => void;
+  done: (said: Said | undefined, index?: number) => void;
 }
 
 interface ManagedOptions {
