@@ -264,7 +264,7 @@ const FILLED = /form|slider|portfolio|carousel|^(?:woocommerce|product|edr_|nect
 const TITLE = /^(?:\w*_)?(?:title|(?:pre|sub)?heading|h[1-6]|name|author|question)$/;
 const WORDS =
   /^(?:\w*_)?(?:subtitle|text|content|desc|description|quote|caption|label|(?:job_)?position|subject|number|price|unit|interval|answer|message)$/;
-const INNER = /^(?:admin|el|class|icon|font|tab|row|section|css|param)_|_(?:icon|class)_|^title_text$/;
+const INNER = /^(?:admin|el|class|icon|font|tab|row|section|css|param)_|_(?:icon|class)_/;
 const PICTURE = /^(?:image|img|photo|picture|src|avatar|logo)s?(?:_(?:url|src|id))?$/;
 const LINK = /^(?:\w*_)?(?:url|link|href)$/;
 const BUTTON = /button|btn|link|cta/;
@@ -281,6 +281,8 @@ function shownAttributes(name: string, named: ReadonlyMap<string, string>, codes
   const hasButton = [...named.keys()].some((key) => BUTTON.test(key) && (TITLE.test(key) || WORDS.test(key)));
   const parts = [...named].map(([key, value]) => {
     if (PICTURE.test(key)) return picturesOf(value, named, codes);
+    // Divi shows it on hover.
+    if (key === 'title_text' && name.startsWith('et_pb_')) return '';
     const words = escapeHtml(value.trim());
     if (INNER.test(key) || !isWords(words) || words.toLowerCase() === name) return '';
     if (!TITLE.test(key) && !WORDS.test(key)) return '';
