@@ -6,8 +6,8 @@ import { countWords, type EndedImport, endWords, reportText } from '#contract/im
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { handOver } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { LINES_SHOWN, linesQuery } from './imports-query.ts';
 
@@ -161,5 +161,5 @@ async function saveReport(callApi: CallApi, run: ImportRunView): Promise<void> {
     lines.push(...rows);
     if (rows.length === 0) break;
   }
-  handOver(new Blob([reportText(toldOf(run), lines)], { type: 'text/plain' }), 'import-report.txt');
+  saveFile(new Blob([reportText(toldOf(run), lines)], { type: 'text/plain' }), 'import-report.txt');
 }

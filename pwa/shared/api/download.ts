@@ -1,5 +1,6 @@
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { CallFailed } from './call-failed.ts';
 import { readToken } from './token.ts';
 
@@ -40,14 +41,9 @@ export async function downloadFile(url: string, { name, ending, type, body }: Fi
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Saves a file from the browser. Gives its name. */
-export function handOver(file: Blob, name: string): string {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download has its own hold on the file by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS);
+/** Gives the file's name. */
+function handOver(file: Blob, name: string): string {
+  saveFile(file, name);
   return name;
 }
 

@@ -1,3 +1,4 @@
+import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
 import { type Entry, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { clear, edit, release, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
@@ -7,7 +8,7 @@ import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
 import { emergencyDraft } from './emergency-draft.ts';
 import { emergencyDraftTabs } from './marker.ts';
 import { flushAndRefresh, refresh } from './outbox-page.ts';
-import { download, unsentText } from './unsent-file.ts';
+import { unsentText } from './unsent-file.ts';
 import { show } from './view.ts';
 
 /** The actions of the list's buttons. Each tells its result where the list does not show it. */
@@ -67,7 +68,8 @@ export async function removeAll(): Promise<void> {
 /** Saves what is not sent yet as text that a person can send by another way. `chat`: what the site calls it. */
 export async function saveToFile(chat: string): Promise<void> {
   const items = (await refresh())?.items.filter(isReadable) ?? [];
-  download(`unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`, unsentText(items, chat));
+  const text = new Blob([unsentText(items, chat)], { type: 'text/plain;charset=utf-8' });
+  saveFile(text, `unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`);
 }
 
 export async function undoDelete(entry: Entry): Promise<void> {

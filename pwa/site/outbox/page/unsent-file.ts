@@ -27,13 +27,3 @@ export function unsentText(entries: readonly Entry[], chat: string): string {
   });
   return `Messages that were not sent yet\n\n${texts.join('\n\n----\n\n')}\n`;
 }
-
-/** Hands a text to the browser as a file, without a server. */
-export function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  // The download has its own hold on the file by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
