@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewestMessage } from '#contract/dashboard.ts';
-import { dayWords } from '#pwa/admin/dashboard/day-words.ts';
+import { dayWords, spanWords } from '#pwa/admin/dashboard/dashboard-words.ts';
 import { apart } from '#pwa/admin/dashboard/newest-messages.tsx';
-import { spanWords } from '#pwa/admin/dashboard/span-words.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { failingWords } from '#pwa/admin/notifications/notice-words.ts';
 import { isUnknown, rateWords } from '#pwa/admin/traffic/source-words.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSeedPosts } from '#api/db/seed/read-seed.ts';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
 import type { Post } from '#contract/blog.ts';
-import { differencesOf } from '#pwa/admin/blog/differences.ts';
+import { differencesOf } from '#pwa/admin/blog/post-differences.tsx';
 import { formValues, isUnsaved, readPostForm } from '#pwa/admin/blog/post-input.ts';
 import { previewExcerpt } from '#pwa/admin/blog/preview-excerpt.ts';
 import { fromIndiaField, indiaWords, toIndiaField } from '#pwa/admin/kit/india-time.ts';

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readAccount } from '#contract/account.ts';
+import type { CallApi } from '#contract/endpoint.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
@@ -7,7 +9,6 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { accountQuery } from './queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -39,3 +40,10 @@ export function AccountScreen({ brand }: AccountScreenProps) {
     </>
   );
 }
+
+const accountQuery = (callApi: CallApi) =>
+  queryOptions({
+    queryKey: ['operator', 'account'],
+    queryFn: ({ signal }) => callApi(readAccount, {}, { signal }),
+    staleTime: 0,
+  });

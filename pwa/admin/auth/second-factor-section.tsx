@@ -1,8 +1,19 @@
-import { useState } from 'react';
-import type { Account } from '#contract/account.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SecondFactorOff } from './second-factor-off.tsx';
-import { SecondFactorOn } from './second-factor-on.tsx';
+import { generate } from 'lean-qr';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type Account,
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '#contract/account.ts';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { adminDate } from '#pwa/admin/kit/date.ts';
+import { CodeField } from '#pwa/admin/kit/forms/code-field.tsx';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
+import { useAccountCall } from './account-mutations.ts';
 
 interface SecondFactorSectionProps {
   account: Account;
@@ -40,5 +51,260 @@ export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorS
         />
       )}
     </section>
+  );
+}
+
+interface SecondFactorOnProps {
+  state: Account['second_factor'];
+  onRenewed: (recoveryCodes: string[]) => void;
+  onRemoved: () => void;
+}
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+/** Fewer than this and it is time for new ones. */
+const FEW = 4;
+
+/** It is on: how many recovery codes are left, new ones, and the way to switch it off. */
+function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
+  const callApi = useApi();
+  const [wanted, setWanted] = useState<'renew' | 'remove'>();
+  const renew = useAccountCall((body: Proof) => callApi(renewRecoveryCodes, { body }));
+  const remove = useAccountCall((body: Proof) => callApi(removeSecondFactor, { body }));
+  const form = useRef<HTMLDivElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
+  const before = useRef(wanted);
+  useEffect(() => {
+    if (wanted !== undefined) form.current?.querySelector('input')?.focus();
+    else if (before.current !== undefined) buttons.current?.querySelector('button')?.focus();
+    before.current = wanted;
+  }, [wanted]);
+  const left = state.recovery_codes_left;
+  const cancel = () => setWanted(undefined);
+  return (
+    <>
+      <p className="soft">
+        On{state.since !== null && ` since ${adminDate(state.since)}`}. A login asks for the code of the app.{' '}
+        {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
+        {left < FEW && ' Make new ones before you need them.'}
+      </p>
+      {wanted === undefined && (
+        <div className="button-row" ref={buttons}>
+          <Button onPress={() => setWanted('renew')}>New recovery codes</Button>
+          <Button kind="danger" onPress={() => setWanted('remove')}>
+            Switch off
+          </Button>
+        </div>
+      )}
+      <div ref={form}>
+        {wanted === 'renew' && (
+          <ContractForm
+            label="New recovery codes"
+            endpoint={renewRecoveryCodes}
+            call={renew}
+            submit="Make new codes"
+            onDone={({ recovery_codes: codes }) => onRenewed(codes)}
+            onCancel={cancel}
+          >
+            {(errors) => <ProofFields errors={errors} />}
+          </ContractForm>
+        )}
+        {wanted === 'remove' && (
+          <ContractForm
+            label="Switch off the second factor"
+            endpoint={removeSecondFactor}
+            call={remove}
+            submit="Switch off"
+            onDone={onRemoved}
+            onCancel={cancel}
+          >
+            {(errors) => <ProofFields errors={errors} />}
+          </ContractForm>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ProofFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        hint="The one you log in with."
+        error={errors.password}
+      />
+      <CodeField
+        error={errors.code}
+        hint="The six digits that the app shows now, or one of the recovery codes."
+      />
+    </>
+  );
+}
+
+interface SecondFactorOffProps {
+  /** As the app names it. */
+  account: string;
+  issuer: string;
+  onConfirmed: (recoveryCodes: string[]) => void;
+}
+
+/** The way to switch it on: the password, then the secret, then a code that proves that the app has it. */
+function SecondFactorOff({ account, issuer, onConfirmed }: SecondFactorOffProps) {
+  const callApi = useApi();
+  const [secret, setSecret] = useState<string>();
+  const begin = useAccountCall((body: { password: string }) => callApi(beginSecondFactor, { body }));
+  const confirm = useAccountCall((body: { code: string }) => callApi(confirmSecondFactor, { body }));
+  if (secret === undefined) {
+    return (
+      <>
+        <p className="soft">
+          Off. When it is on, a login also asks for a code that an app on your phone makes: a stolen password
+          alone opens nothing.
+        </p>
+        <ContractForm
+          label="Set up the second factor"
+          endpoint={beginSecondFactor}
+          call={begin}
+          submit="Set up"
+          onDone={({ secret }) => setSecret(secret)}
+        >
+          {(errors) => (
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              hint="The one you log in with."
+              error={errors.password}
+            />
+          )}
+        </ContractForm>
+      </>
+    );
+  }
+  return (
+    <>
+      <SecretToScan secret={secret} account={account} issuer={issuer} />
+      <ContractForm
+        label="Confirm the second factor"
+        endpoint={confirmSecondFactor}
+        call={confirm}
+        submit="Switch on"
+        onDone={({ recovery_codes: codes }) => onConfirmed(codes)}
+        onCancel={() => setSecret(undefined)}
+      >
+        {(errors) => <CodeField error={errors.code} hint="The six digits that the app shows now." />}
+      </ContractForm>
+    </>
+  );
+}
+
+interface SecretToScanProps {
+  secret: string;
+  account: string;
+  issuer: string;
+}
+
+/** https://github.com/google/google-authenticator/wiki/Key-Uri-Format; the rest of it is every app's default. */
+const uriOf = ({ secret, account, issuer }: SecretToScanProps) =>
+  `otpauth://totp/${encodeURIComponent(account)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
+
+/** The secret for an authenticator app: to be scanned, opened or typed. It is drawn here and goes nowhere else. */
+function SecretToScan(props: SecretToScanProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  const uri = uriOf(props);
+  return (
+    <div className="account-secret">
+      <p ref={words} tabIndex={-1}>
+        Scan this with an authenticator app, such as Aegis, Google Authenticator or the one of your password
+        manager. Then enter the code that it shows.
+      </p>
+      <QrCode text={uri} label="QR code of the secret for the authenticator app" />
+      <p>
+        On this phone: <a href={uri}>open the authenticator app</a>. Or type this secret into it:
+      </p>
+      <p>
+        <code className="account-code">{props.secret.match(/.{4}/g)?.join(' ')}</code>
+      </p>
+    </div>
+  );
+}
+
+/** Empty modules around it, without which readers do not find it (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** A QR code, dark on light in both modes: many readers know no other. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const code = generate(text);
+  const { size } = code;
+  const modules = Array.from({ length: size * size }, (_, index) => [index % size, Math.floor(index / size)]);
+  const path = modules
+    .filter(([x = 0, y = 0]) => code.get(x, y))
+    .map(([x = 0, y = 0]) => `M${x + QUIET} ${y + QUIET}h1v1h-1z`)
+    .join('');
+  const side = size + 2 * QUIET;
+  return (
+    <svg
+      className="qr-code"
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
+
+/** The codes that open in place of the app, once each. Shown this one time. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const [copied, setCopied] = useState<string>();
+  useEffect(() => words.current?.focus(), []);
+  const copy = () => {
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied('Copied.'),
+      () => setCopied('This browser did not let them be copied. Select them, or save them as a file.'),
+    );
+  };
+  const keep = () => {
+    onKept();
+    document.getElementById('account-second-factor')?.focus();
+  };
+  return (
+    <div className="account-secret">
+      <p ref={words} tabIndex={-1}>
+        <b>Keep these recovery codes where you find them without your phone.</b> Each opens once in place of
+        the app’s code. They are shown only now.
+      </p>
+      <ol className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="account-code">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="button-row">
+        <Button onPress={copy}>Copy</Button>
+        <a
+          className="button button-quiet button-small"
+          download="recovery-codes.txt"
+          href={`data:text/plain,${encodeURIComponent(`${codes.join('\n')}\n`)}`}
+        >
+          Save as a file
+        </a>
+        <Button kind="primary" onPress={keep}>
+          I have kept them
+        </Button>
+      </div>
+      <p role="status">{copied}</p>
+    </div>
   );
 }

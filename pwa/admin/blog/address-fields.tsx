@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-rules.ts';
 import { countCharacters } from '#contract/characters.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
@@ -7,7 +7,6 @@ import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
-import { LazyAddressPreview } from './lazy-address-preview.tsx';
 import { SharePictureField } from './share-picture-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -185,3 +184,19 @@ function Count({ text = '', shown, instead }: CountProps): ReactNode {
     ? `${count} characters; after about ${shown} it is cut.`
     : `${count} of about ${shown} characters that are shown.`;
 }
+
+const Preview = lazy(async () => {
+  try {
+    const { AddressPreview } = await import('./address-preview.tsx');
+    return { default: AddressPreview };
+  } catch {
+    return { default: () => <p className="soft">The preview could not be loaded. Everything else works.</p> };
+  }
+});
+
+/** It reads the text, which takes the parser of Markdown: it loads after the form. */
+const LazyAddressPreview = ({ work }: { work: PostFormWork }) => (
+  <Suspense fallback={null}>
+    <Preview work={work} />
+  </Suspense>
+);

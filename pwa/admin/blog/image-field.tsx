@@ -1,7 +1,9 @@
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
+import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { HiddenValue } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { LibraryPictureField } from './library-picture-field.tsx';
 import { imageTypes } from './post-input.ts';
 import { PostThumb } from './post-thumb.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
@@ -153,3 +155,20 @@ function ChosenPicture({ file, isSaved }: { file: File; isSaved: boolean }) {
     </figure>
   );
 }
+
+interface LibraryPictureFieldProps {
+  /** Of the chosen picture; empty: none. */
+  name: string;
+  onName: (name: string) => void;
+}
+
+/** The way to a picture that the site has already. */
+const LibraryPictureField = ({ name, onName }: LibraryPictureFieldProps) => (
+  <>
+    <HiddenValue name="library_picture" value={name} />
+    <div className="button-row">
+      <ChoosePicture label="Choose from the library" onChoose={onName} />
+      {name !== '' && <Button onPress={() => onName('')}>Take it out</Button>}
+    </div>
+  </>
+);

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Category } from '#contract/blog.ts';
+import { type ConflictField, conflictFields } from '#pwa/admin/editing/conflict/conflict-fields.ts';
 import { withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { differencesOf } from './differences.ts';
+import { addressFields, slugOfForm } from './address-words.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 
 interface PostDifferencesProps {
@@ -22,5 +24,37 @@ export function PostDifferences({ mine, theirs, base, isBusy, onMerge }: PostDif
   if (fields.length === 0) return <p>Both say the same; another picture may stand by now.</p>;
   return (
     <SideBySide fields={fields} isBusy={isBusy} onMerge={(chosen) => onMerge(withSides(mine, chosen))} />
+  );
+}
+
+const names: Readonly<Record<string, string>> = {
+  blog_title: 'Title',
+  description: 'Description',
+  title: 'Alternative text',
+  categoryId: 'Category',
+  state: 'Publication',
+  date: 'Goes live at',
+  ...addressFields,
+};
+
+interface Sides {
+  mine: DraftValues;
+  theirs: DraftValues;
+  base?: DraftValues | undefined;
+  categories?: readonly Category[] | undefined;
+}
+
+/** Where two texts of a post differ, as values of its form. */
+export function differencesOf({ mine, theirs, base, categories = [] }: Sides): ConflictField[] {
+  // Drafts of before, and other forms, do not know all fields.
+  const known = Object.entries(names).filter(
+    ([name]) => !(name in addressFields) || mine[name] !== undefined,
+  );
+  const wordsOf = (field: string, value: string) =>
+    field === 'categoryId'
+      ? (categories.find(({ id }) => String(id) === value)?.category ?? 'A category that is gone')
+      : value;
+  return conflictFields({ mine, theirs, base, labels: Object.fromEntries(known), wordsOf }).filter(
+    ({ path: [name] }) => name !== 'slug' || slugOfForm(mine) !== slugOfForm(theirs),
   );
 }

@@ -1,12 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import type { PostState } from '#contract/blog.ts';
 import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { CategorySelect } from './category-select.tsx';
 import { ImageField } from './image-field.tsx';
 import { LazyTellChoice } from './lazy-tell.tsx';
-import { PublicationField } from './publication-field.tsx';
+import { operatorCategoriesQuery } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 interface PostFieldsProps {
@@ -91,5 +95,101 @@ function PostDrawer({ children }: { children: ReactNode }) {
       <summary>Category, picture and publication</summary>
       <div className="form post-drawer-fields">{children}</div>
     </details>
+  );
+}
+
+interface CategorySelectProps {
+  /** The id to start from; else the first category of the menu. */
+  initial: string | undefined;
+  error: string | undefined;
+}
+
+/** Which category a post is in. */
+function CategorySelect({ initial, error }: CategorySelectProps) {
+  const callApi = useApi();
+  const { data, error: failure, isFetching, refetch } = useQuery(operatorCategoriesQuery(callApi));
+  const failed = data === undefined && failure !== null;
+  const waiting = failed ? `Could not load the categories. ${failureWords(failure)}` : undefined;
+  return (
+    <Field label="Category" error={data === undefined ? waiting : error}>
+      {(control) =>
+        data === undefined ? (
+          <>
+            <select {...control} disabled>
+              <option>{failed ? 'No categories' : 'Loading…'}</option>
+            </select>
+            {failed && (
+              <Button isDisabled={isFetching} onPress={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+          </>
+        ) : (
+          <select {...control} name="categoryId" defaultValue={initial}>
+            {data.map(({ id, category }) => (
+              <option key={id} value={id}>
+                {category}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    </Field>
+  );
+}
+
+const choices: readonly { state: PostState; label: string; hint: string }[] = [
+  { state: 'published', label: 'Published', hint: 'On the site once you press the button below' },
+  { state: 'draft', label: 'Draft', hint: 'Seen by operators alone' },
+  { state: 'scheduled', label: 'Scheduled', hint: 'On the site by itself when its time comes' },
+];
+
+/** Whether and when a post is on the site. */
+function PublicationField({ work }: { work: PostFormWork }) {
+  const { values, errors, choose } = work;
+  const { state = 'published', date = '' } = values;
+  const id = useId();
+  return (
+    <fieldset className="publication">
+      <legend>Publication</legend>
+      <div className="publication-choices">
+        {choices.map((choice) => (
+          <label key={choice.state}>
+            <input
+              type="radio"
+              name="state"
+              value={choice.state}
+              checked={choice.state === state}
+              aria-describedby={`${id}-${choice.state}`}
+              onChange={() => choose({ state: choice.state })}
+            />
+            <span>
+              {choice.label}
+              <span className="field-hint" id={`${id}-${choice.state}`}>
+                {choice.hint}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {/* Kept while another state is chosen: the time is not lost by a look at the others. */}
+      <div hidden={state !== 'scheduled'}>
+        <Field
+          label="Goes live at"
+          error={errors.date ?? errors.state}
+          hint="India’s time (IST), wherever this device is."
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="datetime-local"
+              name="date"
+              value={date}
+              onChange={({ target }) => choose({ date: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
   );
 }

@@ -18,15 +18,13 @@ import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LazyPreview } from './lazy-preview.tsx';
-import { MineKept } from './mine-kept.tsx';
-import { NewDrafts } from './new-drafts.tsx';
 import { AlreadyStored, ChangedMeanwhile, NewerDraft } from './post-conflicts.tsx';
+import { MineKept, NewDrafts, SiteDraftNotice } from './post-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
 import { postForm } from './post-forms.ts';
 import { PublishSheet } from './publish-sheet.tsx';
 import { Revisions } from './revisions.tsx';
 import type { SiteDraft } from './server-draft.ts';
-import { SiteDraftNotice } from './site-draft-notice.tsx';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
 
 interface PostFormProps {

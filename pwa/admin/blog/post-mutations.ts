@@ -159,7 +159,7 @@ async function ownStanding(
   const stands = storedId(error, id);
   if (stands === undefined || unanswered.length === 0) return undefined;
   const post = await readStored(callApi, stands, signal);
-  const { differencesOf } = await import('./differences.ts');
+  const { differencesOf } = await import('./post-differences.tsx');
   return unanswered.some((texts) => differencesOf({ theirs: formValues(post), mine: texts }).length === 0)
     ? post
     : undefined;

@@ -14,7 +14,7 @@ import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.t
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import { NewDrafts } from './new-drafts.tsx';
+import { NewDrafts } from './post-drafts.tsx';
 import { PostsBulk } from './posts-bulk.tsx';
 import { PostsFilter } from './posts-filter.tsx';
 import { PostsTable } from './posts-table.tsx';

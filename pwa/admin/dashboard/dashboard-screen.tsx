@@ -10,12 +10,11 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { DashboardFigures, DashboardSkeleton } from './dashboard-figures.tsx';
+import { spanWords } from './dashboard-words.ts';
 import { MessagesChart } from './messages-chart.tsx';
 import { NewestMessages } from './newest-messages.tsx';
 import { dashboardQuery } from './queries.ts';
 import { SetupBack, SetupList } from './setup-list.tsx';
-import { spanWords } from './span-words.ts';
 
 interface DashboardScreenProps {
   /** Who waits: before all figures. */
@@ -143,5 +142,62 @@ function DeliveriesLine({ figures }: { figures: DeliveryFigures }) {
       The messages themselves are all here. <AdminLink to="/admin/notices">Notices</AdminLink>
       {error !== null && ` Not tried. ${failureWords(error)}`}
     </Notice>
+  );
+}
+
+interface Figure {
+  label: string;
+  value: number;
+  /** What the number counts exactly, where the label leaves it open. */
+  note?: string;
+}
+
+const figuresOf = ({ posts, categories, messages }: Dashboard): Figure[] => [
+  { label: 'Unanswered', value: messages.unanswered },
+  { label: 'Today', value: messages.today, note: 'since midnight in India' },
+  { label: 'This week', value: messages.week, note: 'the last seven days' },
+  {
+    label: 'Total',
+    value: messages.total,
+    ...(messages.suspected > 0 && {
+      note: `${messages.suspected.toLocaleString('en-IN')} suspected spam`,
+    }),
+  },
+  { label: 'Posts', value: posts },
+  { label: 'Categories', value: categories },
+];
+
+/** Figures as a scoreboard shows them: who wrote, and what there is to read. */
+function DashboardFigures({ figures }: { figures: Dashboard }) {
+  return (
+    <section className="admin-board floodlit" aria-label="Figures">
+      <dl className="admin-scores">
+        {figuresOf(figures).map(({ label, value, note }) => (
+          <div key={label}>
+            <dt>
+              {label}
+              {note !== undefined && <span className="admin-score-note">{note}</span>}
+            </dt>
+            <dd>{value.toLocaleString('en-IN')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The board with no figures yet. */
+function DashboardSkeleton() {
+  return (
+    <div className="admin-board floodlit">
+      <div className="admin-scores">
+        {Array.from({ length: 6 }, (_, index) => `tile-${index}`).map((key) => (
+          <div key={key}>
+            <div className="bone bone-short" />
+            <div className="bone bone-title" />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

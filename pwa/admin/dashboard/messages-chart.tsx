@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/dashboard.ts';
-import { dayWords } from './day-words.ts';
+import { dayWords } from './dashboard-words.ts';
 
 const HEIGHT = 100;
 /** Of a day's column; the rest is the gap. */

@@ -2,7 +2,7 @@ import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginAnew, draftHere } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { formOf } from './kept-page.ts';
+import { formOf } from './page-values.ts';
 
 interface PageGoneProps {
   /** Of the page that is gone. */

@@ -1,6 +1,8 @@
 import { OWN_PAGES, type PageFields, type PageView, pageDraftFields, pageFields } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { draftHere } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { NEW_PAGE } from './queries.ts';
 
 /** The fields of the form, by their names. */
 const NAMES = [
@@ -63,3 +65,9 @@ export function wordsOfPage(fields: PageFields, labels: { language: string; menu
   const words = [fields.title, fields.lead, fields.markdown.trim()].filter((part) => part !== '');
   return [...words, rest.join('\n')].join('\n\n');
 }
+
+/** The form of a page, by which its drafts on this device are found: one in each tab. */
+export const formOf = (path = NEW_PAGE) => `page:${path}`;
+
+/** Where this tab keeps what is typed of a page. */
+export const draftName = (page: PageView | undefined) => draftHere(formOf(page?.path));

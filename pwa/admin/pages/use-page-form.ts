@@ -9,8 +9,7 @@ import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { draftName } from './kept-page.ts';
-import { readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
+import { draftName, readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 import { type StoreAs, storePage } from './store-page.ts';
 

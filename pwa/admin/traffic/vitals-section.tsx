@@ -1,11 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { readVitals, VITAL_DAYS, vitalMetrics } from '#contract/traffic.ts';
+import {
+  type PageVitals,
+  readVitals,
+  VITAL_DAYS,
+  type VitalMetric,
+  type VitalRating,
+  vitalMetrics,
+} from '#contract/traffic.ts';
+import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { limitWords, vitalNames } from './vital-words.ts';
-import { VitalsTable } from './vitals-table.tsx';
+import { figureWords, limitWords, vitalNames } from './vital-words.ts';
 
 /** How fast the site was for those who visited it. Loads and fails by itself. */
 export function VitalsSection() {
@@ -46,3 +53,49 @@ const vitalsQuery = (callApi: CallApi) =>
     queryFn: ({ signal }) => callApi(readVitals, {}, { signal }),
     staleTime: 0,
   });
+
+const ratingClass: Record<VitalRating, string> = {
+  good: 'vital-good',
+  'needs improvement': 'vital-middling',
+  poor: 'vital-poor',
+};
+
+const columns: readonly AdminColumn<PageVitals>[] = [
+  {
+    header: 'Page',
+    isRowHeader: true,
+    cell: ({ page }) => (page === '/blog/post' ? 'All posts' : page),
+  },
+  ...vitalMetrics.map((metric) => ({
+    header: vitalNames[metric],
+    className: 'admin-figures',
+    cell: (row: PageVitals) => <VitalCell metric={metric} row={row} />,
+  })),
+];
+
+/** A page of the site in each row, in the order of the site. */
+function VitalsTable({ pages }: { pages: readonly PageVitals[] }) {
+  return (
+    <AdminTable
+      label="Core Web Vitals by page"
+      className="figures-table"
+      columns={columns}
+      rows={pages}
+      rowKey={({ page }) => page}
+    />
+  );
+}
+
+function VitalCell({ metric, row }: { metric: VitalMetric; row: PageVitals }) {
+  const figure = row[metric];
+  if (figure === null) return <span className="soft">not measured</span>;
+  return (
+    <div className="vital">
+      <span className="vital-value">{figureWords(metric, figure)}</span>{' '}
+      <span className={`vital-rating ${ratingClass[figure.rating]}`}>{figure.rating}</span>{' '}
+      <span className="vital-visits soft">
+        {figure.visits.toLocaleString('en-IN')} {figure.visits === 1 ? 'visit' : 'visits'}
+      </span>
+    </div>
+  );
+}

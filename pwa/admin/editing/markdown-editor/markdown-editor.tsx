@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
-import { type EditorMode, editorMode, editorModes } from './editor-mode.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { PlainPictures } from './plain/plain-pictures.tsx';
 import type { RichEditor } from './rich/rich-editor.tsx';
 
@@ -135,3 +135,10 @@ const ModeSwitch = ({ mode, onSwitch }: ModeSwitchProps) => (
     ))}
   </div>
 );
+
+const editorModes = ['rich', 'plain'] as const;
+/** How a text is written: with the toolbar, or as Markdown. */
+type EditorMode = (typeof editorModes)[number];
+
+/** What was chosen last on this device. */
+const editorMode = stored('localStorage', 'editor-mode', (kept) => editorModes.find((mode) => mode === kept));

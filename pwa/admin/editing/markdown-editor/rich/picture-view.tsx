@@ -1,8 +1,8 @@
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react';
-import { useState } from 'react';
-import { readPictureAddress } from '#contract/media-rules.ts';
+import { useEffect, useState } from 'react';
+import { readPictureAddress, type TextPicture } from '#contract/media-rules.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { SitePicture } from '../pictures/site-picture.tsx';
+import { operatorPicture } from '../pictures/operator-picture.ts';
 import { PictureWords } from './picture-words.tsx';
 import { Picture } from './schema.ts';
 
@@ -48,3 +48,35 @@ function ShownPicture({ node, selected, updateAttributes, deleteNode }: ReactNod
 export const PictureView = Picture.extend({
   addNodeView: () => ReactNodeViewRenderer(ShownPicture, { as: 'span', className: 'editor-picture-node' }),
 });
+
+/** A picture of the site on the operator's screens, whether or not visitors see it yet. */
+function SitePicture({ picture: { name, size }, alt }: { picture: TextPicture; alt: string }) {
+  const [shown, setShown] = useState<string | 'failed'>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    let address: string | undefined;
+    operatorPicture(name, leaving.signal).then(
+      (picture) => {
+        address = URL.createObjectURL(picture);
+        setShown(address);
+      },
+      () => leaving.signal.aborted || setShown('failed'),
+    );
+    return () => {
+      leaving.abort();
+      if (address !== undefined) URL.revokeObjectURL(address);
+    };
+  }, [name]);
+  if (shown === 'failed')
+    return <span className="editor-picture-foreign">The picture could not be loaded.</span>;
+  return (
+    <img
+      className="text-picture"
+      src={shown}
+      alt={alt}
+      width={size?.width ?? 1600}
+      height={size?.height ?? 900}
+      draggable={false}
+    />
+  );
+}

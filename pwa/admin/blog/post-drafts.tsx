@@ -3,14 +3,21 @@ import { useState } from 'react';
 import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
+import { draftDevice, dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
+import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { postForm } from './post-forms.ts';
-import { discardRead, newDraftsQuery } from './server-draft.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { mineForm, postForm } from './post-forms.ts';
+import { discardRead, newDraftsQuery, type SiteDraft } from './server-draft.ts';
+import type { PostFormWork } from './use-post-form.ts';
 
 /** Nobody saved it for long: said a week before it goes. */
 const goesSoon = ({ trash_at }: DraftListed) =>
@@ -87,5 +94,63 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
         </p>
       )}
     </details>
+  );
+}
+
+/** The kept text can be restored, also after a reload, until it is discarded. */
+export function MineKept({ work }: { work: PostFormWork }) {
+  const [, setRound] = useState(0);
+  const place = useDraftPlace(mineForm(work.stored?.id));
+  const mine = place === undefined ? undefined : draftDevice(() => place, 'draftRevision').read({});
+  if (place === undefined || mine === undefined || work.hasChanged || work.isOlder) return null;
+  const drop = () => {
+    dropDraft(place);
+    void keepPicture(place, undefined);
+    setRound((round) => round + 1);
+  };
+  const bringBack = async () => {
+    const picture = await readPicture(place);
+    const values = { revision: String(work.stored?.revision ?? ''), ...mine.values };
+    drop();
+    work.bringMineBack({ ...mine, values }, picture);
+  };
+  return (
+    <DraftNotice is="aside" onPress={() => void bringBack()}>
+      <AdminConfirm
+        label="Drop mine"
+        question="Your own text is deleted from this device."
+        isBusy={false}
+        onConfirm={drop}
+      />
+    </DraftNotice>
+  );
+}
+
+interface SiteDraftNoticeProps {
+  draft: SiteDraft;
+  /** Of a post that is not stored yet. */
+  isNew: boolean;
+  isBusy: boolean;
+  onDiscard: () => void;
+}
+
+/** Says whose draft of the site a form starts from. Who opens it may not be who wrote it. */
+export function SiteDraftNotice({ draft, isNew, isBusy, onDiscard }: SiteDraftNoticeProps) {
+  const by = draft.by === null ? '' : ` by ${draft.by}`;
+  return (
+    <Notice
+      role="status"
+      tone="waiting"
+      action={
+        <AdminConfirm
+          label="Discard"
+          question={`The draft${by} is deleted, for everybody.${isNew ? '' : ' The published post stays as it is.'}`}
+          isBusy={isBusy}
+          onConfirm={onDiscard}
+        />
+      }
+    >
+      {`Changes that are not published, saved ${adminTime(draft.saved)}${by}.`}
+    </Notice>
   );
 }
