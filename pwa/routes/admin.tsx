@@ -12,7 +12,7 @@ import { ADMIN_PATH } from '#contract/admin-paths.ts';
 import { allows, answerers } from '#contract/auth-rules.ts';
 import { RefreshCounts, UnreadBadge } from '#pwa/admin/inbox/unread-badge.tsx';
 import { AdminLayout } from '#pwa/admin/kit/admin-layout.tsx';
-import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
+import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
 import { AdminForbidden } from '#pwa/admin/kit/forbidden.tsx';
 import { LogoutContext } from '#pwa/admin/kit/logout.ts';
 import { mayOpen } from '#pwa/admin/kit/screens.ts';

@@ -12,6 +12,7 @@ import { adminDate } from '#pwa/admin/kit/date.ts';
 import { CodeField } from '#pwa/admin/kit/forms/code-field.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useAccountCall } from './account-mutations.ts';
 
@@ -74,16 +75,16 @@ function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
   const [wanted, setWanted] = useState<'renew' | 'remove'>();
   const renew = useAccountCall((body: Proof) => callApi(renewRecoveryCodes, { body }));
   const remove = useAccountCall((body: Proof) => callApi(removeSecondFactor, { body }));
-  const form = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const before = useRef(wanted);
   useEffect(() => {
-    if (wanted !== undefined) form.current?.querySelector('input')?.focus();
+    if (wanted !== undefined) frame.current?.querySelector('input')?.focus();
     else if (before.current !== undefined) buttons.current?.querySelector('button')?.focus();
     before.current = wanted;
   }, [wanted]);
   const left = state.recovery_codes_left;
-  const cancel = () => setWanted(undefined);
+  const form = { onCancel: () => setWanted(undefined), children: proofFields };
   return (
     <>
       <p className="soft">
@@ -99,7 +100,7 @@ function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
           </Button>
         </div>
       )}
-      <div ref={form}>
+      <div ref={frame}>
         {wanted === 'renew' && (
           <ContractForm
             label="New recovery codes"
@@ -107,10 +108,8 @@ function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
             call={renew}
             submit="Make new codes"
             onDone={({ recovery_codes: codes }) => onRenewed(codes)}
-            onCancel={cancel}
-          >
-            {(errors) => <ProofFields errors={errors} />}
-          </ContractForm>
+            {...form}
+          />
         )}
         {wanted === 'remove' && (
           <ContractForm
@@ -119,33 +118,33 @@ function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
             call={remove}
             submit="Switch off"
             onDone={onRemoved}
-            onCancel={cancel}
-          >
-            {(errors) => <ProofFields errors={errors} />}
-          </ContractForm>
+            {...form}
+          />
         )}
       </div>
     </>
   );
 }
 
-function ProofFields({ errors }: { errors: Readonly<Record<string, string>> }) {
-  return (
-    <>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        hint="The one you log in with."
-        error={errors.password}
-      />
-      <CodeField
-        error={errors.code}
-        hint="The six digits that the app shows now, or one of the recovery codes."
-      />
-    </>
-  );
-}
+const passwordField = (errors: FieldErrors) => (
+  <PasswordField
+    label="Password"
+    name="password"
+    autoComplete="current-password"
+    hint="The one you log in with."
+    error={errors.password}
+  />
+);
+
+const proofFields = (errors: FieldErrors) => (
+  <>
+    {passwordField(errors)}
+    <CodeField
+      error={errors.code}
+      hint="The six digits that the app shows now, or one of the recovery codes."
+    />
+  </>
+);
 
 interface SecondFactorOffProps {
   /** As the app names it. */
@@ -174,15 +173,7 @@ function SecondFactorOff({ account, issuer, onConfirmed }: SecondFactorOffProps)
           submit="Set up"
           onDone={({ secret }) => setSecret(secret)}
         >
-          {(errors) => (
-            <PasswordField
-              label="Password"
-              name="password"
-              autoComplete="current-password"
-              hint="The one you log in with."
-              error={errors.password}
-            />
-          )}
+          {passwordField}
         </ContractForm>
       </>
     );

@@ -1,14 +1,20 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-rules.ts';
 import { countCharacters } from '#contract/characters.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { HiddenValue, useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
 import { SharePictureField } from './share-picture-field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
+
+/** It reads the text, which takes the parser of Markdown: it loads after the form. */
+const AddressPreview = lazyPart(async () => (await import('./address-preview.tsx')).AddressPreview, {
+  instead: () => <p className="soft">The preview could not be loaded. Everything else works.</p>,
+});
 
 /** Where a post is, in which language, and what search engines and shared links say of it. Closed until it is needed. */
 export function AddressFields({ work }: { work: PostFormWork }) {
@@ -65,7 +71,7 @@ export function AddressFields({ work }: { work: PostFormWork }) {
           error={errors.share_picture}
           main={work.file ?? work.stored?.blog_img}
         />
-        <LazyAddressPreview work={work} />
+        <AddressPreview work={work} />
         <Field
           label="Canonical address"
           error={errors.canonical}
@@ -184,19 +190,3 @@ function Count({ text = '', shown, instead }: CountProps): ReactNode {
     ? `${count} characters; after about ${shown} it is cut.`
     : `${count} of about ${shown} characters that are shown.`;
 }
-
-const Preview = lazy(async () => {
-  try {
-    const { AddressPreview } = await import('./address-preview.tsx');
-    return { default: AddressPreview };
-  } catch {
-    return { default: () => <p className="soft">The preview could not be loaded. Everything else works.</p> };
-  }
-});
-
-/** It reads the text, which takes the parser of Markdown: it loads after the form. */
-const LazyAddressPreview = ({ work }: { work: PostFormWork }) => (
-  <Suspense fallback={null}>
-    <Preview work={work} />
-  </Suspense>
-);

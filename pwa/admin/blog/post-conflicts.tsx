@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { Problem } from '#contract/problem.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { mineForm } from './post-forms.ts';
@@ -14,9 +14,7 @@ import { formValues } from './post-input.ts';
 import { readStored } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
-const PostDifferences = lazy(async () => ({
-  default: (await import('./post-differences.tsx')).PostDifferences,
-}));
+const PostDifferences = lazyPart(async () => (await import('./post-differences.tsx')).PostDifferences);
 
 interface ConflictProps {
   work: PostFormWork;
@@ -63,15 +61,13 @@ export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post:
       }
     >
       {data !== undefined && (
-        <Suspense fallback={null}>
-          <PostDifferences
-            mine={work.values}
-            theirs={formValues(data)}
-            base={work.postBase}
-            isBusy={work.isSending}
-            onMerge={(values) => void work.keepMine(data).then(() => work.putTogether(data, values))}
-          />
-        </Suspense>
+        <PostDifferences
+          mine={work.values}
+          theirs={formValues(data)}
+          base={work.postBase}
+          isBusy={work.isSending}
+          onMerge={(values) => void work.keepMine(data).then(() => work.putTogether(data, values))}
+        />
       )}
       {data === undefined && error === null && <p>Loading the newer one…</p>}
       {data === undefined && error !== null && (
@@ -114,15 +110,13 @@ export function NewerDraft({ work, onSave, onReopen }: ConflictProps & { onReope
       }
     >
       {theirs !== undefined && (
-        <Suspense fallback={null}>
-          <PostDifferences
-            mine={work.values}
-            theirs={{ ...work.original, ...theirs }}
-            base={work.draftBase}
-            isBusy={work.isSending}
-            onMerge={work.putDraftsTogether}
-          />
-        </Suspense>
+        <PostDifferences
+          mine={work.values}
+          theirs={{ ...work.original, ...theirs }}
+          base={work.draftBase}
+          isBusy={work.isSending}
+          onMerge={work.putDraftsTogether}
+        />
       )}
     </ConflictView>
   );

@@ -9,7 +9,7 @@ import { stored } from '#pwa/shared/browser/stored.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ImageField } from './image-field.tsx';
-import { LazyTellChoice } from './lazy-tell.tsx';
+import { LazyTellChoice } from './publish-sheet.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { Category, PostCard } from '#contract/blog.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
 import { Bulk, BulkButton } from '#pwa/admin/kit/lists/bulk.tsx';
-import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
+import { AdminDialog, AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 

@@ -2,10 +2,15 @@ import { type FormEvent, useState } from 'react';
 import type { PostState } from '#contract/blog.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { LazyTellChoice } from './lazy-tell.tsx';
 import type { PostFormWork } from './use-post-form.ts';
+
+/** Whether readers are told of the post: it loads after the form. Where it does not load, the post is published as well, and nobody is told. */
+export const LazyTellChoice = lazyPart(async () => (await import('./tell-choice.tsx')).TellChoice, {
+  instead: () => null,
+});
 
 interface PublishSheetProps {
   work: PostFormWork;

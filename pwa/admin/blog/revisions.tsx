@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 
-const RevisionsSheet = lazy(async () => {
-  const { RevisionsSheet } = await import('./revisions-sheet.tsx');
-  return { default: RevisionsSheet };
-});
+const RevisionsSheet = lazyPart(async () => (await import('./revisions-sheet.tsx')).RevisionsSheet);
 
 interface RevisionsProps {
   post: Post;
@@ -19,11 +17,7 @@ export function Revisions(props: RevisionsProps) {
   return (
     <div>
       <Button onPress={() => setOpen(true)}>Earlier versions</Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <RevisionsSheet {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <RevisionsSheet {...props} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
+import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
 import { hasUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 
 interface Place {

@@ -20,15 +20,10 @@ export function AdminSheet({
   onClose,
   children,
 }: AdminSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   /** Where the last press began: one that selects words may end beside the sheet. */
   const pressed = useRef<EventTarget>(undefined);
   const titleId = useId();
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does
     <dialog
@@ -68,3 +63,55 @@ export const AsideSheet = (props: AdminSheetProps) =>
   );
 
 const stay = (event: SyntheticEvent) => event.stopPropagation();
+
+/** Shows a dialog over all else while it is there. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed before it is taken away: the browser gives the focus back.
+    return () => shown?.close();
+  }, []);
+  return dialog;
+}
+
+interface AdminDialogProps {
+  title: string;
+  /** What is kept and what is lost. */
+  children: ReactNode;
+  /** The label of the button that proceeds. */
+  confirm: string;
+  /** The button that changes nothing; Escape does the same. */
+  stay: string;
+  onConfirm: () => void;
+  onStay: () => void;
+}
+
+/** Asks for confirmation. The focus is on the button that changes nothing, and afterwards where it was. */
+export function AdminDialog({ title, children, confirm, stay, onConfirm, onStay }: AdminDialogProps) {
+  const dialog = useModal();
+  const titleId = useId();
+  return (
+    <dialog
+      ref={dialog}
+      className="admin-dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+      <div className="button-row">
+        <Button kind="primary" isLarge onPress={onStay}>
+          {stay}
+        </Button>
+        <Button isLarge onPress={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

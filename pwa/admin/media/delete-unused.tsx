@@ -5,7 +5,7 @@ import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
-import { AdminDialog } from '#pwa/admin/kit/dialog.tsx';
+import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
 import { type Said, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { type PictureCalls, unusedQuery } from './queries.ts';

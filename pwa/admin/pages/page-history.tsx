@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { PageRevisionView, PageView } from '#contract/pages.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { revisionWords } from './words-of-pages.ts';
 
-const RevisionSheet = lazy(async () => ({
-  default: (await import('./page-revision-sheet.tsx')).PageRevisionSheet,
-}));
+const RevisionSheet = lazyPart(async () => (await import('./page-revision-sheet.tsx')).PageRevisionSheet);
 
 interface PageHistoryProps {
   page: PageView;
@@ -41,21 +40,19 @@ export function PageHistory({ page, isBusy, onRestore }: PageHistoryProps) {
         ))}
       </ul>
       {shown !== undefined && (
-        <Suspense fallback={null}>
-          <RevisionSheet
-            page={page}
-            revision={shown}
-            onRestore={
-              canRestore(shown)
-                ? () => {
-                    setShown(undefined);
-                    onRestore(shown);
-                  }
-                : undefined
-            }
-            onClose={() => setShown(undefined)}
-          />
-        </Suspense>
+        <RevisionSheet
+          page={page}
+          revision={shown}
+          onRestore={
+            canRestore(shown)
+              ? () => {
+                  setShown(undefined);
+                  onRestore(shown);
+                }
+              : undefined
+          }
+          onClose={() => setShown(undefined)}
+        />
       )}
     </>
   );

@@ -1,18 +1,22 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { PlainPictures } from './plain/plain-pictures.tsx';
 import type { RichEditor } from './rich/rich-editor.tsx';
 
-const LateEditor = lazy(async (): Promise<{ default: typeof RichEditor }> => {
-  try {
-    const { RichEditor } = await import('./rich/rich-editor.tsx');
-    return { default: RichEditor };
-  } catch {
-    return { default: NoEditor };
-  }
-});
+const LateEditor = lazyPart<ComponentProps<typeof RichEditor>>(
+  async () => (await import('./rich/rich-editor.tsx')).RichEditor,
+  {
+    meanwhile: (
+      <div className="markdown-editor-loading" aria-busy="true">
+        Loading the editor…
+      </div>
+    ),
+    instead: NoEditor,
+  },
+);
 
 export interface MarkdownEditorProps {
   label: string;
@@ -62,22 +66,14 @@ export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: 
         </p>
       )}
       {isRich && (
-        <Suspense
-          fallback={
-            <div className="markdown-editor-loading" aria-busy="true">
-              Loading the editor…
-            </div>
-          }
-        >
-          <LateEditor
-            text={text}
-            labelId={`${id}-label`}
-            describedBy={describedBy}
-            isInvalid={error !== undefined}
-            onWrite={write}
-            onUnfit={(why) => setStart({ text, reason: why === 'markdown' ? UNFIT : NOT_LOADED })}
-          />
-        </Suspense>
+        <LateEditor
+          text={text}
+          labelId={`${id}-label`}
+          describedBy={describedBy}
+          isInvalid={error !== undefined}
+          onWrite={write}
+          onUnfit={(why) => setStart({ text, reason: why === 'markdown' ? UNFIT : NOT_LOADED })}
+        />
       )}
       {!isRich && <PlainPictures field={field} />}
       <textarea

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 
-const PicturePicker = lazy(async () => ({
-  default: (await import('./picture-picker.tsx')).PicturePicker,
-}));
+const PicturePicker = lazyPart(async () => (await import('./picture-picker.tsx')).PicturePicker);
 
 interface ChoosePictureProps {
   label: string;
@@ -17,15 +16,13 @@ export function ChoosePicture({ label, onChoose }: ChoosePictureProps) {
     <>
       <Button onPress={() => setChoosing(true)}>{label}</Button>
       {isChoosing && (
-        <Suspense fallback={null}>
-          <PicturePicker
-            onChoose={({ name }) => {
-              onChoose(name);
-              setChoosing(false);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <PicturePicker
+          onChoose={({ name }) => {
+            onChoose(name);
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </>
   );

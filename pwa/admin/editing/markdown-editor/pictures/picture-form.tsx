@@ -1,15 +1,16 @@
-import { type ClipboardEvent, type DragEvent, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState } from 'react';
 import { filesOf, PICTURE_KINDS, pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PictureRow } from './picture-row.tsx';
 import type { InsertedPicture } from './text-picture.ts';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
-const PicturePicker = lazy(async () => ({
-  default: (await import('#pwa/admin/editing/pictures/picture-picker.tsx')).PicturePicker,
-}));
+const PicturePicker = lazyPart(
+  async () => (await import('#pwa/admin/editing/pictures/picture-picker.tsx')).PicturePicker,
+);
 
 interface PictureFormProps {
   /** Pasted or dropped. */
@@ -89,16 +90,14 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
         </Button>
       </div>
       {isChoosing && (
-        <Suspense fallback={null}>
-          <PicturePicker
-            onChoose={(picture) => {
-              setError(undefined);
-              work.addStored(picture, isGallery);
-              setChoosing(false);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <PicturePicker
+          onChoose={(picture) => {
+            setError(undefined);
+            work.addStored(picture, isGallery);
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </form>
   );

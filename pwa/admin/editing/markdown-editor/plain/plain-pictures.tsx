@@ -1,10 +1,9 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { filesOf } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 
-const Sheet = lazy(async () => ({
-  default: (await import('./plain-picture-sheet.tsx')).PlainPictureSheet,
-}));
+const Sheet = lazyPart(async () => (await import('./plain-picture-sheet.tsx')).PlainPictureSheet);
 
 interface PlainPicturesProps {
   /** Where the Markdown is typed. */
@@ -37,9 +36,7 @@ export function PlainPictures({ field }: PlainPicturesProps) {
     <div>
       <Button onPress={() => setFiles([])}>Picture</Button>
       {files !== undefined && (
-        <Suspense fallback={null}>
-          <Sheet field={field.current} files={files} onClose={() => setFiles(undefined)} />
-        </Suspense>
+        <Sheet field={field.current} files={files} onClose={() => setFiles(undefined)} />
       )}
     </div>
   );
