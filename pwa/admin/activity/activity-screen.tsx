@@ -16,8 +16,7 @@ import { type ActivitySearch, activityQuery, activitySearch, PER_PAGE } from './
 export function ActivityScreen() {
   const search = useScreenSearch(activitySearch);
   const navigate = useNavigate({ from: '/admin/activity' });
-  const callApi = useApi();
-  const list = useQuery(activityQuery(callApi, search));
+  const list = useQuery(activityQuery(useApi(), search));
   const isNarrowed = Object.keys(search).length > 0;
   return (
     <ListScreen
@@ -77,8 +76,7 @@ interface ActivityFilterProps {
 
 /** Narrows the record by a person and by what it is about; the address keeps both. */
 function ActivityFilter({ filter: { by, subject }, shown = [], onFilter }: ActivityFilterProps) {
-  const callApi = useApi();
-  const { data } = useQuery(colleaguesQuery(callApi));
+  const { data } = useQuery(colleaguesQuery(useApi()));
   const people = new Map(data?.colleagues.map(({ id, username }) => [id, username]));
   for (const each of shown) {
     if (each.by !== null && !people.has(each.by.id)) people.set(each.by.id, `${each.by.username} (gone)`);

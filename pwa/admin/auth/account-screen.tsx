@@ -19,8 +19,7 @@ interface AccountScreenProps {
 
 /** The operator's own login: where it is open, its passkeys, its password, and the second factor. */
 export function AccountScreen({ brand }: AccountScreenProps) {
-  const callApi = useApi();
-  const query = useQuery(accountQuery(callApi));
+  const query = useQuery(accountQuery(useApi()));
   const [outcome, setOutcome] = useState<string>();
   return (
     <>

@@ -10,8 +10,7 @@ import { InviteSection } from './invite-section.tsx';
 
 /** Who has a login here and what for, and the way to invite somebody. For owners. */
 export function ColleaguesScreen() {
-  const callApi = useApi();
-  const query = useQuery(colleaguesQuery(callApi));
+  const query = useQuery(colleaguesQuery(useApi()));
   const [outcome, setOutcome] = useState<string>();
   return (
     <>

@@ -22,8 +22,7 @@ interface ServerScreenProps {
 
 /** What the site runs on, whether it works, its backups, and content in and out. For owners. */
 export function ServerScreen({ importSection }: ServerScreenProps) {
-  const callApi = useApi();
-  const query = useQuery(serverQuery(callApi));
+  const query = useQuery(serverQuery(useApi()));
   const [outcome, setOutcome] = useState<string>();
   const now = useMinute();
   return (

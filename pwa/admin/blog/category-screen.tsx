@@ -21,8 +21,7 @@ import { operatorCategoriesQuery, operatorKeys } from './queries.ts';
 
 /** The categories in menu order, and a form for a new one. */
 export function CategoryScreen() {
-  const callApi = useApi();
-  const list = useManagedList(useQuery(operatorCategoriesQuery(callApi)), {
+  const list = useManagedList(useQuery(operatorCategoriesQuery(useApi())), {
     // Posts name their category, in the operator's tables and in what this page has of the visitors' lists.
     keys: [operatorKeys.categories, ['categories'], operatorKeys.posts, ['posts']],
     place: 'page',

@@ -4,7 +4,6 @@ import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginAnew } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -21,9 +20,8 @@ interface GoneMeanwhileProps {
 
 /** The post was deleted in another window while it was edited here: restore it, or save the text as a new post. */
 export function GoneMeanwhile({ id, place, values, onRestored }: GoneMeanwhileProps) {
-  const callApi = useApi();
   const navigate = useNavigate();
-  const restore = useRestorePost(callApi, id);
+  const restore = useRestorePost(id);
   const isTooLate = restore.error instanceof Problem && restore.error.code === 'not_found';
   const makeNew = async () => {
     await beginAnew(postForm(undefined), { ...values, key: newKey() }, place);

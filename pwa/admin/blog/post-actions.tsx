@@ -24,9 +24,8 @@ interface PostActionsProps {
 
 /** What can be done with one post of the table. A failure is said in its row. */
 export function PostActions({ post, titleId, onEdit, onDeleted, onCopied }: PostActionsProps) {
-  const callApi = useApi();
-  const { mutate, isPending, error } = useDeletePost(callApi, post.id, onDeleted);
-  const copy = useCopyPost(callApi, post.id);
+  const { mutate, isPending, error } = useDeletePost(post.id, onDeleted);
+  const copy = useCopyPost(post.id);
   return (
     <div className="admin-actions">
       <Button aria-describedby={titleId} onPress={onEdit}>
@@ -80,8 +79,7 @@ interface DraftViewProps {
 
 /** A post that has no page yet, as its visitors will see it. */
 function DraftView({ id, onClose }: DraftViewProps) {
-  const callApi = useApi();
-  const query = useQuery(operatorPostQuery(callApi, id));
+  const query = useQuery(operatorPostQuery(useApi(), id));
   return (
     <AdminSheet title="As visitors will see it" className="draft-view" onClose={onClose}>
       <Loaded what="the post" query={query}>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { draftOfPost, type PostDraft } from '#contract/blog-drafts.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, dropDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { claimDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
@@ -42,9 +41,8 @@ export function PostEditor({ id, onAdded }: PostEditorProps) {
 }
 
 function NewPost({ onAdded }: Pick<PostEditorProps, 'onAdded'>) {
-  const callApi = useApi();
   const [visit, setVisit] = useState(0);
-  const opened = useOpenedDraft(callApi, undefined, visit);
+  const opened = useOpenedDraft(undefined, visit);
   return (
     <>
       <AdminHeading
@@ -67,11 +65,10 @@ function NewPost({ onAdded }: Pick<PostEditorProps, 'onAdded'>) {
 }
 
 function EditPost({ id }: { id: number }) {
-  const callApi = useApi();
-  const query = useQuery(operatorPostQuery(callApi, id));
+  const query = useQuery(operatorPostQuery(useApi(), id));
   const { data, error, refetch } = query;
   const [visit, setVisit] = useState(0);
-  const opened = useOpenedDraft(callApi, id, visit);
+  const opened = useOpenedDraft(id, visit);
   const place = opened?.place;
   const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
   const kept = isGone && place !== undefined ? readDraft(place) : undefined;
@@ -139,7 +136,8 @@ interface Opened {
 }
 
 /** What a form of posts starts from; undefined until that is clear. Asked for once with each `visit`, as the form takes it once. */
-function useOpenedDraft(callApi: CallApi, id: number | undefined, visit: number): Opened | undefined {
+function useOpenedDraft(id: number | undefined, visit: number): Opened | undefined {
+  const callApi = useApi();
   const { data } = useQuery({
     queryKey: ['operator', 'post-draft', id ?? 'new', visit],
     queryFn: async ({ signal }): Promise<Opened> => {

@@ -106,8 +106,7 @@ interface CategorySelectProps {
 
 /** Which category a post is in. */
 function CategorySelect({ initial, error }: CategorySelectProps) {
-  const callApi = useApi();
-  const { data, error: failure, isFetching, refetch } = useQuery(operatorCategoriesQuery(callApi));
+  const { data, error: failure, isFetching, refetch } = useQuery(operatorCategoriesQuery(useApi()));
   const failed = data === undefined && failure !== null;
   const waiting = failed ? `Could not load the categories. ${failureWords(failure)}` : undefined;
   return (

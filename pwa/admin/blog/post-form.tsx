@@ -10,7 +10,6 @@ import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { NotedForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
-import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -47,11 +46,10 @@ export function PostForm({ visit, ...props }: PostFormProps) {
 }
 
 function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormProps) {
-  const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { say, dismiss } = useToasts();
-  const work = usePostForm(callApi, {
+  const work = usePostForm({
     ...{ post, draft, name: place },
     onSaved(saved) {
       const { words, link } = savedWords(saved, post === undefined);

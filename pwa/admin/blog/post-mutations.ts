@@ -13,6 +13,7 @@ import {
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { formValues, type PostInput } from './post-input.ts';
 import { checkSession, operatorKeys, readStored } from './queries.ts';
@@ -44,7 +45,8 @@ interface Sending {
 }
 
 /** Publishes a post, or changes the one that has `id`. */
-export function useSavePost(callApi: CallApi, id: number | undefined) {
+export function useSavePost(id: number | undefined) {
+  const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({
@@ -83,7 +85,8 @@ export function useSavePost(callApi: CallApi, id: number | undefined) {
 }
 
 /** `onDeleted` is told before the table is loaded again. */
-export function useDeletePost(callApi: CallApi, id: number, onDeleted: () => void) {
+export function useDeletePost(id: number, onDeleted: () => void) {
+  const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(deletePost, { params: { id } }).catch(orGone),
@@ -94,7 +97,8 @@ export function useDeletePost(callApi: CallApi, id: number, onDeleted: () => voi
   });
 }
 
-export function useRestorePost(callApi: CallApi, id: number) {
+export function useRestorePost(id: number) {
+  const callApi = useApi();
   const client = useQueryClient();
   return useMutation({ mutationFn: () => bringBackPost(callApi, client, id) });
 }
@@ -114,7 +118,8 @@ interface PostsToChange {
 }
 
 /** Changes several posts, all or none. Those that are gone meanwhile are left out. */
-export function useChangePosts(callApi: CallApi) {
+export function useChangePosts() {
+  const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: PostsToChange) => callApi(changePosts, { body }),
@@ -134,7 +139,8 @@ export async function changePostsNow(
   }
 }
 
-export function useCopyPost(callApi: CallApi, id: number) {
+export function useCopyPost(id: number) {
+  const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(copyPost, { params: { id } }),

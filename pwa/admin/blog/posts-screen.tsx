@@ -26,7 +26,6 @@ const none: readonly PostCard[] = [];
 
 /** All posts, drafts and scheduled ones too, a few at a time. */
 export function PostsScreen() {
-  const callApi = useApi();
   const search = useScreenSearch(postsSearch);
   const navigate = useNavigate({ from: '/admin/homeBlogForm' });
   const onGo = (to: PostsSearch, replace = false) =>
@@ -34,14 +33,14 @@ export function PostsScreen() {
   const { page = 1, ...filter } = search;
   const [isWhole, setWhole] = useWholeTitles();
   const perPage = rowsOf(isWhole);
-  const list = useQuery(operatorPostsQuery(callApi, search, perPage));
+  const list = useQuery(operatorPostsQuery(useApi(), search, perPage));
   const rows = list.data?.rows ?? none;
   const [said, setSaid] = useState<Said>();
   const { frame, leaveRow } = useRowFocus(list.data?.rows);
   const selection = useSelection(rows);
   const selected = rows.filter(({ id }) => selection.ids.has(id));
 
-  const acts = usePostsActs(callApi, (posts, outcome) => {
+  const acts = usePostsActs((posts, outcome) => {
     if (posts.length > 0) leaveRow(rows.findIndex((row) => posts.includes(row)));
     selection.clear();
     setSaid(outcome);

@@ -13,8 +13,7 @@ interface RevisionFactsProps {
 
 /** Fields of an earlier version, other than its text, that differ from today's. */
 export function RevisionFacts({ post, revision }: RevisionFactsProps) {
-  const callApi = useApi();
-  const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
+  const { data: categories } = useQuery(operatorCategoriesQuery(useApi()));
   const { picture, told, gone } = revision;
   const category = categories?.find(({ id }) => id === revision.categoryId)?.category;
   const facts = factsOf(post, revision, category).filter(({ was, today }) => was !== today);

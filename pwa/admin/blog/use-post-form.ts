@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { draftOfPost, saveDraft } from '#contract/blog-drafts.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import type { Versioned } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
@@ -34,7 +34,8 @@ interface PostFormDeps {
 }
 
 /** The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. */
-export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, onSaved }: PostFormDeps) {
+export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormDeps) {
+  const callApi = useApi();
   const isNew = post === undefined;
   const [stored, setStored] = useState(post);
   const original = stored === undefined ? {} : formValues(stored);
@@ -77,7 +78,7 @@ export function usePostForm(callApi: CallApi, { post, draft: siteDraft, name, on
   /** Revision of the newer post in whose place she chose to put hers. */
   const replacedRevision = useRef<string>(undefined);
   const client = useQueryClient();
-  const save = useSavePost(callApi, post?.id);
+  const save = useSavePost(post?.id);
   const [notDiscarded, setNotDiscarded] = useState<string>();
   /** Of a draft on the site that this form does not have: she chooses before this one is published. */
   const [newerDraft, setNewerDraft] = useState<OtherDraft>();

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PostCard } from '#contract/blog.ts';
 import type { PostsChange } from '#contract/blog-admin.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { bringBackPost, changePostsNow, useChangePosts } from './post-mutations.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 
@@ -17,12 +17,10 @@ interface PostsActs {
 }
 
 /** Changes several posts at once, and takes it back. `onDone` is told before the table is loaded again. */
-export function usePostsActs(
-  callApi: CallApi,
-  onDone: (changed: readonly PostCard[], said: Said) => void,
-): PostsActs {
+export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) => void): PostsActs {
+  const callApi = useApi();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useChangePosts(callApi);
+  const { mutate, isPending, error } = useChangePosts();
 
   const restore = async (posts: readonly PostCard[]) => {
     const [first] = posts;

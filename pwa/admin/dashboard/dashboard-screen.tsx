@@ -23,8 +23,7 @@ interface DashboardScreenProps {
 
 /** The operator's first screen: who waits, then the site in current figures. */
 export function DashboardScreen({ children }: DashboardScreenProps) {
-  const callApi = useApi();
-  const query = useQuery(dashboardQuery(callApi));
+  const query = useQuery(dashboardQuery(useApi()));
   const { data, isFetchedAfterMount } = query;
   return (
     <>

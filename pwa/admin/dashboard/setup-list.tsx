@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ACCOUNT, ADMIN_PATH, NOTICES, SERVER, SETTINGS } from '#contract/admin-paths.ts';
 import { type Setup, type SetupEntry, showSetup } from '#contract/dashboard.ts';
-import type { CallApi } from '#contract/endpoint.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
@@ -13,7 +12,8 @@ import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { setupQuery } from './queries.ts';
 
-function useShowSetup(callApi: CallApi) {
+function useShowSetup() {
+  const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (is_shown: boolean) => callApi(showSetup, { body: { is_shown } }),
@@ -25,10 +25,9 @@ const SETUP_LIST = 'setup-list';
 
 /** What is still to be done on a new site, until it is done or put away. */
 export function SetupList() {
-  const callApi = useApi();
-  const query = useQuery(setupQuery(callApi));
+  const query = useQuery(setupQuery(useApi()));
   const { data } = query;
-  const show = useShowSetup(callApi);
+  const show = useShowSetup();
   const back = useRef<HTMLButtonElement>(null);
   const isAway = data?.is_shown === false;
   useEffect(() => {
@@ -125,9 +124,8 @@ function AllDone() {
 
 /** Brings the list back that was put away. */
 export function SetupBack() {
-  const callApi = useApi();
-  const { data } = useQuery(setupQuery(callApi));
-  const { mutate, isPending, error } = useShowSetup(callApi);
+  const { data } = useQuery(setupQuery(useApi()));
+  const { mutate, isPending, error } = useShowSetup();
   if (data?.is_shown !== false) return null;
   return (
     <div>

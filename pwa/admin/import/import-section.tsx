@@ -27,7 +27,7 @@ interface ImportSectionProps {
 export function ImportSection({ onOutcome }: ImportSectionProps) {
   const callApi = useApi();
   const download = useMutation({ mutationFn: fetchContent });
-  const imports = useImport(callApi);
+  const imports = useImport();
   const { state, isOwn } = imports;
   const isChoosing = state.step === 'choose';
   const failure = isChoosing

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type ImportRunView, type ImportUpload, startImport, stopImport } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { importsKey, importsQuery, isActive } from './imports-query.ts';
 import { newSending, type Sending, sendFile } from './send-file.ts';
 
@@ -23,7 +23,8 @@ export interface Chosen {
 }
 
 /** Follows an import: files are sent, a dry run says what will come of them, then they are imported. The server goes on without this page. */
-export function useImport(callApi: CallApi) {
+export function useImport() {
+  const callApi = useApi();
   const client = useQueryClient();
   const { data: runs = [], error: lookError, refetch } = useQuery(importsQuery(callApi));
   const [shown, setShown] = useState<string>();

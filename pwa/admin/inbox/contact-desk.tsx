@@ -34,7 +34,7 @@ export function ContactDesk(props: ContactDeskProps) {
 function ContactAssignee({ contact: { id, assignee }, onSaid }: ContactDeskProps) {
   const callApi = useApi();
   const { data = [], error: notLoaded } = useQuery(operatorsQuery(callApi));
-  const { mutate, isPending, variables, error } = useChangeContact(callApi, id, (changed) => {
+  const { mutate, isPending, variables, error } = useChangeContact(id, (changed) => {
     const name = data.find((operator) => operator.id === changed.assignee)?.username;
     onSaid(name === undefined ? 'The message is nobody’s.' : `The message is ${name}’s.`);
   });
@@ -63,11 +63,10 @@ function ContactAssignee({ contact: { id, assignee }, onSaid }: ContactDeskProps
 
 /** When a message comes up again by itself. All times are India's. */
 function ContactReminder({ contact: { id, remind_at }, onSaid }: ContactDeskProps) {
-  const callApi = useApi();
   const now = useMinute();
   const [isOpen, setOpen] = useState(false);
   const [own, setOwn] = useState('');
-  const { mutate, isPending, error } = useChangeContact(callApi, id, ({ remind_at: at }) => {
+  const { mutate, isPending, error } = useChangeContact(id, ({ remind_at: at }) => {
     setOpen(false);
     onSaid(at === null ? 'The reminder was removed.' : `Reminder set: ${adminTime(at)}.`);
   });
@@ -157,7 +156,7 @@ function ContactLabels({ contact, onSaid }: ContactDeskProps) {
   const callApi = useApi();
   const { data = [], error: notLoaded } = useQuery(labelsQuery(callApi));
   const [isManaging, setManaging] = useState(false);
-  const { mutate, isPending, variables, error } = useChangeContact(callApi, contact.id, () => undefined);
+  const { mutate, isPending, variables, error } = useChangeContact(contact.id, () => undefined);
   const ids = (isPending ? variables.labels : undefined) ?? contact.labels;
   const failure = error ?? notLoaded;
   const change = (labels: readonly number[]) => isPending || mutate({ labels: [...labels] });

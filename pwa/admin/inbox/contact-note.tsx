@@ -7,7 +7,6 @@ import type { Device } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
-import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
@@ -21,7 +20,6 @@ interface ContactNoteProps {
 
 /** The operator's own words on a message. What is typed stays until it is saved, and overwrites nothing unseen. */
 export function ContactNote({ contact, onSaved }: ContactNoteProps) {
-  const callApi = useApi();
   const { id, note, note_revision } = contact;
   const { say } = useToasts();
   const onSite = { values: note, rowVersion: note_revision };
@@ -43,7 +41,7 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
     return () => noteUnsaved('note', false);
   }, [isTyped]);
 
-  const { mutate, isPending, error, reset } = useChangeContact(callApi, id, (saved, { note: sent = '' }) => {
+  const { mutate, isPending, error, reset } = useChangeContact(id, (saved, { note: sent = '' }) => {
     // What was typed while it was on its way changes the note that was just saved.
     editing.stored(sent, saved.note_revision);
     onSaved('The note was saved.');

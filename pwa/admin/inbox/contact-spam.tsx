@@ -47,8 +47,7 @@ export function ContactSpam({ contact, onSaid }: ContactSpamProps) {
 }
 
 function SpamPart({ contact, onSaid }: ContactSpamProps) {
-  const callApi = useApi();
-  const query = useQuery(spamReportQuery(callApi, contact.id));
+  const query = useQuery(spamReportQuery(useApi(), contact.id));
   return (
     <Loaded what="why" query={query} skeleton={<AdminRowSkeletons count={2} />}>
       {(report) => (

@@ -17,8 +17,7 @@ const order: readonly ContactFilter[] = ['inbox', 'new', 'answered', 'suspected'
 
 /** Which messages are shown; suspected spam is listed apart from all others. */
 export function ContactsFilter({ state, address }: ContactsFilterProps) {
-  const callApi = useApi();
-  const { data } = useQuery(contactCountsQuery(callApi));
+  const { data } = useQuery(contactCountsQuery(useApi()));
   return (
     <Segmented
       label="Messages by state"
@@ -53,8 +52,7 @@ function FilterName({ state }: { state: ContactFilter }) {
 
 /** How long messages are kept, as the person who runs the server has set it. */
 export function RetentionLine() {
-  const callApi = useApi();
-  const { data } = useQuery(contactCountsQuery(callApi));
+  const { data } = useQuery(contactCountsQuery(useApi()));
   if (data === undefined) return null;
   const days = data.retention_days;
   return (

@@ -66,11 +66,11 @@ export function ContactsScreen({ answering }: ContactsScreenProps) {
   const open = useQuery({ ...contactQuery(callApi, id ?? 0, client), enabled: id !== undefined });
   const rows = list.data?.rows ?? none;
   const { say } = useToasts();
-  const change = useChangeContacts(callApi);
+  const change = useChangeContacts();
   const selection = useSelection(rows);
   const places = useRowPlaces(rows, id);
-  const arrived = useArrivals(callApi, shown, list.isPlaceholderData ? undefined : list.data);
-  useFreshRows(callApi, shown);
+  const arrived = useArrivals(shown, list.isPlaceholderData ? undefined : list.data);
+  useFreshRows(shown);
   const [replyTo, setReplyTo] = useState<Contact>();
   const closing = useRef<number>(undefined);
 

@@ -36,10 +36,9 @@ interface DidYouAnswerProps {
 }
 
 function DidYouAnswer({ asked: { id, name, by }, onDone }: DidYouAnswerProps) {
-  const callApi = useApi();
   const client = useQueryClient();
-  const change = useChangeContacts(callApi);
-  const { data, error, isFetching } = useQuery(contactQuery(callApi, id, client));
+  const change = useChangeContacts();
+  const { data, error, isFetching } = useQuery(contactQuery(useApi(), id, client));
   // Marked from elsewhere on the screen, by a colleague, or gone.
   const isGone = error instanceof Problem && error.code === 'not_found';
   const isSettled = !isFetching && (data?.state === 'answered' || isGone);

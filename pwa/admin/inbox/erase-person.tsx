@@ -1,17 +1,15 @@
 import { useRef, useState } from 'react';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
-import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { useErasePerson } from './mutations.ts';
 
 /** For somebody who asks to be forgotten: erases every message from one address. */
 export function ErasePerson({ onErased }: { onErased: (words: string) => void }) {
-  const callApi = useApi();
   const [email, setEmail] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error, reset } = useErasePerson(callApi, (words) => {
+  const { mutate, isPending, error, reset } = useErasePerson((words) => {
     onErased(words);
     setEmail('');
     input.current?.focus();
@@ -64,8 +62,7 @@ interface EraseAllProps {
 
 /** Everything of the person whose message is open. */
 export function EraseAll({ email, onErased }: EraseAllProps) {
-  const callApi = useApi();
-  const { mutate, isPending, error } = useErasePerson(callApi, onErased);
+  const { mutate, isPending, error } = useErasePerson(onErased);
   return (
     <div className="admin-actions message-erase">
       <AdminConfirm

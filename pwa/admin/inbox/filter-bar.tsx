@@ -19,10 +19,9 @@ interface FilterBarProps {
 
 /** Narrows the list by what the office knows of a message; the address keeps it, and a view under a name. */
 export function FilterBar({ address, filter, onGo }: FilterBarProps) {
-  const callApi = useApi();
   const isNarrowed = hasFilter(filter);
   const [isOpen, setOpen] = useState(isNarrowed);
-  const { data: counts } = useQuery(contactCountsQuery(callApi));
+  const { data: counts } = useQuery(contactCountsQuery(useApi()));
   const { q, state } = address;
   const id = useId();
   return (

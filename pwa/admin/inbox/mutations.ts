@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import {
   type Contact,
   type ContactChange,
@@ -8,6 +7,7 @@ import {
   eraseContacts,
 } from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 
 const IN_LOG =
@@ -26,11 +26,8 @@ function erasedWords(email: string, { erased, left = 0, still_in_log }: Erased):
 }
 
 /** For the one message that is open: marks, which may be of many, go by use-change-contacts.ts. `onChanged` is told before the messages are loaded again. */
-export function useChangeContact(
-  callApi: CallApi,
-  id: number,
-  onChanged: (contact: Contact, change: ContactChange) => void,
-) {
+export function useChangeContact(id: number, onChanged: (contact: Contact, change: ContactChange) => void) {
+  const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: ContactChange) => callApi(changeContact, { params: { id }, body: change }),
@@ -48,7 +45,8 @@ export function useChangeContact(
 }
 
 /** `onErased` is told before the messages are loaded again, which may take their screen away. */
-export function useErasePerson(callApi: CallApi, onErased: (words: string) => void) {
+export function useErasePerson(onErased: (words: string) => void) {
+  const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (email: string) => callApi(eraseContacts, { body: { email } }),

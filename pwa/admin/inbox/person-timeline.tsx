@@ -15,9 +15,8 @@ const MOST = 100;
 
 /** Everything of the person whose message is open, newest first. */
 export function PersonTimeline({ id }: { id: number }) {
-  const callApi = useApi();
   const [limit, setLimit] = useState(TIMELINE_PAGE);
-  const query = useQuery(timelineQuery(callApi, id, limit));
+  const query = useQuery(timelineQuery(useApi(), id, limit));
   return (
     <section className="timeline" aria-labelledby="timeline-title">
       <h2 id="timeline-title">Everything of this person</h2>

@@ -10,8 +10,7 @@ import { contactCountsQuery } from './queries.ts';
 
 /** How many messages are new, as their list says: beside the link to them, in the title, on the icon of the installed site. */
 export function UnreadBadge() {
-  const callApi = useApi();
-  const { data } = useQuery(contactCountsQuery(callApi));
+  const { data } = useQuery(contactCountsQuery(useApi()));
   const count = data?.new ?? 0;
   useCountOutside(count);
   if (count === 0) return null;

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { contactsKey, dashboardKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { wayOf } from './answering.ts';
@@ -42,7 +42,8 @@ export const changing = ['change-contacts'] as const;
  * Marks, deletes and restores messages: on the screen at once, with a toast that takes it back; when it fails, the screen is put
  * back and says so.
  */
-export function useChangeContacts(callApi: CallApi): (contacts: readonly Contact[], act: ContactAct) => void {
+export function useChangeContacts(): (contacts: readonly Contact[], act: ContactAct) => void {
+  const callApi = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const { mutate } = useMutation({

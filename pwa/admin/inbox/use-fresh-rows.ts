@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CallApi } from '#contract/endpoint.ts';
 import { listContacts } from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 import { countOf } from './contact-words.ts';
 import { freshenRows } from './contacts-cache.ts';
@@ -9,7 +9,8 @@ import { type ContactPage, contactCountsQuery, contactsQuery, hasFilter, type Sh
 import { changing } from './use-change-contacts.ts';
 
 /** Shows in a list, and in the message that is open, what colleagues do to them as it happens. Nothing new comes in, nothing moves. */
-export function useFreshRows(callApi: CallApi, shown: Shown): void {
+export function useFreshRows(shown: Shown): void {
+  const callApi = useApi();
   const client = useQueryClient();
 
   async function freshen(): Promise<void> {
@@ -42,12 +43,8 @@ export function useFreshRows(callApi: CallApi, shown: Shown): void {
  * How many messages arrived since the list was loaded: what the counts have more than the list. A change from here is in both. The
  * counts follow the server's events (refresh-counts.tsx), and are asked for again while the page is visible, events or not.
  */
-export function useArrivals(
-  callApi: CallApi,
-  { q, state, ...filter }: Shown,
-  list: ContactPage | undefined,
-): number {
-  const { data: counts } = useQuery(contactCountsQuery(callApi));
+export function useArrivals({ q, state, ...filter }: Shown, list: ContactPage | undefined): number {
+  const { data: counts } = useQuery(contactCountsQuery(useApi()));
   // The total of a search is of the search; nothing arrives answered.
   if (counts === undefined || list === undefined || q !== '' || hasFilter(filter) || state === 'answered')
     return 0;

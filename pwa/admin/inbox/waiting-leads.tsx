@@ -22,7 +22,7 @@ export function WaitingLeads() {
   const waiting = counts.data?.new ?? 0;
   const oldest = useQuery(oldestLeadsQuery(callApi, waiting));
   const now = useMinute();
-  const change = useChangeContacts(callApi);
+  const change = useChangeContacts();
   const data = waiting === 0 && counts.data !== undefined ? [] : oldest.data?.rows;
   const { error, refetch } = counts.error === null ? oldest : counts;
   const { frame, leaveRow } = useRowFocus(data);

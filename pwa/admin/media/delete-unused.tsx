@@ -19,8 +19,7 @@ const countWords = (count: number) => `${count} ${count === 1 ? 'picture' : 'pic
 
 /** Deletes what nothing uses, all at once; it says how many, and asks. */
 export function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
-  const callApi = useApi();
-  const { data } = useQuery(unusedQuery(callApi));
+  const { data } = useQuery(unusedQuery(useApi()));
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: calls.removeUnused,

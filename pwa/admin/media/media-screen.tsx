@@ -32,7 +32,7 @@ export function MediaScreen() {
   const calls = useMemo(() => pictureCalls(callApi, client), [callApi, client]);
   const list = useQuery(picturesQuery(callApi, { q, only, page }));
   const [said, setSaid] = useState<Said>();
-  const uploads = useUploads(callApi, () => setSaid({ words: 'The picture is in the library.' }));
+  const uploads = useUploads(() => setSaid({ words: 'The picture is in the library.' }));
   const isOver = useFilesAnywhere(uploads.add);
 
   const close = () => onGo({ ...search, open: undefined }, true);

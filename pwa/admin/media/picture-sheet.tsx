@@ -29,8 +29,7 @@ interface PictureSheetProps {
 
 /** One picture: what it shows, where it is used, and what can be done with it. */
 export function PictureSheet({ calls, name, onClose, onGone }: PictureSheetProps) {
-  const callApi = useApi();
-  const query = useQuery(pictureQuery(callApi, name));
+  const query = useQuery(pictureQuery(useApi(), name));
   const isGone = query.error instanceof Problem && query.error.code === 'not_found';
   return (
     <AdminSheet title="Picture" className="picture-sheet" onClose={onClose}>

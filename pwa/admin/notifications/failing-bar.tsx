@@ -9,8 +9,7 @@ import { failingWords } from './notice-words.ts';
 
 /** On every operator page: by which channels nobody was told for an hour. Nothing while all goes well. */
 export function FailingBar() {
-  const callApi = useApi();
-  const { data } = useQuery(noticesStatusQuery(callApi));
+  const { data } = useQuery(noticesStatusQuery(useApi()));
   const [first, ...others] = data?.failing ?? [];
   if (first === undefined) return null;
   return (

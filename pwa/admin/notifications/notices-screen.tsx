@@ -19,8 +19,7 @@ import './notices.css';
 
 /** How operators are told of new leads, and what could not be told. */
 export function NoticesScreen() {
-  const callApi = useApi();
-  const query = useQuery(noticesQuery(callApi));
+  const query = useQuery(noticesQuery(useApi()));
   const [outcome, setOutcome] = useState<string>();
   const mayChange = allows(changeNotifications.access, useRole());
   return (

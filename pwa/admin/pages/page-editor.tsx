@@ -28,11 +28,10 @@ interface PageEditorProps {
 
 /** One page of words: its text, and what belongs to it. Draw it anew for another page. */
 export function PageEditor({ path, ...told }: PageEditorProps) {
-  const callApi = useApi();
   // The address may change while one writes.
   const [opened] = useState(path);
   const isNew = opened === NEW_PAGE;
-  const query = useQuery({ ...pageQuery(callApi, opened), enabled: !isNew });
+  const query = useQuery({ ...pageQuery(useApi(), opened), enabled: !isNew });
   const { data, error, refetch } = query;
   const [visit, setVisit] = useState(0);
   const place = useDraftPlace(formOf(opened), visit);

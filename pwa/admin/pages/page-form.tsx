@@ -11,7 +11,6 @@ import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { NotedForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
@@ -37,8 +36,7 @@ interface PageFormProps {
 }
 
 export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
-  const callApi = useApi();
-  const state = usePageForm({ callApi, ...told });
+  const state = usePageForm(told);
   const { page, start, values, errors, failure, conflict, isBusy, isGone } = state;
   const isOwn = page?.isShipped !== true;
   const form = useRef<HTMLFormElement>(null);

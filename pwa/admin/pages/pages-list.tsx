@@ -49,9 +49,8 @@ const columns: AdminColumn<ListedPage>[] = [
 
 /** The pages of words, to be opened in the editor. @param order undefined: those that ship with the site first */
 export function PagesList({ order }: { order: FigureOrder | undefined }) {
-  const callApi = useApi();
   const navigate = useNavigate({ from: '/admin/pages' });
-  const query = useQuery(pagesQuery(callApi, order));
+  const query = useQuery(pagesQuery(useApi(), order));
   const words = figureOrderWords(useSite().messagingName);
   return (
     <>

@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, dropDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { draftName, readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
@@ -14,7 +15,6 @@ import { pagesKey } from './queries.ts';
 import { type StoreAs, storePage } from './store-page.ts';
 
 interface PageFormDeps {
-  callApi: CallApi;
   /** undefined: one that is not there yet. */
   opened: desk.PageView | undefined;
   /** The page that is written has another address. */
@@ -34,7 +34,8 @@ interface PageConflict {
 }
 
 /** What is typed into the form of a page, and what becomes of it. */
-export function usePageForm({ callApi, opened, onMoved, onGone, onSaid }: PageFormDeps) {
+export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
+  const callApi = useApi();
   const client = useQueryClient();
   /** The page as it is stored. */
   const [page, setPage] = useState(opened);

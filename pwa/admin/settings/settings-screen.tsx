@@ -32,8 +32,7 @@ const LEAD =
 
 /** The operator's facts and the words of the site. For owners. */
 export function SettingsScreen() {
-  const callApi = useApi();
-  const query = useQuery(settingsQuery(callApi));
+  const query = useQuery(settingsQuery(useApi()));
   const [visit, setVisit] = useState(0);
   // Comes before the draft is looked for.
   useEffect(carryOverDraft, []);
@@ -69,12 +68,11 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
-  const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { dismiss } = useToasts();
-  const edit = useSettingsForm(callApi, settings, place);
+  const edit = useSettingsForm(settings, place);
   const { content, faults, errors, changes, isChanged, isBusy, said } = edit;
   useFocusFirstError(form, faults);
   useEffect(() => {

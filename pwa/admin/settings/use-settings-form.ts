@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import {
   previewSettings,
@@ -21,6 +20,7 @@ import {
 import { type Conflict, merge, merged, withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import type { Versioned } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { claimFaults } from './claim-faults.ts';
@@ -42,7 +42,8 @@ const withoutStart = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
 
 /** What is typed, what differs from what is published, and what becomes of it. @param place name of the draft of this tab */
-export function useSettingsForm(callApi: CallApi, published: SettingsView, place: string) {
+export function useSettingsForm(published: SettingsView, place: string) {
+  const callApi = useApi();
   const client = useQueryClient();
   const [editing, { values: content, isKept, start }] = useEditing<unknown>(() => ({
     opened: versionOf(published),

@@ -16,8 +16,7 @@ import { figureWords, limitWords, vitalNames } from './vital-words.ts';
 
 /** How fast the site was for those who visited it. Loads and fails by itself. */
 export function VitalsSection() {
-  const callApi = useApi();
-  const query = useQuery(vitalsQuery(callApi));
+  const query = useQuery(vitalsQuery(useApi()));
   return (
     <section className="dash-part dash-vitals" aria-labelledby="dash-vitals">
       <h2 id="dash-vitals">Core Web Vitals</h2>

@@ -24,12 +24,11 @@ interface PicturePickerProps {
 
 /** A dialog to choose a picture of the library, or to add one. Put it into the page to open it. */
 export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }: PicturePickerProps) {
-  const callApi = useApi();
   const [q, setQ] = useState<string>();
   const [page, setPage] = useState(1);
-  const query = useQuery(picturesQuery(callApi, { q, page }));
+  const query = useQuery(picturesQuery(useApi(), { q, page }));
   const { data } = query;
-  const uploads = useUploads(callApi, onChoose);
+  const uploads = useUploads(onChoose);
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / PICTURES_A_PAGE));
   // Beside the form of the text that it is for: forms do not hold forms.
   return createPortal(

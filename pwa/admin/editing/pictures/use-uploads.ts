@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -30,7 +30,8 @@ export interface Uploads {
 }
 
 /** Sends pictures to the library, one after the other: the server prepares one at a time. */
-export function useUploads(callApi: CallApi, onUploaded: (picture: LibraryPicture) => void): Uploads {
+export function useUploads(onUploaded: (picture: LibraryPicture) => void): Uploads {
+  const callApi = useApi();
   const client = useQueryClient();
   const [list, setList] = useState<readonly PictureUpload[]>([]);
   const sending = useRef<{ key: string; stop: AbortController }>(undefined);

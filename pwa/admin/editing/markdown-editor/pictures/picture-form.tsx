@@ -2,7 +2,6 @@ import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState }
 import { filesOf, PICTURE_KINDS, pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
-import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PictureRow } from './picture-row.tsx';
 import type { InsertedPicture } from './text-picture.ts';
@@ -25,11 +24,10 @@ interface PictureFormProps {
  * over for the text. What failed can be tried again.
  */
 export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
-  const callApi = useApi();
   const [error, setError] = useState<string>();
   const [isChoosing, setChoosing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const work = usePictureUploads(callApi, files ?? [], onReady);
+  const work = usePictureUploads(files ?? [], onReady);
   const add = (added: readonly File[]) => {
     setError(undefined);
     work.add(added, isGallery);

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
 import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { loadAgain } from '#pwa/shared/api/refetch.ts';
@@ -44,10 +44,10 @@ const ofLibrary = (stored: LibraryPicture): ChosenPicture => ({
 
 /** Sends chosen pictures one after the other; when all are stored, they are handed over. */
 export function usePictureUploads(
-  callApi: CallApi,
   files: readonly File[],
   onReady: (pictures: readonly InsertedPicture[]) => void,
 ) {
+  const callApi = useApi();
   const client = useQueryClient();
   const [rows, setRows] = useState(() => files.map(ofDevice));
   const [isSending, setSending] = useState(false);
