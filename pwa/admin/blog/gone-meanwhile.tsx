@@ -3,8 +3,8 @@ import { Problem } from '#contract/problem.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginAnew } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { postForm } from './post-forms.ts';
@@ -59,11 +59,7 @@ export function GoneMeanwhile({ id, place, values, onRestored }: GoneMeanwhilePr
         </>
       }
     >
-      {restore.isError && !isTooLate && (
-        <p role="alert" className="field-error">
-          Not brought back. {failureWords(restore.error)}
-        </p>
-      )}
+      <ActError error={isTooLate ? null : restore.error} words="Not brought back." />
     </ConflictView>
   );
 }

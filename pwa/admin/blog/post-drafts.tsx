@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -8,12 +8,12 @@ import { DraftNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { mineForm, postForm } from './post-forms.ts';
 import { discardRead, newDraftsQuery, type SiteDraft } from './server-draft.ts';
@@ -35,30 +35,21 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
   const callApi = useApi();
   const client = useQueryClient();
   const { data = [] } = useQuery(newDraftsQuery(callApi));
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const act = useMutation({
+    mutationFn: (work: () => Promise<void>) => work(),
+    // Also after a refusal: what is listed may be older than what is there.
+    onSettled: () => client.invalidateQueries(newDraftsQuery(callApi)),
+  });
   const others = data.filter(({ key }) => key !== ownKey);
   if (others.length === 0) return null;
 
-  const act = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(failureWords(error));
-    }
-    // Also after a refusal: what is listed may be older than what is there.
-    await client.invalidateQueries(newDraftsQuery(callApi));
-    setBusy(false);
-  };
   const open = ({ key }: DraftListed) =>
-    act(async () => {
+    act.mutate(async () => {
       const { values, revision } = await callApi(readDraft, { params: { key } });
       await beginDraft(postForm(undefined), { ...values, key, draftRevision: String(revision) });
       onOpen();
     });
-  const discard = ({ key, revision }: DraftListed) => act(() => discardRead(callApi, key, revision));
+  const discard = ({ key, revision }: DraftListed) => act.mutate(() => discardRead(callApi, key, revision));
   return (
     <details className="new-drafts">
       <summary>
@@ -76,23 +67,19 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
               </span>
             </span>
             <span className="button-row">
-              <Button onPress={() => void open(draft)}>Go on</Button>
+              <Button onPress={() => open(draft)}>Go on</Button>
               <AdminConfirm
                 label="Discard"
                 subject={draft.blog_title}
                 question="It is deleted, for everybody."
-                isBusy={isBusy}
-                onConfirm={() => void discard(draft)}
+                isBusy={act.isPending}
+                onConfirm={() => discard(draft)}
               />
             </span>
           </li>
         ))}
       </ul>
-      {failure !== undefined && (
-        <p role="alert" className="field-error">
-          {failure}
-        </p>
-      )}
+      <ActError error={act.error} words="" />
     </details>
   );
 }

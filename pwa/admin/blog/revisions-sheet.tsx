@@ -4,12 +4,12 @@ import type { Post } from '#contract/blog.ts';
 import { listRevisions, readRevision, restoreRevision } from '#contract/blog-drafts.ts';
 import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
 import { TextDifferences } from '#pwa/admin/editing/differences/text-differences.tsx';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { postsChanged } from './post-mutations.ts';
 import { RevisionFacts } from './revision-facts.tsx';
 
@@ -81,11 +81,7 @@ export function RevisionsSheet({ post, onRestored, onClose }: RevisionsSheetProp
           </ol>
         )}
       </Loaded>
-      {restore.isError && (
-        <p role="alert" className="field-error">
-          Not restored. {failureWords(restore.error)}
-        </p>
-      )}
+      <ActError error={restore.error} words="Not restored." />
     </AsideSheet>
   );
 }
