@@ -1,14 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readAccount } from '#contract/account.ts';
+import { type Account, changePassword, type PushDevice, readAccount } from '#contract/account.ts';
+import { PASSWORD_MIN } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { removeDevice } from '#contract/notification.ts';
+import { Problem } from '#contract/problem.ts';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
+import { Tag } from '#pwa/admin/kit/tag.tsx';
+import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { DevicesSection } from './devices-section.tsx';
+import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
+import { useAccountCall } from './account-mutations.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -46,3 +53,107 @@ const accountQuery = (callApi: CallApi) =>
     queryFn: ({ signal }) => callApi(readAccount, {}, { signal }),
     staleTime: 0,
   });
+
+interface PasswordSectionProps {
+  username: string;
+  onChanged: (words: string) => void;
+}
+
+/** Another password in the place of this one. */
+function PasswordSection({ username, onChanged }: PasswordSectionProps) {
+  const callApi = useApi();
+  const change = useAccountCall((body: { current: string; next: string }) =>
+    callApi(changePassword, { body }),
+  );
+  return (
+    <section className="admin-part" aria-labelledby="account-password">
+      <h2 id="account-password">A new password</h2>
+      <p className="soft">It ends every other session.</p>
+      <ContractForm
+        label="Change password"
+        endpoint={changePassword}
+        call={change}
+        submit="Change password"
+        onDone={() => onChanged('The password is changed. Every other session is ended.')}
+      >
+        {(errors) => (
+          <>
+            {/* A password manager learns by it whose password this is. */}
+            <input type="hidden" autoComplete="username" value={username} />
+            <PasswordField
+              label="Current password"
+              name="current"
+              autoComplete="current-password"
+              error={errors.current}
+            />
+            <PasswordField
+              label="New password"
+              name="next"
+              autoComplete="new-password"
+              hint={`At least ${PASSWORD_MIN} characters; a few words in a row are good ones.`}
+              error={errors.next}
+            />
+          </>
+        )}
+      </ContractForm>
+    </section>
+  );
+}
+
+interface DevicesSectionProps {
+  account: Account;
+  onOutcome: (words: string) => void;
+}
+
+/** Every device that is told of leads, also one whose login ran out: it may be lost. */
+function DevicesSection({ account: { devices }, onOutcome }: DevicesSectionProps) {
+  if (devices.length === 0) return null;
+  return (
+    <section className="admin-part" aria-labelledby="account-devices">
+      <h2 id="account-devices">Devices that are told of leads</h2>
+      <ul className="admin-list">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} onOutcome={onOutcome} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DeviceRowProps extends Pick<DevicesSectionProps, 'onOutcome'> {
+  device: PushDevice;
+}
+
+function DeviceRow({ device, onOutcome }: DeviceRowProps) {
+  const callApi = useApi();
+  const { id, device: name, since, last_success: last, expired } = device;
+  const remove = useAccountCall(() =>
+    callApi(removeDevice, { params: { id } }).catch((error: unknown) => {
+      // Removed already, perhaps from another window: what was wanted is so.
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+    }),
+  );
+  const row = `told-device-${id}`;
+  return (
+    <li>
+      <div className="account-session" id={row}>
+        <p className="account-device">
+          {name} {expired && <Tag>Login ran out</Tag>}
+        </p>
+        <p className="soft admin-figures">
+          Since {adminTime(since)} · {last === null ? 'not told yet' : `last told ${adminTime(last)}`}
+          {expired && ' · without names, numbers and words until somebody logs in there'}
+        </p>
+      </div>
+      <div className="admin-actions">
+        <RemoveButton
+          describedBy={row}
+          question={`Tell ${name} no more?`}
+          remove={remove}
+          focusAfter="main"
+          onRemoved={() => onOutcome(`${name} is told no more.`)}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-rules.ts';
 import { countCharacters } from '#contract/characters.ts';
+import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { HiddenValue, useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
@@ -8,7 +9,7 @@ import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
-import { SharePictureField } from './share-picture-field.tsx';
+import { type PictureSource, PreviewPicture } from './preview-picture.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
 /** It reads the text, which takes the parser of Markdown: it loads after the form. */
@@ -189,4 +190,39 @@ function Count({ text = '', shown, instead }: CountProps): ReactNode {
   return count > shown
     ? `${count} characters; after about ${shown} it is cut.`
     : `${count} of about ${shown} characters that are shown.`;
+}
+
+interface SharePictureFieldProps {
+  /** The name of a picture of the library; empty: the post's own. */
+  initial: string;
+  error: string | undefined;
+  /** The post's own picture; undefined where there is none yet. */
+  main: PictureSource | undefined;
+}
+
+/** The picture in previews of shared links: the post's own, or another of the library. */
+function SharePictureField({ initial, error, main }: SharePictureFieldProps) {
+  const [name, setName] = useState(initial);
+  const [legend, hint] = [useId(), useId()];
+  const shown = name === '' ? main : name;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and has nothing to disable
+    <div className="field share-picture" role="group" aria-labelledby={legend} aria-describedby={hint}>
+      <span id={legend}>Picture for shared links</span>
+      <HiddenValue name="share_picture" value={name} />
+      {shown !== undefined && (
+        <PreviewPicture className="share-picture-thumb" source={shown} label="The picture for shared links" />
+      )}
+      <div className="button-row">
+        <ChoosePicture label="Choose another" onChoose={setName} />
+        {name !== '' && <Button onPress={() => setName('')}>Use the post’s picture</Button>}
+      </div>
+      {error !== undefined && <p className="field-error">{error}</p>}
+      <p className="field-hint" id={hint}>
+        {name === ''
+          ? 'The post’s own picture. Chats and networks show its middle, 1200 by 630.'
+          : 'A picture of the library. Chats and networks show its middle, 1200 by 630.'}
+      </p>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { PICTURES_A_PAGE } from '#contract/media.ts';
+import { PICTURES_A_PAGE, UNUSED_MINUTES } from '#contract/media.ts';
 import { filesOf, PICTURE_KINDS } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { PictureGrid, PictureGridSkeleton } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { picturesQuery } from '#pwa/admin/editing/pictures/picture-queries.ts';
@@ -12,13 +12,17 @@ import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
-import { type Said, TrashLink, UndoOutcome } from '#pwa/admin/kit/undo-outcome.tsx';
+import { type Said, TrashLink, UndoOutcome, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import { DeleteUnused } from './delete-unused.tsx';
 import { PictureSheet } from './picture-sheet.tsx';
-import { type MediaSearch, mediaSearch, pictureCalls } from './queries.ts';
+import { type MediaSearch, mediaSearch, type PictureCalls, pictureCalls, unusedQuery } from './queries.ts';
 import './media.css';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
+import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
+import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
 
 /** All pictures of the site: added, described, found, replaced and deleted here. */
 export function MediaScreen() {
@@ -149,4 +153,53 @@ function useFilesAnywhere(take: (files: readonly File[]) => void): boolean {
     };
   }, []);
   return isOver;
+}
+
+interface DeleteUnusedProps {
+  calls: PictureCalls;
+  onDone: (said: Said) => void;
+}
+
+const countWords = (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
+
+/** Deletes what nothing uses, all at once; it says how many, and asks. */
+function DeleteUnused({ calls, onDone }: DeleteUnusedProps) {
+  const { data } = useQuery(unusedQuery(useApi()));
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: calls.removeUnused,
+    onSuccess: ({ count, at }) => {
+      const name = countWords(count);
+      onDone({
+        words: count === 0 ? 'Nothing was deleted.' : `${name} deleted.`,
+        undo: count > 0 ? undoOf(name, () => calls.restoreUnused(at)) : undefined,
+      });
+    },
+  });
+  if (data === undefined || data.count === 0) return null;
+  return (
+    <>
+      <Button isDisabled={isPending} onPress={() => setAsking(true)}>
+        Delete all unused ({data.count})
+      </Button>
+      <ActError error={error} words="Not deleted." />
+      {isAsking && (
+        <AdminDialog
+          title={`Delete ${countWords(data.count)} that nothing uses?`}
+          confirm={`Delete ${countWords(data.count)}`}
+          stay="Keep them"
+          onStay={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            mutate();
+          }}
+        >
+          <p>
+            They take {bytesWords(data.bytes)}. What was uploaded in the last {UNUSED_MINUTES} minutes stays:
+            somebody may be writing the text for it. All can be restored for {TRASH_DAYS} days.
+          </p>
+        </AdminDialog>
+      )}
+    </>
+  );
 }

@@ -1,12 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PAGES } from '#contract/admin-paths.ts';
-import type { PicturePlace, PictureWithPlaces, PlaceKind } from '#contract/media.ts';
+import {
+  ALTERNATIVE_MAX,
+  changePicture,
+  type LibraryPicture,
+  type PicturePlace,
+  type PictureWithPlaces,
+  type PlaceKind,
+} from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
+import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { nameOf } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
+import { UploadButton } from '#pwa/admin/editing/pictures/upload-button.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
+import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
@@ -14,10 +24,10 @@ import { adminTime } from '#pwa/admin/kit/time.ts';
 import { type Said, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { newKey } from '#pwa/shared/api/new-key.ts';
+import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { AlternativeForm } from './alternative-form.tsx';
 import { type PictureCalls, pictureQuery } from './queries.ts';
-import { ReplacePicture } from './replace-picture.tsx';
 
 interface PictureSheetProps {
   calls: PictureCalls;
@@ -161,5 +171,125 @@ function PlaceList({ places }: { places: readonly PicturePlace[] }) {
         );
       })}
     </ul>
+  );
+}
+
+interface AlternativeFormProps {
+  picture: PictureWithPlaces;
+  calls: PictureCalls;
+  onSaved: (words: string) => void;
+}
+
+/** The alternative text in its one place. */
+function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: AlternativeFormProps) {
+  const call = useMutation({
+    mutationFn: ({ alt: next }: { alt: string }) => calls.describe(name, next, alt),
+  });
+  return (
+    <ContractForm
+      className="alternative-form"
+      label="Alternative text"
+      endpoint={changePicture}
+      call={call}
+      read={(form) => ({ alt: String(new FormData(form).get('alt')).trim() })}
+      isSmall
+      keepsFields
+      failed="Not saved."
+      submit="Save"
+      onDone={() => onSaved('The alternative text is saved.')}
+    >
+      {(errors) => (
+        <Field
+          label="Alternative text"
+          error={errors.alt}
+          hint={
+            uses === 0
+              ? 'What the picture shows, for who does not see it.'
+              : 'What the picture shows, for who does not see it. Places that say the same change with it; those with a text of their own keep it.'
+          }
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              name="alt"
+              rows={2}
+              dir="auto"
+              defaultValue={alt}
+              maxLength={ALTERNATIVE_MAX * 2}
+              onKeyDown={(event) => {
+                // One line.
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                event.currentTarget.form?.requestSubmit();
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </ContractForm>
+  );
+}
+
+interface ReplacePictureProps {
+  name: string;
+  calls: PictureCalls;
+  onReplaced: (made: LibraryPicture) => void;
+}
+
+/** Puts another picture in the place of this one. */
+function ReplacePicture({ name, calls, onReplaced }: ReplacePictureProps) {
+  const [sent, setSent] = useState(0);
+  const [fault, setFault] = useState<string>();
+  const last = useRef<{ file: File; key: string }>(undefined);
+  const stop = useRef<AbortController>(undefined);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (upload: { file: File; key: string }) => {
+      stop.current = new AbortController();
+      setSent(0);
+      return calls.replace(name, upload, { signal: stop.current.signal, onProgress: setSent });
+    },
+    onSuccess: onReplaced,
+  });
+  const isStopped = stop.current?.signal.aborted === true;
+  const send = (files: readonly File[]) => {
+    const [file] = files;
+    if (file === undefined) return;
+    setFault(pictureFault(file));
+    if (pictureFault(file) !== undefined) return;
+    last.current = { file, key: newKey() };
+    mutate(last.current);
+  };
+  if (isPending) {
+    return (
+      <div className="upload-progress">
+        <p aria-live="polite">{sent === 1 ? 'The site prepares the picture…' : 'Sending the picture…'}</p>
+        <progress
+          aria-label="Sending the picture"
+          max={100}
+          value={sent === 1 ? undefined : Math.floor(sent * 100)}
+        />
+        <Button onPress={() => stop.current?.abort()}>Stop sending</Button>
+      </div>
+    );
+  }
+  const failure = fault ?? (error === null || isStopped ? undefined : failureWords(error));
+  return (
+    <>
+      <UploadButton label="Replace" isSingle className="button button-quiet button-small" onFiles={send} />
+      {failure !== undefined && (
+        <Notice
+          role="alert"
+          tone="danger"
+          action={
+            fault === undefined && (
+              <Button onPress={() => last.current && mutate(last.current)}>Try again</Button>
+            )
+          }
+        >
+          Not replaced. {failure}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -7,11 +7,11 @@ import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import type { DrawnPictures } from './page-fields.tsx';
 import { PageForm } from './page-form.tsx';
 import { PageGone } from './page-gone.tsx';
 import { formOf } from './page-values.ts';
 import { NEW_PAGE, pageQuery } from './queries.ts';
-import type { DrawnPictures } from './share-picture.tsx';
 
 interface PageEditorProps {
   drawn: DrawnPictures;

@@ -14,11 +14,11 @@ import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import type { DrawnPictures } from './page-fields.tsx';
 import { PageFieldset } from './page-fields.tsx';
 import { PageGone } from './page-gone.tsx';
 import { PageHistory } from './page-history.tsx';
 import { formOf, slugOfValues } from './page-values.ts';
-import type { DrawnPictures } from './share-picture.tsx';
 import { usePageForm } from './use-page-form.ts';
 import { idleWords, pageConflicts, readable, stateWords } from './words-of-pages.ts';
 

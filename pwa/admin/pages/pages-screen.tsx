@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 import { PageEditor } from './page-editor.tsx';
+import type { DrawnPictures } from './page-fields.tsx';
 import { PagesList } from './pages-list.tsx';
 import { NEW_PAGE, pagesSearch } from './queries.ts';
-import type { DrawnPictures } from './share-picture.tsx';
 import './pages.css';
 
 export function PagesScreen({ drawn }: { drawn: DrawnPictures }) {

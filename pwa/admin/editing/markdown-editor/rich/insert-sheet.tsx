@@ -1,12 +1,13 @@
-import type { Editor } from '@tiptap/core';
+import type { Editor, JSONContent } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
+import { pictureAddress } from '#contract/media-rules.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
+import { safeHref } from '#pwa/shared/markdown/post-links.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { PictureForm } from '../pictures/picture-form.tsx';
-import { insertEmbed, insertPictures } from './insert-blocks.ts';
-import { LinkForm } from './link-form.tsx';
+import type { InsertedPicture } from '../pictures/text-picture.ts';
 
 /** What the toolbar needs more of before it can do something. */
 export interface AskedFor {
@@ -91,4 +92,92 @@ function EmbedForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       </div>
     </form>
   );
+}
+
+/** The address of the link around the selected words, or of new ones. */
+function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const current: string = editor.getAttributes('link').href ?? '';
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const href = completed(String(new FormData(event.currentTarget).get('address') ?? '').trim());
+    if (href === '' || safeHref(href) === undefined) {
+      setError('Must be an address such as https://example.com, /contact, mailto: or tel:.');
+      return;
+    }
+    const chain = editor.chain().focus();
+    if (editor.state.selection.empty && !editor.isActive('link')) {
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    } else {
+      chain.extendMarkRange('link').setMark('link', { href }).run();
+    }
+    onDone();
+  };
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <Field label="Address" error={error} hint="A page elsewhere (https://…) or of this site (/contact).">
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            name="address"
+            defaultValue={current}
+            inputMode="url"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <div className="button-row">
+        <Button kind="primary" isLarge type="submit">
+          Apply link
+        </Button>
+        {current !== '' && (
+          <Button
+            isLarge
+            onPress={() => {
+              editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
+              onDone();
+            }}
+          >
+            Remove link
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** `example.com/a` is meant to be elsewhere. */
+const completed = (typed: string) =>
+  /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
+
+/** Pictures in a paragraph of their own: one is a figure, more are a gallery. */
+function insertPictures(editor: Editor, pictures: readonly InsertedPicture[], at?: number): void {
+  const content = pictures.flatMap(({ alt, caption, ...picture }, index): JSONContent[] => {
+    const node = { type: 'picture', attrs: { src: pictureAddress(picture), alt, title: caption } };
+    return index === 0 ? [node] : [{ type: 'text', text: ' ', marks: [{ type: 'sourceBreak' }] }, node];
+  });
+  insertBlock(editor, { type: 'paragraph', content }, at);
+}
+
+/** The bare address of a page elsewhere, alone in a paragraph. */
+function insertEmbed(editor: Editor, href: string): void {
+  const text = { type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] };
+  insertBlock(editor, { type: 'paragraph', content: [text] });
+}
+
+/** After the block that the cursor is in; in the place of an empty one. The cursor is below it then. */
+function insertBlock(editor: Editor, block: JSONContent, at?: number): void {
+  const { doc, selection } = editor.state;
+  const place = doc.resolve(Math.min(at ?? selection.from, doc.content.size));
+  const isEmpty =
+    place.depth > 0 && place.parent.type.name === 'paragraph' && place.parent.content.size === 0;
+  const [from, to] =
+    place.depth === 0
+      ? [place.pos, place.pos]
+      : isEmpty
+        ? [place.before(), place.after()]
+        : [place.after(1), place.after(1)];
+  const content = [block, { type: 'paragraph' }];
+  editor.chain().focus().insertContentAt({ from, to }, content).run();
 }

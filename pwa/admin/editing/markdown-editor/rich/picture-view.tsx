@@ -1,9 +1,11 @@
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { readPictureAddress, type TextPicture } from '#contract/media-rules.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
+import { Field } from '#pwa/shared/ui/field.tsx';
 import { operatorPicture } from '../pictures/operator-picture.ts';
-import { PictureWords } from './picture-words.tsx';
 import { Picture } from './schema.ts';
 
 /** The picture as it is in the text, with what it says to those who cannot see it. */
@@ -78,5 +80,51 @@ function SitePicture({ picture: { name, size }, alt }: { picture: TextPicture; a
       height={size?.height ?? 900}
       draggable={false}
     />
+  );
+}
+
+interface PictureWordsProps {
+  alt: string;
+  caption: string;
+  onSave: (words: { alt: string; caption: string }) => void;
+  onClose: () => void;
+}
+
+/** What a picture of the text shows, and what stands below it. */
+function PictureWords({ alt, caption, onSave, onClose }: PictureWordsProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = new FormData(event.currentTarget);
+    onSave({
+      alt: String(words.get('alt') ?? '').trim(),
+      caption: String(words.get('caption') ?? '').trim(),
+    });
+  };
+  return (
+    <AsideSheet title="Words of the picture" onClose={onClose}>
+      <form className="form" noValidate onSubmit={submit}>
+        <Field label="What it shows" hint="For those who cannot see it.">
+          {(control) => (
+            <input {...control} className="input" name="alt" maxLength={TITLE_MAX} defaultValue={alt} />
+          )}
+        </Field>
+        <Field label="Caption" hint="Stands below the picture. Optional.">
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              name="caption"
+              maxLength={TITLE_MAX}
+              defaultValue={caption}
+            />
+          )}
+        </Field>
+        <div className="button-row">
+          <Button kind="primary" isLarge type="submit">
+            Save words
+          </Button>
+        </div>
+      </form>
+    </AsideSheet>
   );
 }
