@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { downloadBackup } from '#contract/backups.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
+import { downloadFile } from '#pwa/admin/kit/download.ts';
 import { CodeField } from '#pwa/admin/kit/forms/code-field.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
-import { downloadFile } from '#pwa/shared/api/download.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { problemFields } from '#pwa/shared/api/field-errors.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { serverKey } from './queries.ts';
 

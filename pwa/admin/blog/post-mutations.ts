@@ -13,8 +13,8 @@ import {
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { formValues, type PostInput } from './post-input.ts';
 import { checkSession, operatorKeys, readStored } from './queries.ts';
 import { newDraftsQuery } from './server-draft.ts';

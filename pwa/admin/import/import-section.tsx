@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { exportContent } from '#contract/import.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { downloadFile } from '#pwa/admin/kit/download.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { downloadFile } from '#pwa/shared/api/download.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { ImportForm } from './import-form.tsx';

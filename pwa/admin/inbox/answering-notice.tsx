@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { answering, notAnswering, PRESENCE_SECONDS } from '#contract/events.ts';
+import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { readToken } from '#pwa/shared/api/token.ts';
-import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
 
 /** Says in one line who else is answering a message, and tells them that it is open here. Its place is kept while nobody is. */
 export function AnsweringNotice({ quietCalls, id }: { quietCalls: CallApi; id: number }) {

@@ -13,9 +13,9 @@ import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { suspicionWords } from './contact-words.ts';
 import { spamReportQuery } from './desk-queries.ts';
 

@@ -3,9 +3,9 @@ import { type ContactFilter, exportContacts } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { downloadCsv } from '#pwa/admin/kit/download.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
-import { downloadCsv } from '#pwa/shared/api/download.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import type { LeadFilter } from './queries.ts';
 
 interface ContactsExportProps {

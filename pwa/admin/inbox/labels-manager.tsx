@@ -13,9 +13,9 @@ import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { labelsQuery } from './desk-queries.ts';
 
 /** Renames, colours and deletes the labels of all operators. */

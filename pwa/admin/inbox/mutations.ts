@@ -7,8 +7,8 @@ import {
   eraseContacts,
 } from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 
 const IN_LOG =
   'Another program is reading the database: its log holds the text until that has ended, and some seconds more.';

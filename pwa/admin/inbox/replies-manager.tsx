@@ -14,11 +14,11 @@ import { RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { repliesQuery } from './desk-queries.ts';
 

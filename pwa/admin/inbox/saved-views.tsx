@@ -6,10 +6,10 @@ import { restoreView } from '#contract/trash.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { viewsQuery } from './desk-queries.ts';
 

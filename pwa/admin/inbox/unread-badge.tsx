@@ -4,7 +4,7 @@ import { countsKey, oldestKey } from '#pwa/admin/inbox/queries.ts';
 import { changing } from '#pwa/admin/inbox/use-change-contacts.ts';
 import { dashboardKey, noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
+import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { showCount } from '#pwa/shared/browser/app-badge.ts';
 import { contactCountsQuery } from './queries.ts';
 

@@ -2,10 +2,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { contactsKey, dashboardKey } from '#pwa/admin/kit/operator-keys.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import { wayOf } from './answering.ts';
 import { changeContacts, doneWords, failedWords } from './change-contacts.ts';
 import {

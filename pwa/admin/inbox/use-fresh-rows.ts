@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listContacts } from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { useDeskEvents } from '#pwa/shared/api/use-desk-events.tsx';
+import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { countOf } from './contact-words.ts';
 import { freshenRows } from './contacts-cache.ts';
 import { type ContactPage, contactCountsQuery, contactsQuery, hasFilter, type Shown } from './queries.ts';

@@ -15,8 +15,8 @@ import {
 } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 
 /** What the address of the screen says; `open`: the picture that is open. */
 export const mediaSearch = z.extend(listPictures.query, { open: z.optional(z.string()) });

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallApi } from '#contract/endpoint.ts';
 import { type NotificationsView, readNotifications } from '#contract/notification.ts';
 import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 
 export const KEY = noticesKey;
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { CallApi } from '#contract/endpoint.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
 import { exportSources, listSources, type SourceOrder, sourceGroups } from '#contract/traffic.ts';
+import { downloadCsv } from '#pwa/admin/kit/download.ts';
 import { type SearchOf, useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
-import { downloadCsv } from '#pwa/shared/api/download.ts';
 
 /** Spans that can be chosen. Days, the current one included. */
 export const spans = ['7', '30', '90'] as const;

@@ -16,8 +16,8 @@ import {
   type TrashEntry,
   type TrashKind,
 } from '#contract/trash.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 
 export const PER_PAGE = 50;
 

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { TrashKind } from '#contract/trash.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { ActError } from '../act-error.tsx';
 import { Button } from '../button.tsx';
 import { AdminConfirm } from '../confirm.tsx';

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
 import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
+import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { loadAgain } from '#pwa/shared/api/refetch.ts';
 import type { InsertedPicture } from './text-picture.ts';
 
 /** A chosen picture on its way into the text. */

@@ -1,8 +1,8 @@
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import { CallFailed } from '#pwa/shared/api/call-failed.ts';
+import { readToken } from '#pwa/shared/api/token.ts';
 import { saveFile } from '#pwa/shared/browser/save-file.ts';
-import { CallFailed } from './call-failed.ts';
-import { readToken } from './token.ts';
 
 /** Long enough for a large table on a slow line. Milliseconds. */
 const LIMIT = 5 * MINUTE_MS;
