@@ -65,7 +65,7 @@ export const chunkGroups = {
     {
       name: 'device',
       priority: 5,
-      test: /\/node_modules\/idb\/|\/tab-name\.|\/contract\/contact-(?:rules|preference)\./,
+      test: /\/node_modules\/idb\/|\/(?:save-file|tab-name)\.|\/contract\/contact-(?:rules|preference)\./,
     },
     // Loaded at the first touch of the contact form, with all that a message needs until it is delivered.
     { name: 'form', priority: 4, test: of('pwa/site/contact', 'pwa/site/outbox') },
