@@ -71,13 +71,14 @@ test('Shortcodes for members keep what is in them, over blocks and in each other
     `${shortcode('[membership level="1"]')}<!-- wp:paragraph --><p>For level one</p><!-- /wp:paragraph -->${shortcode('[/membership]')}
 <!-- wp:paragraph --><p>Before [restrict paid="true"]for money [restrict]in it[/restrict] still[/restrict] after.</p><!-- /wp:paragraph -->
 <!-- wp:paragraph --><p>[membership level="0"]To guests[/membership]</p><!-- /wp:paragraph -->
+<!-- wp:paragraph --><p>[membership level="2" show_noaccess="0"]For level two[/membership]</p><!-- /wp:paragraph -->
 <!-- wp:paragraph --><p>[member name="Asha"]A bowler[/member]</p><!-- /wp:paragraph -->
 <!-- wp:preformatted --><pre>[private]is how it is typed[/private]</pre><!-- /wp:preformatted -->`,
   );
-  expect(text).not.toMatch(/level one|for money|in it|still/);
+  expect(text).not.toMatch(/level one|level two|for money|in it|still/);
   expect(text).toContain('Before after.');
   for (const words of ['To guests', 'A bowler', 'is how it is typed']) expect(text).toContain(words);
-  for (const words of ['For level one', 'for money in it still'])
+  for (const words of ['For level one', 'For level two', 'for money in it still'])
     expect(lines.filter((line) => line.includes('for members only') && line.includes(words))).toHaveLength(1);
 });
 
@@ -91,6 +92,7 @@ test('A post that only subscribers read is a draft, and what is behind its paywa
     { id: 2, title: 'Cut', content, meta },
     { id: 3, title: 'Open', content, meta: { _jetpack_newsletter_access: 'everybody' } },
     { id: 4, title: 'By role', content: '<p>Hidden</p>', meta: { _members_access_role: 'editor' } },
+    { id: 5, title: 'By both', content, meta: { ...meta, _members_access_role: 'editor' } },
   ]);
   expect((await site.publicPosts()).map(({ blog_title }) => blog_title).sort()).toEqual(['Cut', 'Open']);
   expect((await site.postCalled('Cut')).description).toBe('For all');

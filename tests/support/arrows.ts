@@ -139,7 +139,7 @@ export const arrows: readonly (readonly [file: RegExp, mayImport: readonly strin
     'the router and how pages hydrate',
   ],
   [
-    /^pwa\/entry\/(?:client|boot|copy|display|early-form)\./,
+    /^pwa\/entry\/(?:client|boot|display|early-form)\./,
     ['pwa/entry/display.ts', 'pwa/app/', 'pwa/site/', 'pwa/shared/', 'api/contract/'],
     'in the browser the facts come with the page',
   ],

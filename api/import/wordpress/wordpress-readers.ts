@@ -4,7 +4,6 @@
 export const NEWSLETTER = '_jetpack_newsletter_access';
 /** Fields of plugins for members, and what they say of a post that is not for everybody. */
 const RESTRICTED: readonly (readonly [field: string, says: RegExp])[] = [
-  [NEWSLETTER, /subscribers/],
   ['_members_access_role', /\S/],
   ['_is_paid', /^true$/],
   ['rcp_access_level', /^[1-9]/],
@@ -13,6 +12,8 @@ const RESTRICTED: readonly (readonly [field: string, says: RegExp])[] = [
     'um_content_restriction',
     /^(?=.*"_um_custom_access_settings";(?:b:1|s:1:"1")).*"_um_accessible";(?:i:2|s:1:"2")/s,
   ],
+  // Where another one holds for the whole post, nobody else reads what is before its paywall.
+  [NEWSLETTER, /subscribers/],
 ];
 
 /** Who may read a whole post. undefined: everybody. */
@@ -57,13 +58,18 @@ export interface ShortcodeAttributes {
 /** Shortcodes by which plugins show to members what is between them. */
 const MEMBER_SHORTCODES =
   /^(?:membership|pmpro_\w+|(?:rcp_|wcm_|arm_)?restrict(?:ed)?(?:_content)?|is_(?:paid|free)|mepr-(?:active|show)|(?:members?|subscribers?)_?only|member_content|members_(?:access|logged_in)|access|um_(?:loggedin|show_content)|swpm_protected|s2if|wlm_(?:private|ismember)\w*|ismember|private(?:_\w+)?|ihc-hide-content|arm_content|wpmem_logged_in|memberful\w*|(?:is_)?(?:user_)?(?:is_)?logged_?in|student|hide(?:post|_content)?|eyesonly|protected|passster|content_protector|ppwp|paywall|premium(?:_content)?)$/i;
-/** Values by which some of these are for everybody else. */
-const FOR_GUESTS = /^(?:0|-1|logged-?out|visitors?|guests?)$/i;
+/** Values by which some of these are for everybody else, and such numbers of a level: another attribute’s 0 says nothing of readers. */
+const FOR_GUESTS = /^(?:logged-?out|visitors?|guests?)$/i;
+const NO_LEVEL = /^(?:0|-1)$/;
 
 export function isForMembers(name: string, attributes: () => ShortcodeAttributes): boolean {
   if (name !== 'member' && !MEMBER_SHORTCODES.test(name)) return false;
   const { named, others } = attributes();
   // A `member` with attributes is one of a team.
   if (name === 'member') return named.size === 0;
-  return ![...named.values(), ...others].some((value) => FOR_GUESTS.test(value));
+  const levels = [...others, named.get('level') ?? '', named.get('levels') ?? ''];
+  const isForGuests =
+    [...named.values(), ...others].some((value) => FOR_GUESTS.test(value)) ||
+    levels.some((level) => NO_LEVEL.test(level));
+  return !isForGuests;
 }

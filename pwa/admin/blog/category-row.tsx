@@ -73,7 +73,14 @@ export function CategoryRow({ category, menu, list }: CategoryRowProps) {
       {care && <Tag>Care</Tag>}
       {isFixed && <Tag>On the home page: stays</Tag>}
       <div className="admin-actions">
-        <Button aria-describedby={nameId} ref={edit} onPress={() => setEditing(true)}>
+        <Button
+          aria-describedby={nameId}
+          ref={edit}
+          onPress={() => {
+            list.setSaid(undefined);
+            setEditing(true);
+          }}
+        >
           Edit
         </Button>
         {!isFixed && <CategoryDelete category={category} menu={menu} list={list} />}

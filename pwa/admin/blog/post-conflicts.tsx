@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Post } from '#contract/blog.ts';
 import { Problem } from '#contract/problem.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
-import { dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
@@ -18,8 +18,8 @@ const PostDifferences = lazyPart(async () => (await import('./post-differences.t
 
 interface ConflictProps {
   work: PostFormWork;
-  /** Saves the post as it is typed. */
-  onSave: () => void;
+  /** Saves the post as it is typed. @param chosen what it is to say besides */
+  onSave: (chosen?: DraftValues) => void;
 }
 
 /** Another window saved the post first: what differs, and the choice between the two. */
@@ -49,7 +49,6 @@ export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post:
               isLarge
               isDisabled={work.save.isPending || isFetching}
               onPress={() => {
-                if (work.hasChanged) return work.sendOver(data);
                 work.changeNewer(data);
                 onSave();
               }}
@@ -123,7 +122,7 @@ export function NewerDraft({ work, onSave, onReopen }: ConflictProps & { onReope
 }
 
 /** An earlier try of a new post's form was stored with another text: overwrite that post, or save this text as another. */
-export function AlreadyStored({ work }: { work: PostFormWork }) {
+export function AlreadyStored({ work, onSave }: ConflictProps) {
   const navigate = useNavigate();
   const { error } = work.save;
   if (!(error instanceof Problem)) return null;
@@ -144,7 +143,7 @@ export function AlreadyStored({ work }: { work: PostFormWork }) {
               Open the stored post
             </Button>
           )}
-          <Button isLarge isDisabled={work.save.isPending} onPress={work.sendAsAnother}>
+          <Button isLarge isDisabled={work.save.isPending} onPress={() => onSave(work.anotherKey())}>
             Add mine as another post
           </Button>
         </>

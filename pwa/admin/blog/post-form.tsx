@@ -132,7 +132,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         {work.isGone && stored !== undefined && (
           <GoneMeanwhile id={stored.id} place={place} values={work.values} />
         )}
-        {work.hasTwin && <AlreadyStored work={work} />}
+        {work.hasTwin && <AlreadyStored work={work} onSave={submit} />}
         {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} onSave={submit} />}
         {work.notDiscarded !== undefined && (
           <Notice role="alert" tone="danger">

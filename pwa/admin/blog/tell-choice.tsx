@@ -32,7 +32,7 @@ export function TellChoice({ work }: { work: PostFormWork }) {
   return (
     <div className="field">
       {/* Until somebody chooses, it is as the site has it. */}
-      {(isCare || tell !== undefined) && <input type="hidden" name="tell" value={isCare ? 'false' : tell} />}
+      {tell !== undefined && !isCare && <input type="hidden" name="tell" value={tell} />}
       <label className="check-field">
         <input
           type="checkbox"

@@ -99,9 +99,10 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     editing.startFrom({ values: from, rowVersion: 0 });
     show();
   };
-  /** The category stays what it was while the list of them is not there yet. */
+  /** The category, and whether readers are told, stay what they were while their fields are not there yet. */
   const textsNow = (form: HTMLFormElement): DraftValues => ({
     ...(values.categoryId !== undefined && { categoryId: values.categoryId }),
+    ...(values.tell !== undefined && { tell: values.tell }),
     ...textsOf(form),
   });
   const chooseFile = (chosen: File | undefined) => {
@@ -162,6 +163,11 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     );
     return answered;
   };
+  /** The post of before, where nothing of this form was saved as a draft: it was typed over the post itself. */
+  const earlierPost = () => {
+    const base = editing.rowVersion() === 0 ? editing.base() : undefined;
+    return base?.revision === values.revision ? base : undefined;
+  };
   const choose = (chosen: DraftValues) => editing.type({ ...editing.state().values, ...chosen });
   const submit = (form: HTMLFormElement, chosen: DraftValues = {}) => {
     if (isSending) return;
@@ -193,11 +199,6 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
       if (theirs?.isOther) setNewerDraft(theirs);
       else await send(input, texts);
     });
-  };
-
-  const sendAgain = (work: (refused: NonNullable<typeof save.variables>) => Promise<void>) => {
-    const { variables } = save;
-    if (variables !== undefined) void editing.alone(() => work(variables));
   };
 
   /** Why a stored post could not be changed, where there is more to do than to try again. */
@@ -276,13 +277,8 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     },
     /** The draft over which this one is typed, where it is known. */
     draftBase: editing.base(),
-    /** The post over which it is typed, where it is known: without a draft on the site, it is typed over the post itself. */
-    postBase:
-      values.revision === original.revision
-        ? original
-        : editing.rowVersion() === 0
-          ? editing.base()
-          : undefined,
+    /** The post over which it is typed, where it is known. */
+    postBase: values.revision === original.revision ? original : earlierPost(),
     /** The fields have what was chosen of both drafts. */
     putDraftsTogether: (values: DraftValues) => {
       const { revision = 0, values: theirs = {} } = newerDraft ?? {};
@@ -305,19 +301,16 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
       hasWork && stored !== undefined && Boolean(values.revision) && values.revision !== original.revision,
     isGone: !isNew && clash === 'not_found',
     hasTwin: isNew && clash === 'post_stands',
-    /** Sends the refused save again, over the change that was stored meanwhile. */
-    sendOver: (newer: Post) =>
-      sendAgain(({ texts, ...rest }) => send({ ...rest, revision: newer.revision }, texts)),
     /** What is sent next changes the newer post. */
     changeNewer: (newer: Post) => {
       replacedRevision.current = String(newer.revision ?? '');
     },
-    /** Sends the refused save again, as a new post. */
-    sendAsAnother: () =>
-      sendAgain(({ body, ...rest }) => {
-        unanswered.current = [];
-        return send({ ...rest, body: { ...body, key: newKey() } }, rest.texts);
-      }),
+    /** By which what is sent next is a post of its own, without a draft on the site yet. */
+    anotherKey: (): DraftValues => {
+      unanswered.current = [];
+      editing.noteRowVersion(0);
+      return aNew();
+    },
     /** Keeps what is typed beside the newer post, over which it is brought back. */
     keepMine: (newer: Post) =>
       keepMine(

@@ -20,6 +20,7 @@ export type SavedState =
 /** A text, and the row version of the site's text that it is, or is typed over. */
 export interface Versioned<V> {
   values: V;
+  /** 0: the site has none. */
   rowVersion: number;
   /** The site's text of that version, where it is known. */
   base?: V | undefined;
@@ -189,7 +190,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   }
   function setBase(rowVersion: number, text?: V): void {
     baseVersion = rowVersion;
-    base = rowVersion === onSite.rowVersion ? onSite.values : text;
+    base = text ?? (rowVersion === onSite.rowVersion ? onSite.values : undefined);
   }
   function noteBase(rowVersion: number): void {
     setBase(rowVersion);

@@ -74,7 +74,13 @@ export function RepliesManager({ onClose }: { onClose: () => void }) {
                 </p>
                 <p className="soft sheet-row-line">{text}</p>
               </div>
-              <Button aria-label={`Change ${title}`} onPress={() => setEdited(reply)}>
+              <Button
+                aria-label={`Change ${title}`}
+                onPress={() => {
+                  list.setSaid(undefined);
+                  setEdited(reply);
+                }}
+              >
                 Change
               </Button>
               <RemoveRow

@@ -25,20 +25,20 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { claimFaults } from './claim-faults.ts';
 import { errorsBeside } from './editing.ts';
-import { settingsKey } from './queries.ts';
+import { settingsKey, settingsQuery } from './queries.ts';
 import { settingsDevice } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';
 
 interface Says {
   words: string;
   isFailure: boolean;
-  /** Publishes again what was there before. */
+  /** Takes it back. */
   undo?: () => void;
 }
 
 const CAME_BACK: Says = { words: 'What you typed before is back. Visitors do not see it.', isFailure: false };
 
-const withoutStart = (errors: FieldErrors): FieldErrors =>
+const withoutContentPrefix = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([name, words]) => [name.replace(/^content\./, ''), words]));
 
 /** What is typed, what differs from what is published, and what becomes of it. @param place name of the draft of this tab */
@@ -51,15 +51,15 @@ export function useSettingsForm(published: SettingsView, place: string) {
     device: settingsDevice(place),
   }));
   /** What is published. */
-  const base = editing.onSite();
+  const onSite = editing.onSite();
   /** Of the last check; a new object is an occasion to go to the first. */
   const [faults, setFaults] = useState<FieldErrors>({});
   const [errors, setShown] = useState<FieldErrors>({});
-  const changes = differences(base.values, content);
+  const changes = differences(onSite.values, content);
   /** Where both changed a value, hers stands until she chooses. */
   const openConflicts = (theirs: unknown) =>
     merge(editing.base(), editing.state().values, theirs).filter(({ side }) => side === undefined);
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>(() => openConflicts(base.values));
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>(() => openConflicts(onSite.values));
   const isChanged = changes.length > 0;
   const [said, say] = useState<Says | undefined>(() =>
     isChanged && !editing.isOlder() ? CAME_BACK : undefined,
@@ -72,7 +72,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
     setShown(found);
   }
 
-  /** The screen has what is published; what was changed besides `before` stays changed. */
+  /** Shows what was just published. What was typed since `before` stays, on top of it. */
   function take(settings: SettingsView, before: unknown): void {
     client.setQueryData(settingsKey, settings);
     rebase(settings, before);
@@ -86,27 +86,30 @@ export function useSettingsForm(published: SettingsView, place: string) {
 
   /** Somebody else has published: the changes, with what was typed while theirs was fetched, are put on top of theirs. */
   async function takeMeanwhile(problem: Problem): Promise<void> {
-    await client.invalidateQueries({ queryKey: settingsKey });
-    const theirs = client.getQueryData<SettingsView>(settingsKey);
+    const refused = problem.detail ?? problem.message;
+    const theirs = await client.fetchQuery(settingsQuery(callApi)).catch((error: unknown) => {
+      const words = `${refused} Theirs could not be loaded. ${failureWords(error)} Your changes are kept: publish again.`;
+      say({ words, isFailure: true });
+    });
     if (theirs === undefined) return;
     setConflicts(openConflicts(theirs.content));
     rebase(theirs, editing.onSite().values);
     say({
-      words: `${problem.detail ?? problem.message} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
+      words: `${refused} Your changes are kept, on top of theirs. Look at the differences, then publish again.`,
       isFailure: true,
     });
   }
 
-  function fail(error: unknown): void {
+  const failed = (what: string) => (error: unknown) => {
     if (error instanceof Problem && error.code === 'changed_meanwhile') return void takeMeanwhile(error);
-    setErrors(withoutStart(problemFields(error)));
-    say({ words: `Not published. ${failureWords(error)} Nothing that you typed is lost.`, isFailure: true });
-  }
+    setErrors(withoutContentPrefix(problemFields(error)));
+    say({ words: `${what} ${failureWords(error)} Nothing that you typed is lost.`, isFailure: true });
+  };
 
   const restoring = useMutation({
     mutationFn: (call: { revision: number; from: number }) =>
       callApi(restoreSettings, { params: { revision: call.revision }, body: { revision: call.from } }),
-    onError: fail,
+    onError: failed('Not restored.'),
   });
   function restore(revision: number, from: number, words: string): void {
     restoring.mutate(
@@ -123,7 +126,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
   const publishing = useMutation({
     mutationFn: (call: { content: SiteContent; revision: number; typed: unknown }) =>
       callApi(publishSettings, { body: { content: call.content, revision: call.revision } }),
-    onError: fail,
+    onError: failed('Not published.'),
     onSuccess: (settings, { revision, typed }) => {
       take(settings, typed);
       const takeBack = () =>
@@ -134,7 +137,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
 
   const previewing = useMutation({
     mutationFn: (call: SiteContent) => callApi(previewSettings, { body: { content: call } }),
-    onError: fail,
+    onError: failed('No preview could be made.'),
   });
 
   function keepMine(): void {
@@ -187,8 +190,8 @@ export function useSettingsForm(published: SettingsView, place: string) {
     },
     discard: () => {
       const before = { rowVersion: editing.rowVersion(), base: editing.base() };
-      undo.note([], base.values);
-      editing.discard(base.values);
+      undo.note([], onSite.values);
+      editing.discard(onSite.values);
       setErrors({});
       setConflicts([]);
       const takeBack = () => {
@@ -204,7 +207,10 @@ export function useSettingsForm(published: SettingsView, place: string) {
     publish: (done: () => void) => {
       const ready = checked();
       if (ready !== undefined)
-        publishing.mutate({ content: ready, revision: base.rowVersion, typed: content }, { onSettled: done });
+        publishing.mutate(
+          { content: ready, revision: onSite.rowVersion, typed: content },
+          { onSettled: done },
+        );
       else done();
     },
     /** The tab is opened by the press, so that no browser takes it for an advertisement. */
@@ -221,7 +227,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
       });
     },
     restore: (revision: number) =>
-      restore(revision, base.rowVersion, 'Restored: these settings are on every page now.'),
+      restore(revision, onSite.rowVersion, 'Restored: these settings are on every page now.'),
   };
 }
 

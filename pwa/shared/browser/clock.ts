@@ -20,6 +20,7 @@ function clock(tick: number) {
       if (listeners.size > 0) return;
       clearInterval(timer);
       timer = undefined;
+      now = 0;
     };
   };
   const read = () => {

@@ -3,7 +3,7 @@ import { pageLoaded } from './page-loaded.ts';
 import { retried } from './retried.ts';
 import { savesData } from './save-data.ts';
 import { clearMark, setMark } from './saved-marks.ts';
-import { followWorkers, tellOfWaiting } from './worker-version.ts';
+import { followInstalling, followWorkers, tellOfWaiting } from './worker-version.ts';
 
 /** A page that does not hydrate needs the worker all the more. Milliseconds. */
 const HYDRATION_TIMEOUT = 10_000;
@@ -21,24 +21,25 @@ export async function registerServiceWorker(pageSettled: Promise<unknown>): Prom
   const timeout = new Promise((resolve) => setTimeout(resolve, HYDRATION_TIMEOUT));
   await Promise.all([pageLoaded(), Promise.race([pageSettled, timeout])]);
   await whenIdle();
-  // A worker that is installed now needs no check.
-  const checkedAt = navigator.serviceWorker.controller === null ? Date.now() : 0;
   try {
-    await navigator.serviceWorker.register(...WORKER);
+    const { active } = await navigator.serviceWorker.register(...WORKER);
     await askToSave();
-    await inControl();
-    // From the worker's own copies: a first visit does not pay for it.
+    // From the first worker's own copies: a first visit does not pay for it over the line.
+    if (active === null) await inControl();
     const { Workbox } = await retried(() => import('workbox-window'));
     const workbox = new Workbox(...WORKER);
     followWorkers(workbox);
     const registration = await workbox.register({ immediate: true });
-    if (registration !== undefined) checkWhenShown(registration, checkedAt);
+    if (registration === undefined) return;
+    followInstalling(registration);
+    // A worker that was installed just now needs no check.
+    checkWhenShown(registration, active === null ? Date.now() : 0);
   } catch {
     // Refused (private window, full disk): the site works without.
   }
 }
 
-/** Resolves once this page has a worker, which takes control of the page that installed it. */
+/** Resolves once a first worker has taken control of the page that installed it. */
 async function inControl(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller !== null) return;

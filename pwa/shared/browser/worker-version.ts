@@ -24,6 +24,8 @@ function setVersion(next: WorkerVersion): void {
 
 /** An installed worker is active by then, or waits to be asked for. Milliseconds. */
 const SETTLING = 5_000;
+/** As Workbox waits. Milliseconds. */
+const ACTIVATION = 200;
 
 let isUpdating = false;
 let settled: Promise<unknown> = Promise.resolve();
@@ -42,17 +44,29 @@ export const workerSettled = (): Promise<unknown> => settled;
 
 /** Tells `versionStore` of newer workers. */
 export function followWorkers(workbox: Workbox): void {
-  const { serviceWorker } = navigator;
-  workbox.addEventListener('installed', () => {
-    if (serviceWorker.controller === null || isUpdating) return;
-    settled = new Promise((resolve) => setTimeout(resolve, SETTLING));
-  });
+  workbox.addEventListener('installed', noteInstalled);
   workbox.addEventListener('waiting', tellOfWaiting);
   workbox.addEventListener('controlling', () => {
     if (isUpdating) location.reload();
     // The first worker of all takes control, too, and so does one that only removes itself.
     else if (version === 'waiting') setVersion('replaced');
   });
+}
+
+/** Workbox does not follow a worker that the browser began to install before. */
+export function followInstalling(registration: ServiceWorkerRegistration): void {
+  const { installing } = registration;
+  installing?.addEventListener('statechange', () => {
+    if (installing.state !== 'installed') return;
+    noteInstalled();
+    // One that waits for nobody is active by then.
+    setTimeout(() => registration.waiting === installing && tellOfWaiting(), ACTIVATION);
+  });
+}
+
+function noteInstalled(): void {
+  if (navigator.serviceWorker.controller === null || isUpdating) return;
+  settled = new Promise((resolve) => setTimeout(resolve, SETTLING));
 }
 
 /** Without a controller there is no version to replace. */

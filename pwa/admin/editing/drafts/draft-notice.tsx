@@ -38,7 +38,7 @@ export function DraftNotice({ is, more = '', isDisabled, onPress, children }: Dr
   const [words, label] = states[is];
   const button = (
     <Button
-      // Each state has a button of its own, and the second press of a double click is none of the next one’s.
+      // The second press of a double click is none of the next state’s.
       onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
       isDisabled={isDisabled}
       onPress={onPress}

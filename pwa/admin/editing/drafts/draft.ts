@@ -59,12 +59,12 @@ export const draftDevice = (name: () => string, versionIn: string): Device<Draft
     const { base, ...values } = found;
     return { values, rowVersion: Number(values[versionIn] ?? 0), base: baseIn(base) };
   },
-  keep: ({ values, rowVersion, base }) =>
-    keepDraft(name(), {
-      ...values,
-      [versionIn]: String(rowVersion),
-      ...(base !== undefined && { base: JSON.stringify(base) }),
-    }),
+  keep({ values, rowVersion, base }) {
+    const typed = { ...values, [versionIn]: String(rowVersion) };
+    const isWhole = base !== undefined && keepDraft(name(), { ...typed, base: JSON.stringify(base) });
+    // On a device that is nearly full what is typed comes first.
+    return isWhole || keepDraft(name(), typed);
+  },
   drop: () => dropDraft(name()),
 });
 

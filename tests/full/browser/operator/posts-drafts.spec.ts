@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Client } from '#tests/support/client.ts';
 import { expect, failedCalls, openAs, test } from '#tests/support/operator-screens.ts';
 import { categoriesHaveCome, draftIsStored, pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
@@ -50,13 +51,19 @@ test('Two windows for new posts make two posts', async ({ page, open, site, cont
   await expect(third.getByText('An image has to be chosen again.')).toHaveCount(0);
 });
 
-test('A form whose earlier try is stored overwrites nothing', async ({ page, open, owner, context }) => {
-  await open('/admin/blogerForm');
-  const { title, text, image, add, status } = postEditor(page);
-  await title.fill('Stands already');
+interface Given {
+  page: Page;
+  context: BrowserContext;
+  owner: Client;
+}
+
+/** A new post is stored without an answer and corrected elsewhere. What is typed on in its form is refused then. */
+async function standsAlready(name: string, { page, context, owner }: Given) {
+  const { title, text, image, add } = postEditor(page);
+  await title.fill(name);
   await text.fill('As it was sent.');
   await image.setInputFiles(await pictureFile());
-  const stands = async () => (await owner.get('/blogs?state=all&q=Stands+already')).body;
+  const stands = async () => (await owner.get(`/blogs?state=all&q=${encodeURIComponent(name)}`)).body;
   await context.route('**/api/Blog', (route) => route.fetch().then(() => route.abort()));
   // Pressed before the categories have come, the form asks for another press.
   await expect(page.getByRole('combobox', { name: 'Category' })).toBeEnabled();
@@ -69,6 +76,13 @@ test('A form whose earlier try is stored overwrites nothing', async ({ page, ope
   await add.click();
   await expect(page.getByRole('alert')).toContainText('An earlier try of this form was stored already');
   expect(await stands()).toMatchObject([{ id, description: 'Corrected elsewhere.' }]);
+  return { id, stands };
+}
+
+test('A form whose earlier try is stored overwrites nothing', async ({ page, open, owner, context }) => {
+  await open('/admin/blogerForm');
+  const { text, status } = postEditor(page);
+  const { id, stands } = await standsAlready('Stands already', { page, context, owner });
   await page.getByRole('button', { name: 'Open the stored post' }).click();
   await expect(text).toHaveValue('Corrected elsewhere.');
   await page.getByRole('button', { name: 'Bring mine back' }).click();
@@ -76,6 +90,23 @@ test('A form whose earlier try is stored overwrites nothing', async ({ page, ope
   await page.getByRole('button', { name: /^(?:Save|Publish) changes$/ }).click();
   await expect(status.filter({ hasText: '“Stands already” is saved.' })).toBeVisible();
   expect(await stands()).toMatchObject([{ id, description: 'Typed on.' }]);
+});
+
+test('What is typed after such a refusal is in the other post that is made of it', async ({
+  page,
+  open,
+  owner,
+  context,
+}) => {
+  await open('/admin/blogerForm');
+  const { id, stands } = await standsAlready('Twinned already', { page, context, owner });
+  await postEditor(page).text.fill('Typed after the refusal.');
+  await page.getByRole('button', { name: 'Add mine as another post' }).click();
+  await expect(postEditor(page).status.filter({ hasText: '“Twinned already” is published.' })).toBeVisible();
+  expect(await stands()).toMatchObject([
+    { description: 'Typed after the refusal.' },
+    { id, description: 'Corrected elsewhere.' },
+  ]);
 });
 
 test('A draft is found on another device', async ({ page, open, owner, site, browser }) => {

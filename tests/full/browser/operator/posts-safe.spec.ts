@@ -67,11 +67,13 @@ test('A post that was changed is loaded, and mine brought back', async ({ page, 
   // And once more, over a still newer one.
   await changePost(owner, id, { blog_title: 'Three windows' });
   await save.click();
+  await expect(page.getByRole('alert')).toContainText('changed in another window');
+  await text.fill('My own words, and more.');
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(status).toContainText('“Two windows” is saved.');
   await expect(title).toHaveValue('Two windows');
   const standing = await (await fetch(`${site.url}/api/blogs/${id}`)).json();
-  expect(standing.description).toBe('My own words.');
+  expect(standing.description).toBe('My own words, and more.');
 });
 
 for (const how of ['a save', 'a reload'] as const) {
@@ -102,6 +104,41 @@ for (const how of ['a save', 'a reload'] as const) {
     expect((await owner.get(`/blogs/${id}`)).body.description).toBe('My own words.');
   });
 }
+
+test('Of a draft that does not say over what it was typed, each field that differs is asked about', async ({
+  page,
+  open,
+  owner,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.route('**/api/blog-drafts/*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await open();
+  const { id } = await addPost(owner, { blog_title: 'Kept before', description: 'At first.' });
+  await page.goto(`/admin/blogerForm?id=${id}`);
+  const { text } = postEditor(page);
+  await text.fill('My own words.');
+  await changePost(owner, id, { blog_title: 'Their title' });
+  // As an earlier version kept it.
+  await page.evaluate(() => {
+    for (const [name, kept] of Object.entries(localStorage)) {
+      if (!name.startsWith('operator-draft:post-')) continue;
+      const { base: _, ...texts } = JSON.parse(kept);
+      localStorage.setItem(name, JSON.stringify(texts));
+    }
+  });
+  await page.reload();
+  await expect(text).toHaveValue('My own words.');
+  const merge = page.getByRole('button', { name: 'Put both together' });
+  await expect(merge).toBeDisabled();
+  await expect(page.getByRole('alert').getByRole('radio', { checked: true })).toHaveCount(0);
+  for (const newer of await page.getByRole('radio', { name: 'The newer one' }).all()) await newer.check();
+  await page.getByRole('group', { name: 'Description' }).getByRole('radio', { name: 'Yours' }).check();
+  await merge.click();
+  await expect(postEditor(page).title).toHaveValue('Their title');
+  await expect(text).toHaveValue('My own words.');
+});
 
 for (const how of ['a save', 'a reload'] as const) {
   test(`A deleted post, as ${how} finds, comes back or is new`, async ({ page, open, owner }) => {

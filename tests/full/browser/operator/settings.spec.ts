@@ -186,8 +186,15 @@ test('A value that two owners changed is shown twice; she chooses', async ({ pag
   await rating.fill('3.1');
   const theirs = { ...content, site: { ...content.site, rating: '3.2', branches: '320+' } };
   await owner.post('/settings', { revision, content: theirs });
+  await page.route('**/api/settings', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  );
   await publishNow(page);
-  await expect(page.getByRole('alert')).toContainText('has published other settings meanwhile');
+  await expect(page.getByRole('alert').filter({ hasText: 'Theirs could not be loaded.' })).toBeVisible();
+  await expect(rating).toHaveValue('3.1');
+  await page.unroute('**/api/settings');
+  await publishNow(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'on top of theirs' })).toBeVisible();
   await expect(page.getByLabel('Branches')).toHaveValue('320+');
   await expect(rating).toHaveValue('3.1');
   const shown = page.getByRole('group', { name: 'Claims: Rating' });
@@ -202,6 +209,10 @@ test('A value that two owners changed is shown twice; she chooses', async ({ pag
 test('A preview shows the real pages with what is not published', async ({ page, open, context }) => {
   await open('/admin/settings');
   await page.getByLabel('Name of the site').fill('Soon Here');
+  await page.route('**/api/settings-preview', (route) => route.abort());
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'No preview could be made.' })).toBeVisible();
+  await page.unroute('**/api/settings-preview');
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = await opening;
