@@ -7,6 +7,9 @@ const IDLE_MS = 60_000;
 /** The room for a thread's youngest objects. With Node's default a thread keeps 100 MB that nobody needs. */
 const YOUNG_MB = 12;
 
+/** On a busy machine a thread may be at its work for so many times its limit of processor time. */
+const MOST_TIMES = 5;
+
 interface Options {
   workerData?: unknown;
   /** Limit of the memory for the thread's objects. MB. */
@@ -15,7 +18,10 @@ interface Options {
 
 /** A thread that answers one question at a time. */
 export interface WorkThread<Question, Answer> {
-  /** @param options without `ms` there is no limit of time. @throws ThreadEnded where it took longer or broke; then it answers no more */
+  /**
+   * @param options `ms` of processor time at most; without it there is no limit
+   * @throws ThreadEnded where it took longer or broke; then it answers no more
+   */
   ask: (question: Question, options?: { ms?: number; signal?: AbortSignal | undefined }) => Promise<Answer>;
   /** Gives it back, for the next taker. */
   release: () => void;
@@ -72,8 +78,8 @@ export function createWorkThreads<Question, Answer>(file: URL, { workerData, hea
       signal?.throwIfAborted();
       if (ended.has(worker)) throw new ThreadEnded('failed');
       const outcome = Promise.withResolvers<Answer>();
-      const late =
-        ms === undefined ? undefined : setTimeout(() => outcome.reject(new ThreadEnded('late')), ms);
+      const endLimit =
+        ms === undefined ? undefined : limitWork(worker, ms, () => outcome.reject(new ThreadEnded('late')));
       const onEnd = () => outcome.reject(new ThreadEnded('failed'));
       const onAbort = () => outcome.reject(signal?.reason);
       worker.once('message', outcome.resolve).once('exit', onEnd);
@@ -87,7 +93,7 @@ export function createWorkThreads<Question, Answer>(file: URL, { workerData, hea
         void worker.terminate();
         throw error;
       } finally {
-        clearTimeout(late);
+        endLimit?.();
         worker.unref();
         worker.off('message', outcome.resolve).off('exit', onEnd);
         signal?.removeEventListener('abort', onAbort);
@@ -105,5 +111,30 @@ export function createWorkThreads<Question, Answer>(file: URL, { workerData, hea
     }
 
     return { ask, release };
+  };
+}
+
+/**
+ * Calls `onLate` once the thread has used `ms` of the processor, or has been at it for `MOST_TIMES` as long: what is short is not
+ * refused because the machine has other work to do. Gives what ends the limit.
+ */
+function limitWork(worker: Worker, ms: number, onLate: () => void): () => void {
+  const last = setTimeout(onLate, ms * MOST_TIMES);
+  const before = worker.cpuUsage();
+  let isOver = false;
+  const look = async () => {
+    // A thread that has ended says so itself.
+    const used = await before.then((then) => worker.cpuUsage(then)).catch(() => undefined);
+    if (isOver || used === undefined) return;
+    const left = ms - (used.user + used.system) / 1_000;
+    if (left <= 0) onLate();
+    else next = setTimeout(look, left);
+  };
+  let next = setTimeout(look, ms);
+  before.catch(() => undefined);
+  return () => {
+    isOver = true;
+    clearTimeout(last);
+    clearTimeout(next);
   };
 }

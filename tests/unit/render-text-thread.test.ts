@@ -23,3 +23,25 @@ test('A thread that ends before the renderer is loaded holds up no other text', 
   await expect(renderText('The first.')).rejects.toThrow();
   await expect(renderText('The second.')).rejects.toThrow();
 });
+
+/** A folder of a built site whose renderer does this before it gives the text back. */
+async function siteWhoseRenderer(does: string): Promise<string> {
+  const distDir = await tempFolder('dist');
+  await mkdir(join(distDir, 'server'));
+  const renders = `export const RENDERER_VERSION = 1; export const renderText = (text) => { ${does}; return text; };`;
+  await writeFile(join(distDir, 'server/server.js'), renders);
+  return distDir;
+}
+
+test('A text whose thread waits for the processor is shown', async () => {
+  const waits = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)';
+  const renderText = createTextRenderer(await siteWhoseRenderer(waits));
+  expect(await renderText('Short.')).toEqual({ html: 'Short.', renderer: 1 });
+});
+
+test('A text that uses the processor for longer than two seconds is refused', async () => {
+  const renderText = createTextRenderer(await siteWhoseRenderer('for (;;);'));
+  await expect(renderText('Endless.')).rejects.toMatchObject({
+    errors: [{ field: 'description', message: expect.stringContaining('takes too long') }],
+  });
+});

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { createWorkThreads, ThreadEnded } from '#api/http/work-thread.ts';
 import { Problem } from '#contract/problem.ts';
 
-/** How long a text may take from its turn to its HTML. Milliseconds. */
+/** How long a text may use the processor from its turn to its HTML. Milliseconds. */
 const RENDER_MS = 2_000;
 const HEAP_MB = 256;
 
@@ -22,7 +22,7 @@ export interface RenderedText {
 export type RenderText = (markdown: string) => Promise<RenderedText>;
 
 /**
- * Renders texts one at a time, in a thread that is ended after two seconds: no text makes anybody else wait.
+ * Renders texts one at a time, in a thread that is ended after two seconds of the processor: no text makes anybody else wait.
  * @param distDir of the built site; without one texts are only parsed
  */
 export function createTextRenderer(distDir: string | undefined): RenderText {
