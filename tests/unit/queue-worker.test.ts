@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueueWorker } from '#api/features/notifications/delivery-queue.ts';
+import { createQueueWorker } from '#api/features/notifications/queue-worker.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -9,7 +9,6 @@ import { ANSWER_LIMIT_MS } from './channels/http-post.ts';
 import { MAIL_LIMIT_MS } from './channels/mail.ts';
 import type { Gone, Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
-import type { QueueAdapter } from './delivery-queue.ts';
 import { joinDigest } from './digest.ts';
 import { quietUntil } from './hours.ts';
 import {
@@ -19,6 +18,7 @@ import {
   PushSubscriptionEntity,
 } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
+import type { QueueAdapter } from './queue-worker.ts';
 
 /** Where one try failed, others to the same destination wait no longer than this for the next. */
 const SHARED_PAUSE_MS = MINUTE_MS;

@@ -10,10 +10,10 @@ import type { Channel } from '#contract/notification-status.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
-import { createDeliveryWorker, outcomeOf } from './delivery-queue.ts';
 import { DeliveryEntity, OF_ENVIRONMENT } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
 import { notificationAdapter, QUEUES, removeDestination } from './notification-queue.ts';
+import { createDeliveryWorker, outcomeOf } from './queue-worker.ts';
 import { destinationsOf, type NotificationEnv, sendNotification } from './send-notification.ts';
 
 export { dropDeliveries, dropDeliveriesOf } from './delivery.queries.ts';
@@ -43,7 +43,7 @@ interface SpamChange {
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** Notifies operators, and a program, of messages: after the commit, and without delaying the visitor's answer. */
+/** Notifies operators, and the programs that the webhooks call, of messages: after the commit, and without delaying the visitor's answer. */
 export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps) {
   /** Whether there was a destination at the latest enqueuing: without one the queues are not looked at. */
   let hasDestinations = true;
