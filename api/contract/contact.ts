@@ -72,7 +72,7 @@ export const newContact = z.object({
   /** The device's time at submit. Kept beside the server's, never trusted. */
   written_at: z.optional(z.iso.datetime({ offset: true, error: 'Must be a date and time.' })),
   supersedes,
-  /** True for the form without its script, sent by the browser: the same fields within an hour of `written_at` are one message. */
+  /** True where the service worker sends what the form without its script posted: the same fields within an hour of `written_at` are one message. */
   plain: z.optional(z.boolean('Must be true or false.')),
   ...visitFields,
 });

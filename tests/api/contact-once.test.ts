@@ -117,6 +117,14 @@ describe('47. The same text by the plain form', () => {
     expect(await texts(app)).toHaveLength(count + 1);
   });
 
+  test('and other text is stored where a deleted message had the key of its form', async ({ app, owner }) => {
+    const [form = ''] = keys(1);
+    const { body } = await leave(app, form);
+    await owner.delete(`/contacts/${body.id}`);
+    await post(app, { message: 'Another' }, false, form);
+    expect(await texts(app)).toEqual(['Another']);
+  });
+
   test('is known when the first came by script; by script it is another message', async ({ app }) => {
     const [one = '', two = ''] = keys(2);
     const { body } = await leave(app, one);

@@ -74,6 +74,7 @@ export function createContactService({ orm, now, limit, sharedLimiter, notificat
       const names = namesToLock(arrival);
       const limits = { deadline, isRepeatable, lockCount: names.length };
       const receipt = await groupCommit({ arrival, names, count }, limits);
+      // Only a message that was counted can be new, and have deliveries.
       if (isCounted) {
         notifications.wake();
         noteWrite?.();
@@ -82,6 +83,7 @@ export function createContactService({ orm, now, limit, sharedLimiter, notificat
     } catch (error) {
       if (isCounted) {
         await limiter.giveBack(ip);
+        // Not left to the error handler: the plain form answers its refusals itself.
         noteWrite?.(error);
       }
       // Another process stored the same key at this moment without locking it.

@@ -75,14 +75,14 @@ export function createGroupCommit<Item, Result>({ orm, workAll }: Deps<Item, Res
       }
     } catch (error) {
       // A locked database or a full disk concerns all items; otherwise one item must not make the others fail.
-      if (error instanceof Problem) giveUp(group, error);
+      if (error instanceof Problem) retryOrReject(group, error);
       else if (group.length === 1) group[0]?.reject(error);
       else for (const each of group) await commit([each]);
     }
   }
 
   /** Items that came later than the first have time left, and wait for another try. */
-  function giveUp(group: readonly Each[], problem: Problem): void {
+  function retryOrReject(group: readonly Each[], problem: Problem): void {
     const now = performance.now();
     const mayRepeat = ({ isRepeatable }: Each) => isRepeatable || !isCommitUnknown(problem);
     const hasTime = (each: Each) => problem.code === 'busy' && each.deadline > now && mayRepeat(each);

@@ -17,8 +17,8 @@ export const senderKeys = ({ email, phone }: { email: string; phone: string }): 
 
 interface ToJudge {
   fields: ContactFields;
-  /** The sender's keys, as `senderKeys()` makes them. */
-  keys: readonly string[];
+  /** As `senderKeys()` makes them. */
+  senderKeys: readonly string[];
   website: string;
   formKeyFault: Suspicion | undefined;
 }
@@ -45,12 +45,12 @@ export async function judgeArrivals(
     textHashes: [...new Set(each.flatMap(({ textHash }) => textHash ?? []))],
     since: new Date(now.getTime() - REPEATED_WITHIN_MS),
     max: COMPARED_MAX,
-    senderKeys: each.flatMap(({ keys }) => keys),
+    senderKeys: each.flatMap((arrival) => arrival.senderKeys),
     words: [EVERY_EXAMPLE, ...new Set(each.flatMap(({ words }) => words))],
   });
   const countSame = repeatsAmong(evidence);
   const isSpamByWords = spamByWords(evidence);
-  return each.map(({ textHash, keys, words, ...arrival }) => {
+  return each.map(({ textHash, senderKeys: keys, words, ...arrival }) => {
     const sameTexts = textHash === null ? 0 : countSame(textHash, arrival.fields, keys);
     const isBlocked = keys.some((key) => evidence.blocked.has(key));
     const suspicion = suspicionOf({ ...arrival, isBlocked, sameTexts });

@@ -41,7 +41,7 @@ export type Receipt = ContactReceipt & { repeats?: number };
 /** The plain form's text is one message for so long, since the Back button shows the form with another key. */
 const SAME_WITHIN_MS = HOUR_MS;
 
-interface Waiting {
+interface LockedArrival {
   arrival: Arrival;
   /** The names that `namesToLock()` gives. */
   names: readonly string[];
@@ -63,11 +63,14 @@ export function createContactStore({ now, notifications }: Deps) {
    * Returns the outcomes in the order of the group. Most messages are new (`findUnseen`): those share their statements; the
    * others are stored one by one after them.
    */
-  async function storeAll(em: SqlEntityManager, group: readonly Waiting[]): Promise<OrRefusal<Receipt>[]> {
+  async function storeAll(
+    em: SqlEntityManager,
+    group: readonly LockedArrival[],
+  ): Promise<OrRefusal<Receipt>[]> {
     const names = group.flatMap((each) => each.names);
     await lockNames(em, names);
-    const outcomes = new Map<Waiting, OrRefusal<Receipt>>();
-    const counted: Waiting[] = [];
+    const outcomes = new Map<LockedArrival, OrRefusal<Receipt>>();
+    const counted: LockedArrival[] = [];
     for (const each of await findUnseen(em, group, names)) {
       const outcome = await outcomeOf(each.count);
       if ('refusal' in outcome) outcomes.set(each, outcome);
@@ -81,7 +84,10 @@ export function createContactStore({ now, notifications }: Deps) {
   }
 
   /** Inserts the messages of `findUnseen` that the limit allows. Returns the receipts in their order. */
-  async function insertAll(em: SqlEntityManager, unseen: readonly Waiting[]): Promise<ContactReceipt[]> {
+  async function insertAll(
+    em: SqlEntityManager,
+    unseen: readonly LockedArrival[],
+  ): Promise<ContactReceipt[]> {
     const date = now();
     const contacts = await contactsOf(
       em,
@@ -95,7 +101,7 @@ export function createContactStore({ now, notifications }: Deps) {
   }
 
   /** Stores one message in place of all that it supersedes, or nothing where its key is spent. */
-  async function store(em: SqlEntityManager, { arrival, count }: Waiting): Promise<Receipt> {
+  async function store(em: SqlEntityManager, { arrival, count }: LockedArrival): Promise<Receipt> {
     const { key } = arrival;
     const known = await findReceipt(em, arrival);
     if (known !== undefined) return known;
@@ -105,7 +111,7 @@ export function createContactStore({ now, notifications }: Deps) {
       if (key !== undefined && arrival.formKey === undefined) await queries.spendKeys(em, [key]);
       return repeated;
     }
-    const isSpent = key !== undefined && (await queries.countSpent(em, ownKeys(arrival))) > 0;
+    const isSpent = key !== undefined && (await queries.countSpent(em, ownKeys(arrival, key))) > 0;
     const earlier = arrival.supersedes.filter((each) => each !== key);
     // A late repeat is not counted by the limit, unless its earlier keys have to be stored.
     if (!isSpent || (await queries.countSpent(em, earlier)) < new Set(earlier).size) await count();
@@ -136,27 +142,34 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<OrRefusal<T>> {
   }
 }
 
-/** A message that was sent by script may have been posted by the plain form before, under the key of its text. */
-const ownKeys = ({ key = '', formKey, fields }: Arrival): string[] =>
-  formKey === undefined ? [key, keyOfText(key, fields)] : [key];
+/** The key that the same message has by the other way: a plain form's from the script, a script's from the plain form. */
+const twinKey = ({ key = '', formKey, fields }: Arrival): string => formKey ?? keyOfText(key, fields);
+
+/**
+ * The keys that must not be spent. Not the form's key of a plain post: nobody knows of which text it was spent, and other text in
+ * that form is another message.
+ */
+const ownKeys = (arrival: Arrival, key: string): string[] =>
+  arrival.formKey === undefined ? [key, twinKey(arrival)] : [key];
 
 /** Names to lock, so that of equal messages that arrive at several servers one is stored and the others find it. */
-export function namesToLock({ key, formKey, isFromWorker, fields, supersedes }: Arrival): string[] {
+export function namesToLock(arrival: Arrival): string[] {
+  const { key, formKey, isFromWorker, fields, supersedes } = arrival;
   // If two plain forms have one text, the second finds the first.
   const text = formKey === undefined && !isFromWorker ? [] : [keyOfText('', fields)];
   if (key === undefined) return [...text, ...supersedes];
-  return [key, formKey ?? keyOfText(key, fields), ...text, ...supersedes];
+  return [key, twinKey(arrival), ...text, ...supersedes];
 }
 
 /**
- * Messages with a key that replace none, while none of their keys is that of another message, stored or in the group. Not those of
- * plain forms, which are compared by their text.
+ * The messages that share their statements: sent by script with a key, in place of no earlier one, none of whose names is stored,
+ * spent or another's in this group. Those of plain forms are compared by their text.
  */
 async function findUnseen(
   em: SqlEntityManager,
-  group: readonly Waiting[],
+  group: readonly LockedArrival[],
   names: readonly string[],
-): Promise<Waiting[]> {
+): Promise<LockedArrival[]> {
   const seen = await queries.findKnownKeys(em, names);
   const once = new Set<string>();
   for (const name of names) {
@@ -174,18 +187,15 @@ async function findUnseen(
 }
 
 /**
- * The receipt of a message that was received under this key; one that was sent by script under the key of a form and
- * posted with that form, too, is the same message.
+ * The receipt of a message that was received under this key, or under its twin (`twinKey`) with the same fields.
  * @throws Problem key_reused when its content is another
  */
-async function findReceipt(
-  em: SqlEntityManager,
-  { key, fields, formKey }: Arrival,
-): Promise<ContactReceipt | undefined> {
+async function findReceipt(em: SqlEntityManager, arrival: Arrival): Promise<ContactReceipt | undefined> {
+  const { key, fields } = arrival;
   if (key === undefined) return undefined;
   const rows = await tablesOf(em)
     .selectFrom('contact')
-    .where('key', 'in', [key, formKey ?? keyOfText(key, fields)])
+    .where('key', 'in', [key, twinKey(arrival)])
     .select(['id', 'key', 'date', ...contactFieldNames])
     .orderBy('id')
     .execute();
@@ -245,8 +255,8 @@ async function keysOfTexts(
 }
 
 /**
- * The ids of earlier versions but those that are being erased. They are not delivered any more, and nobody else can change or
- * delete them until the commit. One that was deleted cannot be restored from here on.
+ * Locks the earlier versions, spends their keys, drops their deliveries, and deletes those in the trash for good. Returns the ids of
+ * the others, but of those that are being erased.
  */
 async function takeEarlier(em: SqlEntityManager, keys: readonly string[]): Promise<number[]> {
   if (keys.length === 0) return [];
@@ -277,8 +287,9 @@ async function contactsOf(
   const judged = await judgeArrivals(
     em,
     arrivals.map(({ fields, visit, formKeyFault }, at) => {
-      const keys = Object.values(persons[at] ?? {}).filter((key) => key !== null);
-      return { fields, keys, website: visit.website ?? '', formKeyFault };
+      // As `senderKeys()` makes them, which would read the number a second time.
+      const senderKeys = Object.values(persons[at] ?? {}).filter((key) => key !== null);
+      return { fields, senderKeys, website: visit.website ?? '', formKeyFault };
     }),
     now,
   );
