@@ -49,7 +49,6 @@ export function importRoutes({ bind }: Binder, { orm, uploads, imports }: Deps):
   bind(removeUpload, ({ params }) => imports.remove(params.upload));
 
   bind(importContent, ({ body }, { ctx, operator, signal }) => {
-    if (ctx === undefined) return;
     const task = { file: body.file, media: body.media, dryRun: body.dry_run, by: operator };
     stream(ctx, imports.run(task, signal));
   });
@@ -62,14 +61,13 @@ export function importRoutes({ bind }: Binder, { orm, uploads, imports }: Deps):
   bind(stopImport, ({ params }) => imports.stopRun(params.run));
 
   const sendExport = createOneDownload();
-  bind(exportContent, (_, { ctx }) => {
-    if (ctx === undefined) return;
-    return sendExport(ctx, () => {
+  bind(exportContent, (_, { ctx }) =>
+    sendExport(ctx, () => {
       ctx.attachment(`content-${new Date().toISOString().slice(0, 10)}.zip`);
       ctx.type = 'application/zip';
       return exportAll(orm);
-    });
-  });
+    }),
+  );
 }
 
 /** Sends one event after the other while the client reads, and now and then a comment, so that the connection is not idle. */

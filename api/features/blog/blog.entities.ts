@@ -123,7 +123,7 @@ export const PostRevisionEntity = defineEntity({
     description: p.text(),
     /** The name of the main picture; null: unknown. */
     image: p.text().nullable(),
-    /** null: unknown. */
+    /** What search engines and shared links are told: address, language, SEO. null: unknown. */
     told: p
       .type(JsonText<RevisionSeo>)
       .$type<RevisionSeo>()

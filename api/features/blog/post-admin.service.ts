@@ -45,6 +45,7 @@ export function createPostAdmin({ orm, posts, deletions, postNotifications, now 
 
   const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {
     try {
+      // The worker is woken after a failure, too: a commit whose answer was lost may have been made.
       return await inTransaction(orm, work).finally(postNotifications.wake);
     } catch (error) {
       // The category was deleted meanwhile.

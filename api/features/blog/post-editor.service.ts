@@ -58,7 +58,7 @@ interface Deps {
 
 export type PostEditor = ReturnType<typeof createPostEditor>;
 
-/** Posts as the operator writes them: each is stored with its HTML and its picture in one transaction, and deleted in one. */
+/** Posts as the operator writes them: each is stored with its HTML and its picture in one transaction. */
 export function createPostEditor({
   orm,
   posts,
@@ -85,6 +85,7 @@ export function createPostEditor({
     const hasImage = upload !== undefined || fields.picture !== undefined;
     const errors = [...(isKnown ? [] : [UNKNOWN_CATEGORY]), ...(hasImage ? [] : [NO_IMAGE])];
     if (errors.length > 0) throw new Problem('invalid_fields', { errors });
+    // Only for its refusal, before the picture is encoded.
     publicationOf(fields, { now: now() });
     const text = await renderText(fields.description);
     const picture = await readyPicture(pictures, sent);
@@ -205,7 +206,7 @@ export function createPostEditor({
     const former = { slug: post.slug, blogTitle: post.blogTitle, state: post.state };
     const textBefore = await readPostText(em, post);
     post.blogTitle = fields.blog_title ?? post.blogTitle;
-    const { imageAlt: was, image: before } = post;
+    const { imageAlt: altBefore, image: imageBefore } = post;
     if (fields.title !== undefined) post.imageAlt = fields.title.trim() ? fields.title : post.blogTitle;
     if (fields.description !== undefined && text !== undefined) {
       Object.assign(post, text, partsOfText(fields.description));
@@ -213,6 +214,7 @@ export function createPostEditor({
     }
     if (fields.categoryId !== undefined) post.category = em.getReference(CategoryEntity, fields.categoryId);
     Object.assign(post, publicationOf(fields, { before: post, now: now() }), seoColumns(fields));
+    // An import stores a text over the limits as a draft; published unchanged, no schema has looked at it.
     if (former.state === 'draft' && text === undefined) checkPublishable(post.state, textBefore.description);
     post.slug = slugAfter(fields.slug, post, former);
     await storeShare(em, id, fields.share_picture);
@@ -223,7 +225,8 @@ export function createPostEditor({
     }
     await em.flush();
     await setPostNotification(em, post, fields.tell);
-    if (post.image === before) await noteAlternative(em, before, { was, alt: post.imageAlt });
+    if (post.image === imageBefore)
+      await noteAlternative(em, imageBefore, { was: altBefore, alt: post.imageAlt });
     if (fields.blog_title !== undefined || fields.description !== undefined) {
       const description = fields.description ?? (await queries.findText(em, id))?.description ?? '';
       await queries.indexPost(em, id, { blogTitle: post.blogTitle, description });
@@ -232,16 +235,20 @@ export function createPostEditor({
     const old = await keepRevision(em, id, { by, before: textBefore, after: await readPostText(em, post) });
     await deletions.release(
       em,
-      [...old, before].filter((name) => name !== post.image),
+      [...old, imageBefore].filter((name) => name !== post.image),
     );
   }
 
-  /** The category was checked before the picture was encoded; it may be gone by the time of the write. */
+  /**
+   * Writes in one transaction, undone where the client has left by its end. The category was checked before the picture was encoded;
+   * it may be gone by the time of the write.
+   */
   async function store<T>(
     signal: AbortSignal | undefined,
     write: (em: SqlEntityManager) => Promise<T>,
   ): Promise<T> {
     try {
+      // The worker is woken after a failure, too: a commit whose answer was lost may have been made.
       return await inTransaction(orm, async (em) => {
         signal?.throwIfAborted();
         const written = await write(em);

@@ -50,7 +50,7 @@ export const postHistory = textHistory<PostRevisionRow>({
 export async function readPostText(em: SqlEntityManager, post: PostRow): Promise<PostText> {
   const { blogTitle, imageAlt, changedAt: at, category, image } = post;
   const description = (await findText(em, post.id))?.description ?? '';
-  const told: RevisionSeo = {
+  const seo: RevisionSeo = {
     // A draft without a slug has that of its title, so that its publication alone is no change.
     slug: post.slug || slugOf(blogTitle),
     language: post.language,
@@ -60,7 +60,7 @@ export async function readPostText(em: SqlEntityManager, post: PostRow): Promise
     canonical: post.canonical,
     noindex: post.noindex,
   };
-  return { blogTitle, imageAlt, categoryId: category.id, description, image, told, at };
+  return { blogTitle, imageAlt, categoryId: category.id, description, image, told: seo, at };
 }
 
 interface Change {
