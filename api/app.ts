@@ -60,7 +60,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const budgets = createBodyBudgets();
   const compress = createCompress();
   const countUnsent = limitUnsent();
-  const contentRevision = engineOf(orm.em).watchContent({ orm, now });
+  const contentRevision = engineOf(orm.em).createContentRevision({ orm, now });
   const features = createFeatures({ ...deps, limitWork });
   const { contact, blog, fixtures, dashboard, redirects, settings, notifications, auth } = features;
   const { contacts } = contact.service;
@@ -70,7 +70,7 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const binder = createBinder({ requireOperator, checkResponses, limitWork, budgets });
   const { router, cacheable } = binder;
   for (const { routes } of Object.values<Feature>(features)) routes?.(binder);
-  const callApi = cacheCalls(binder.callApi, contentRevision.current);
+  const callApi = cacheCalls(binder.callHandler, contentRevision.current);
   const keyOf = cacheKeys([...cacheable, ...cacheablePages]);
   const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
   site?.onShow(store.clear);

@@ -60,7 +60,7 @@ export interface Engine {
     beginnings: readonly string[],
   ): Promise<Map<string, number>>;
 
-  watchContent(deps: { orm: Orm; now: () => Date }): ContentRevision;
+  createContentRevision(deps: { orm: Orm; now: () => Date }): ContentRevision;
   /** Counts for all servers together; undefined where there is one server, which counts in memory. */
   createCounter(orm: Orm, name: string, limits: CounterLimits): RateLimiterAbstract | undefined;
   createErasedText(orm: Orm): ErasedText;
@@ -135,11 +135,11 @@ export function engineOf(em: Pick<SqlEntityManager, 'getPlatform'>): Engine {
 }
 
 /**
- * The revision of what the public can read: it differs after every write to posts, categories and fixtures, whoever made
- * it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
+ * The revision of what the public can read: it differs after every write to posts, categories, fixtures and `site_state`, whoever
+ * made it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
  */
 export interface ContentRevision {
-  /** The revision that is known now; undefined before the first look, after a write, and without a database. */
+  /** undefined where it has to be looked up (`refresh`), and without a database. */
   current(): string | undefined;
   /** Looks it up where it is not known. */
   refresh(): Promise<void>;

@@ -39,8 +39,8 @@ export interface AppState {
   /** What the log calls the address: a pattern (`/api/blogs/:id`), never the address itself. */
   route: string;
   /**
-   * Says that the response is the same for everyone and may be cached: until the blog's content changes, or for as long
-   * as the process runs. A response that does not say so is not cached.
+   * Says that the response is the same for everyone and may be cached: until what the public can read changes (`content`), or
+   * until settings or pages are published (`process`). A response that does not say so is not cached.
    */
   cacheable?: 'content' | 'process';
   /** The body is sent as it is: compressed already, or not worth it. */

@@ -23,7 +23,7 @@ export const cacheablePages = [
   { path: '/fixtures', parameters: [] },
 ];
 
-/** Home, the blog and the fixtures, made from the database; each is valid for everyone until a post, a fixture or a setting changes. */
+/** Home, the blog and the fixtures, made from the database; each is valid for everyone until the content revision changes. */
 export function contentPages({ renderer, limitWork }: Deps) {
   async function show(ctx: AppContext, url: string): Promise<void> {
     const { scope } = ctx.state;

@@ -5,6 +5,7 @@ import type { PostService } from '#api/features/blog/post.service.ts';
 import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import type { Site } from '#api/http/static/site.ts';
+import type { SiteRenderer } from '#api/http/static/site-renderer.ts';
 import type { Post, PostCard } from '#contract/blog.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -26,11 +27,9 @@ interface RenderedPage {
   isIncomplete?: boolean;
 }
 
-/** The built renderer of the site: the server knows of it only this. */
-interface ServerEntry {
-  shippedContent: ShownContent;
+/** What visitors' pages need of the built server entry; the part that makes documents is `SiteRenderer`. */
+interface ServerEntry extends Pick<SiteRenderer, 'shippedContent' | 'RENDERER_VERSION'> {
   builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
-  RENDERER_VERSION: number;
   /** Adds to the HTML of a post what its words mean. */
   explainer: (content: ShownContent) => (html: string) => string;
   /** The words of a post's HTML, without its markup. */

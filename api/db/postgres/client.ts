@@ -49,8 +49,11 @@ function poolOptions(url: string, withoutTimeLimits = false): pg.PoolConfig {
 }
 
 /** What of this process reached the database. */
-interface Activity {
-  /** Grows before a statement or a commit that may have changed what the public reads is answered. */
+interface Counts {
+  /**
+   * Statements and commits that may have changed what the public reads. Raised before the writer hears of one, so that it never gets
+   * a page from before.
+   */
   contentWrites: number;
 }
 
@@ -58,7 +61,7 @@ interface Activity {
 export class PostgresClient extends Kysely<unknown> {
   /** For single statements that must never wait for a transaction of this process: limits, the content revision. */
   readonly side: pg.Pool;
-  readonly activity: Activity;
+  readonly counts: Counts;
   /** What ends with the client. */
   readonly onEnd: (() => Promise<void>)[];
   readonly #url: string;
@@ -66,11 +69,11 @@ export class PostgresClient extends Kysely<unknown> {
   constructor(url: string, { onStatement, withoutTimeLimits }: ClientOptions = {}) {
     const options = poolOptions(url, withoutTimeLimits);
     const side = makePool({ ...options, max: SIDE_CONNECTIONS });
-    const activity = { contentWrites: 0 };
+    const counts = { contentWrites: 0 };
     const onEnd = [async () => side.end()];
     super({
       dialect: new PostgresDialect({
-        pool: adapt(makePool({ ...options, max: CONNECTIONS }), { activity, onEnd }),
+        pool: adapt(makePool({ ...options, max: CONNECTIONS }), { counts, onEnd }),
       }),
       // SQLite knows empty lists by itself.
       plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
@@ -80,7 +83,7 @@ export class PostgresClient extends Kysely<unknown> {
       }),
     });
     this.side = side;
-    this.activity = activity;
+    this.counts = counts;
     this.onEnd = onEnd;
     this.#url = url;
   }
@@ -107,13 +110,14 @@ function makePool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** Writes to the tables whose triggers call `content_changed()` (migrations). */
 const CHANGES_CONTENT =
   /^\s*(?:insert into|update|delete from)\s+"?(?:post|category|fixture|site_state)"?\s/i;
 
 /** The pool as Kysely uses it. A connection that broke, or fell silent, is never used again. */
 function adapt(
   pool: pg.Pool,
-  { activity, onEnd }: { activity: Activity; onEnd: readonly (() => Promise<void>)[] },
+  { counts, onEnd }: { counts: Counts; onEnd: readonly (() => Promise<void>)[] },
 ): PostgresPool {
   return {
     options: pool.options,
@@ -142,7 +146,7 @@ function adapt(
           }
           throw lost;
         } finally {
-          if (changesContent) activity.contentWrites += 1;
+          if (changesContent) counts.contentWrites += 1;
         }
       }
       // Kysely uses none of the client's other methods here: nothing is streamed, no query is cancelled.

@@ -29,7 +29,7 @@ interface Known {
 }
 
 /** The revision as it was read last. A request begins to read it anew when that is long ago; one that finds none waits for it. */
-export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): ContentRevision {
+export function createContentRevision({ orm, now }: { orm: Orm; now: () => Date }): ContentRevision {
   const client = clientOf(orm);
   let known: Known | undefined;
   let lastRead = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
 
   async function run(): Promise<void> {
     const from = now().getTime();
-    const { contentWrites } = client.activity;
+    const { contentWrites } = client.counts;
     lastRead = performance.now();
     const began = lastRead;
     const { rows } = await client.side.query<{ revision: string; next: number | null }>(REVISION, [from]);
@@ -63,7 +63,7 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
     if (known === undefined || at - known.began > HOLDS_MS) return undefined;
     const time = now().getTime();
     const isOfNow = time >= known.from && time < known.until;
-    return isOfNow && known.writes === client.activity.contentWrites ? known.value : undefined;
+    return isOfNow && known.writes === client.counts.contentWrites ? known.value : undefined;
   }
 
   async function refresh(): Promise<void> {

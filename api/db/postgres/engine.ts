@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Engine, EngineFacts } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { tablesOf } from '../tables.ts';
-import { watchContent } from './content-revision.ts';
+import { createContentRevision } from './content-revision.ts';
 import { createCounter } from './counter.ts';
 import { countTermBeginnings, idsWithWords, indexMissing, indexWords, rowsWithWords } from './full-text.ts';
 import { probeDatabase } from './probe.ts';
@@ -63,7 +63,7 @@ export const postgres: Engine = {
   rowsWithWords,
   countTermBeginnings,
 
-  watchContent,
+  createContentRevision,
   createCounter,
   // PostgreSQL reuses the room of erased rows by itself (docs/operations.md).
   createErasedText: () => ({

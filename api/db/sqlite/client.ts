@@ -24,16 +24,16 @@ export class SqliteClient extends Kysely<unknown> {
   /** For what Kysely has no words for: checkpoints, statements without a promise. */
   readonly native: Database.Database;
   /** Counts what was asked of the database. */
-  readonly activity: { statements: number };
+  readonly counts: { statements: number };
 
   constructor(file: string, onStatement?: OnStatement, { readonly = false } = {}) {
     const native = new Database(file, { timeout: BUSY_TIMEOUT_MS, readonly, fileMustExist: readonly });
-    const activity = { statements: 0 };
+    const counts = { statements: 0 };
     super({
       dialect: new SqliteDialect({
         database: async () => {
           if (!readonly) for (const pragma of PRAGMAS) native.pragma(pragma);
-          return adapt(native, activity);
+          return adapt(native, counts);
         },
       }),
       ...(onStatement && {
@@ -42,7 +42,7 @@ export class SqliteClient extends Kysely<unknown> {
       }),
     });
     this.native = native;
-    this.activity = activity;
+    this.counts = counts;
   }
 }
 
@@ -59,7 +59,7 @@ const CACHED_LENGTH_MAX = 4_000;
 const STATEMENTS_MAX = 250;
 
 /** better-sqlite3 as Kysely uses it, with a cache of prepared statements. */
-function adapt(native: Database.Database, activity: { statements: number }): SqliteDatabase {
+function adapt(native: Database.Database, counts: { statements: number }): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENTS_MAX });
   // SQLite rolls back by itself when the disk is full, and then fails at a second rollback.
   const rollback: SqliteStatement = {
@@ -72,7 +72,7 @@ function adapt(native: Database.Database, activity: { statements: number }): Sql
   return {
     close: () => native.close(),
     prepare(sql) {
-      activity.statements += 1;
+      counts.statements += 1;
       if (sql === 'rollback') return rollback;
       const known = statements.get(sql);
       if (known !== undefined) return known;

@@ -17,7 +17,7 @@ const NEXT_CHANGE = `select min(at) from (
  * Reads the revision by prepared statements, without a promise: it is asked before each cached response. Requests of one
  * turn of the event loop share one read, unless this process has used the database in between.
  */
-export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): ContentRevision {
+export function createContentRevision({ orm, now }: { orm: Orm; now: () => Date }): ContentRevision {
   const client = clientOf(orm);
   const prepare = () => ({
     revision: client.native.prepare<[], string>(REVISION).pluck(),
@@ -25,15 +25,15 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
   });
   let read: ReturnType<typeof prepare> | undefined;
   /** Holds for dates of `from` to `until`. Milliseconds since 1970. */
-  let known = { stored: '', from: 0, until: 0, revision: '' };
-  /** After a period of `known` the stored revision is the same, and the content is another. */
+  let known = { stored: '', from: 0, until: 0, value: '' };
+  /** How often `known` was made anew: a post that comes out by its time leaves the stored revision as it is. */
   let periods = 0;
   let shared: { stored: string; statements: number } | undefined;
 
   function stored({ revision }: ReturnType<typeof prepare>): string {
-    if (shared?.statements !== client.activity.statements) {
+    if (shared?.statements !== client.counts.statements) {
       if (shared === undefined) setImmediate(() => (shared = undefined));
-      shared = { stored: String(revision.get()), statements: client.activity.statements };
+      shared = { stored: String(revision.get()), statements: client.counts.statements };
     }
     return shared.stored;
   }
@@ -46,9 +46,9 @@ export function watchContent({ orm, now }: { orm: Orm; now: () => Date }): Conte
       if (revision !== known.stored || time < known.from || time >= known.until) {
         const until = read.next.get({ now: BigInt(time) }) ?? Number.POSITIVE_INFINITY;
         periods += 1;
-        known = { stored: revision, from: time, until, revision: `${revision} ${periods}` };
+        known = { stored: revision, from: time, until, value: `${revision} ${periods}` };
       }
-      return known.revision;
+      return known.value;
     } catch {
       return undefined;
     }

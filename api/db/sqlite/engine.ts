@@ -5,7 +5,7 @@ import type { Engine, EngineFacts } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { tablesOf } from '../tables.ts';
 import { clientOf, databaseFile } from './client.ts';
-import { watchContent } from './content-revision.ts';
+import { createContentRevision } from './content-revision.ts';
 import { pruneCopies } from './copy-before-migration.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countTermBeginnings, idsWithWords, rowsWithWords } from './full-text.ts';
@@ -53,7 +53,7 @@ export const sqlite: Engine = {
   rowsWithWords,
   countTermBeginnings,
 
-  watchContent,
+  createContentRevision,
   createCounter: () => undefined,
   createErasedText: (orm) => createWalCheckpoint({ orm }),
 

@@ -1,15 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { SiteRenderer } from '#api/http/static/site-renderer.ts';
 import type { RenderedText } from './render-text.ts';
 
 // A thread of `createTextRenderer`. `entry`: the built site's server entry; without one a text is only parsed.
 const { entry }: { entry: string | undefined } = workerData;
 
-interface ServerEntry {
-  renderText: (markdown: string) => string;
-  RENDERER_VERSION: number;
-}
-const site: ServerEntry | undefined = entry === undefined ? undefined : await import(entry);
+const site: SiteRenderer | undefined = entry === undefined ? undefined : await import(entry);
 
 function render(markdown: string): RenderedText | 'failed' {
   try {

@@ -6,7 +6,7 @@ export type Headers = [name: string, value: string][];
 interface Content {
   /** What the log calls the address. */
   route: string;
-  /** The revision of the content that it was made of; undefined: valid for as long as the process runs. */
+  /** The revision of the content that it was made of; undefined: of a file of the site, valid until `clear()`. */
   revision: string | undefined;
   body: Buffer;
   etag: string;

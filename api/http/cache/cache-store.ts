@@ -50,7 +50,7 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
     },
     /** Changes with `clear`, so that who makes an entry sees whether it may be old. */
     generation: () => generation,
-    /** To be called when anything besides the content of the database has changed. */
+    /** To be called when the site's files are replaced: their entries have no revision. */
     clear(): void {
       generation += 1;
       entries.clear();

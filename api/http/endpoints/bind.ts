@@ -30,7 +30,7 @@ export interface Binder {
   /** @param guards run before the body is read, after those that the endpoint's access and rate need */
   bind<E extends Endpoint>(endpoint: E, handler: Handler<E>, guards?: readonly Guard[]): void;
   /** Calls a public GET inside the process, through the same schemas: for pages made by the server. */
-  callApi: CallApi;
+  callHandler: CallApi;
   router: Router<AppState>;
   /** The calls whose responses may be cached. */
   cacheable: CacheableAddress[];
@@ -85,7 +85,7 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
     });
   }
 
-  const callApi: CallApi = async (endpoint, { params, query }, { signal, onIncomplete } = {}) => {
+  const callHandler: CallApi = async (endpoint, { params, query }, { signal, onIncomplete } = {}) => {
     const serve = served.get(keyOf(endpoint));
     if (serve === undefined || endpoint.access !== 'public' || endpoint.method !== 'GET') {
       throw new Error(`${keyOf(endpoint)} cannot be called inside the server`);
@@ -98,7 +98,7 @@ export function createBinder({ requireOperator, checkResponses, limitWork, budge
     return answer as Answer<typeof endpoint>;
   };
 
-  return { bind, callApi, router, cacheable };
+  return { bind, callHandler, router, cacheable };
 }
 
 /** The limit of a call that counts each time. Handlers count the others, since only they know what is new or wrong. */

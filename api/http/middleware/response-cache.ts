@@ -84,7 +84,8 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
     for (let other = pending.get(key); other !== undefined; other = pending.get(key)) {
       const isMade = await other;
       if (await sendCached(ctx, key)) return;
-      // Where one failed (its client left, the site was busy), the next makes it, not all of those who waited.
+      // Made and not stored, so each who waited makes its own. Where it failed (its client left, the site was busy), the first to
+      // wake makes it, and the others wait for that one.
       if (isMade) return make(ctx, key, next);
     }
     const { promise, resolve } = Promise.withResolvers<boolean>();

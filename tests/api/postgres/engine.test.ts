@@ -34,8 +34,8 @@ test('A server notices its own writes to each table that changes the content rev
   );
   expect(tables).toHaveLength(4);
   for (const { name } of tables) {
-    const before = clientOf(orm).activity.contentWrites;
+    const before = clientOf(orm).counts.contentWrites;
     await connection.execute(`delete from "${name}" where false`);
-    expect(clientOf(orm).activity.contentWrites, name).toBeGreaterThan(before);
+    expect(clientOf(orm).counts.contentWrites, name).toBeGreaterThan(before);
   }
 });
