@@ -14,13 +14,15 @@ export async function changedWorker(siteUrl: string, prelude: string): Promise<M
   return { when: ({ line }) => (line.startsWith('GET /sw.js ') ? { answer: () => answer } : 'ok') };
 }
 
-/** A worker that waits for a part of the time that it would wait for. */
+/** A worker whose clock runs so many times as fast, so that it waits for a part of the time. */
 export const hastyWorker = (siteUrl: string, times: number): Promise<Mode> =>
   changedWorker(
     siteUrl,
     `
 const { setTimeout: later } = self;
 self.setTimeout = (work, time, ...given) => later(work, time / ${times}, ...given);
+const now = performance.now.bind(performance);
+performance.now = () => now() * ${times};
 const { timeout } = AbortSignal;
 AbortSignal.timeout = (time) => timeout.call(AbortSignal, time / ${times});
 `,
