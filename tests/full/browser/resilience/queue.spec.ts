@@ -54,7 +54,8 @@ test('22. 200 entries → the page works, and keeps the server’s limits', asyn
   await visitor.box('Message').pressSequentially('Typed meanwhile');
   await expect(visitor.box('Message')).toHaveValue('Typed meanwhile');
   expect(taken).toBeLessThan(200);
-  await expect(visitor.items).toHaveCount(0);
+  // A minute of work on a busy machine.
+  await expect(visitor.items).toHaveCount(0, { timeout: 240_000 });
   expect(early).toBe(0);
   expect(visitor.arrived()).toEqual(Array.from({ length: 200 }, (_, index) => `Message ${index + 1}`));
 });
