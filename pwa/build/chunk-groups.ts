@@ -4,9 +4,9 @@ const of = (...folders: string[]) => new RegExp(`/(?:${folders.join('|')})/`);
 /** Screens and parts that only the operator loads. The worker does not save them. */
 const screens = of('pwa/routes/admin', 'pwa/admin');
 
-/** Modules of the contract that declare what only the operator calls. */
+/** Modules of the contract that only the operator's screens load, even where one of their calls is public. */
 const ADMIN =
-  'account|activity|backups|blog-admin|blog-drafts|dashboard|events|fixtures-admin|import|inbox(?:-\\\\w+)?|media|notification(?:-status)?|pages|settings(?:-facts|-words)?|traffic|trash(?:-rules)?';
+  'account|activity|backups|blog-admin|blog-drafts|dashboard|events|fixtures-admin|import|inbox(?:-lists|-person)?|media|notification(?:-status)?|pages|settings(?:-facts|-words)?|traffic|trash(?:-rules)?';
 
 /** Also a part of the contract that would be a chunk of its own. */
 const operators = new RegExp(`${screens.source}|/api/contract/(?:${ADMIN})\\.`);

@@ -1,8 +1,11 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { answerers, editors, everyRole, owners } from '#contract/auth-rules.ts';
 import { defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { chunkFile } from '#pwa/build/chunk-groups.ts';
 import { nameOf } from '#tests/support/a-call.ts';
 import { readOperations, rolesTable } from '#tests/support/roles-table.ts';
 
@@ -49,6 +52,21 @@ test('T5. Every endpoint has one of the accesses of the table of roles, and no o
   const known: readonly unknown[] = ['public', everyRole, editors, answerers, owners];
   const unknown = [...endpoints, ...wrong].filter(({ access }) => !known.includes(access));
   expect(unknown).toEqual(wrong);
+});
+
+test('What declares calls of operators alone is in no script that the worker saves for visitors', async () => {
+  const folder = join(import.meta.dirname, '../../api/contract');
+  const paths = globSync('*.ts', { cwd: folder }).map((name) => join(folder, name));
+  const isDeclared = (value: unknown): value is Endpoint => endpoints.some((each) => each === value);
+  const modules = await Promise.all(
+    paths.map(async (path) => ({ path, calls: Object.values(await import(path)).filter(isDeclared) })),
+  );
+  const operators = modules.filter(
+    ({ calls }) => calls.length > 0 && calls.every(({ access }) => access !== 'public'),
+  );
+  expect(operators.length).toBeGreaterThan(9);
+  const saved = operators.filter(({ path }) => !chunkFile({ moduleIds: [path] }).includes('/admin/'));
+  expect(saved.map(({ path }) => path)).toEqual([]);
 });
 
 test('docs/operations.md prints the table of the contract', async () => {
