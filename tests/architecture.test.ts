@@ -103,13 +103,36 @@ test('Each line of faults.md and trust.md has a test, whose title begins with it
   ).toEqual([]);
 });
 
+const isThere = (path: string, folder = '') => existsSync(join(root, folder, path));
+const pathsIn = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([, path = '']) => path);
+const sources = globSync('{api,pwa,tests,deploy}/**/*.{ts,tsx,css,sql,sh,yml,yaml,conf,service}', {
+  cwd: root,
+});
+
+/** Names of files in a text that lead nowhere. A text may name a file by the end of its path, and one of a package. */
+const lostNames = (text: string) =>
+  pathsIn(text, /(?<![\w./:@-])(\w[\w./$-]*\.(?:tsx?|css|sql|sh|ya?ml|conf|service))(?![\w.])/g).filter(
+    (name) =>
+      !isThere(name) && !isThere(name, 'node_modules') && !sources.some((path) => path.endsWith(`/${name}`)),
+  );
+
+test('Every file that a comment names exists', async () => {
+  const styles = sources.filter((path) => path.endsWith('.css'));
+  const texts = [
+    ...files,
+    ...(await Promise.all(
+      styles.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
+    )),
+  ];
+  const comment = /(\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*)/gm;
+  const lost = texts.flatMap(({ path, text }) =>
+    lostNames(pathsIn(text, comment).join('\n')).map((name) => `${path}: ${name}`),
+  );
+  expect(lost).toEqual([]);
+});
+
 test('Every path that a guide names exists, and every guide that a comment names', async () => {
-  const known = globSync('{api,pwa,tests,deploy}/**/*.{ts,tsx,css,sql,sh,yml,yaml,conf,service}', {
-    cwd: root,
-  });
-  const isThere = (path: string, folder = '') => existsSync(join(root, folder, path));
-  const pathsIn = (text: string, pattern: RegExp) =>
-    Array.from(text.matchAll(pattern), ([, path = '']) => path);
   const guides = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })];
   const missing = files.flatMap(({ path, text }) =>
     pathsIn(text, /(?<![\w/])(docs\/[\w./-]*\w)/g)
@@ -118,15 +141,10 @@ test('Every path that a guide names exists, and every guide that a comment names
   );
   for (const guide of guides) {
     const text = await readFile(join(root, guide), 'utf8');
-    // A guide may name a file by the end of its path.
-    const names = pathsIn(
-      text,
-      /(?<![\w./:@-])(\w[\w./$-]*\.(?:tsx?|css|sql|sh|ya?ml|conf|service))(?![\w.])/g,
-    );
     const folders = pathsIn(text, /(?<![\w./-])((?:api|pwa|tests|deploy|docs)\/[\w./-]*[\w/])/g);
     const links = pathsIn(text, /\]\(([\w./-]+)[)#]/g);
     const wrong = [
-      ...names.filter((name) => !isThere(name) && !known.some((path) => path.endsWith(`/${name}`))),
+      ...lostNames(text),
       ...folders.filter((path) => !isThere(path)),
       ...links.filter((path) => !isThere(path, dirname(guide))),
     ];

@@ -63,7 +63,7 @@ export function contactTemplate(page: string, receipt: AfterSendingWords): strin
       ),
     withMessage,
   );
-  // React does not hydrate the content of this element (site/contact/form/early-status-slot.tsx).
+  // React does not hydrate the content of this element (site/contact/form/contact-form.tsx).
   const slot = 'class="early-words">';
   const html = replaceText(withChoices, `${slot}</div>`, `${slot}${noticeWith(receipt)}${REFUSED}</div>`);
   // React hydrates an empty form: what was typed is in a draft.

@@ -50,7 +50,7 @@ export const listsKey = [...contactsKey, 'list'] as const;
 
 /**
  * One page of the messages, newest first, narrowed by words and state. In memory only. It is loaded when it is opened and after
- * a change from here; what arrives meanwhile moves nothing (use-arrivals.ts), what becomes of a row is shown (use-fresh-rows.ts).
+ * a change from here; what arrives meanwhile moves nothing (useArrivals), what becomes of a row is shown (useFreshRows).
  */
 export const contactsQuery = (callApi: CallApi, { page, q, state, ...filter }: Shown) =>
   queryOptions({

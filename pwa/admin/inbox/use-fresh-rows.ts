@@ -41,7 +41,7 @@ export function useFreshRows(shown: Shown): void {
 
 /**
  * How many messages arrived since the list was loaded: what the counts have more than the list. A change from here is in both. The
- * counts follow the server's events (refresh-counts.tsx), and are asked for again while the page is visible, events or not.
+ * counts follow the server's events (RefreshCounts), and are asked for again while the page is visible, events or not.
  */
 export function useArrivals({ q, state, ...filter }: Shown, list: ContactPage | undefined): number {
   const { data: counts } = useQuery(contactCountsQuery(useApi()));

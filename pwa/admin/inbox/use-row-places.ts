@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { MESSAGE_TITLE } from './contact-open.tsx';
 
-/** Where the list and the message are side by side (inbox.css). */
+/** Where the list and the message are side by side (people.css). */
 export const areSideBySide = () => matchMedia('(min-width: 64rem)').matches;
 
 const linkOf = (id: number | undefined) => document.getElementById(`contact-${id}`);

@@ -5,7 +5,7 @@ import { usePopoverOpen } from './use-popover-open.ts';
 
 /**
  * A toggle and its list. The browser keeps the open state in an empty manual popover, so that the toggle works before
- * any script; the list beside it shows in place while that is open (site-nav.css), in the bar and in the menu alike.
+ * any script; the list beside it shows in place while that is open (site-header.css), in the bar and in the menu alike.
  */
 export function NavGroup({ id, group, currentPath }: { id: string; group: Group; currentPath: string }) {
   const state = useRef<HTMLSpanElement>(null);

@@ -6,7 +6,7 @@ import { prove, serveSite } from './visit.ts';
 serveSite();
 
 // Both engines keep the page although its database is open and messages wait: its channel is closed when it is left
-// (outbox-news.ts), and it holds no lock. Koa's own contact page is `no-store` and never kept, so the worker's is used.
+// (channel.ts), and it holds no lock. Koa's own contact page is `no-store` and never kept, so the worker's is used.
 prove(
   '31. Back/forward cache restore → the list is fresh, nothing sent again',
   { engines },

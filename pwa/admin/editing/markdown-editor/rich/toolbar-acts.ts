@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 /** A button of the toolbar. */
 export interface ToolbarAct {
   name: string;
-  /** What stands on it: words, or the name of a drawing (tool-sign.tsx). */
+  /** What stands on it: words, or the name of a drawing (toolbar.tsx). */
   sign: string;
   /** As in `aria-keyshortcuts`. */
   keys?: string;
