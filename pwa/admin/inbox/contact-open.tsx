@@ -40,12 +40,12 @@ interface ContactOpenProps {
   onSaid: (words: string) => void;
   onErased: (words: string) => void;
   /** Who else is answering it, in one line. */
-  answering: ReactNode;
+  presence: ReactNode;
 }
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { query, address, onClose, onStep, onAct, onReply, onSaid, onErased, answering } = props;
+  const { query, address, onClose, onStep, onAct, onReply, onSaid, onErased, presence } = props;
   const { data, error } = query;
   const isGone = error instanceof Problem && error.code === 'not_found';
   const frame = useRef<HTMLElement>(null);
@@ -71,7 +71,7 @@ export function ContactOpen(props: ContactOpenProps) {
           <Icon name="back" />
           All messages
         </AdminLink>
-        {answering}
+        {presence}
         <Step label="Previous message" drawing="up" onStep={onStep(-1)} />
         <Step label="Next message" drawing="down" onStep={onStep(1)} />
       </div>

@@ -38,7 +38,7 @@ import './inbox.css';
 
 interface ContactsScreenProps {
   /** Who else is answering the message that is open. */
-  answering: (id: number) => ReactNode;
+  presence: (id: number) => ReactNode;
 }
 
 declare module '@tanstack/react-router' {
@@ -51,7 +51,7 @@ declare module '@tanstack/react-router' {
 const none: readonly Contact[] = [];
 
 /** The people who wrote: a list, and beside it, or on a phone in its place, the message that is open. */
-export function ContactsScreen({ answering }: ContactsScreenProps) {
+export function ContactsScreen({ presence }: ContactsScreenProps) {
   const callApi = useApi();
   const router = useRouter();
   const navigate = useNavigate({ from: '/admin/userInfo' });
@@ -214,7 +214,7 @@ export function ContactsScreen({ answering }: ContactsScreenProps) {
               say(words);
               close();
             }}
-            answering={answering(id)}
+            presence={presence(id)}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AnsweringNotice } from '#pwa/admin/inbox/answering-notice.tsx';
 import { ContactsScreen } from '#pwa/admin/inbox/contacts-screen.tsx';
+import { PresenceNotice } from '#pwa/admin/inbox/presence-notice.tsx';
 import type { ContactsAddress } from '#pwa/admin/inbox/queries.ts';
 import { adminHead, searchOf } from '../-admin-head.ts';
 
@@ -12,5 +12,5 @@ export const Route = createFileRoute('/admin/userInfo')({
 
 function Screen() {
   const { quietCalls } = Route.useRouteContext();
-  return <ContactsScreen answering={(id) => <AnsweringNotice quietCalls={quietCalls} id={id} />} />;
+  return <ContactsScreen presence={(id) => <PresenceNotice quietCalls={quietCalls} id={id} />} />;
 }

@@ -5,13 +5,13 @@ import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { readToken } from '#pwa/shared/api/token.ts';
 
 /** Says in one line who else is answering a message, and tells them that it is open here. Its place is kept while nobody is. */
-export function AnsweringNotice({ quietCalls, id }: { quietCalls: CallApi; id: number }) {
-  const names = useAnswering(quietCalls, id);
+export function PresenceNotice({ quietCalls, id }: { quietCalls: CallApi; id: number }) {
+  const names = usePresence(quietCalls, id);
   const words =
     names.length > 0 &&
     `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'is' : 'are'} answering.`;
   return (
-    <p className="message-answering" aria-live="polite" title={words || undefined}>
+    <p className="message-presence" aria-live="polite" title={words || undefined}>
       {words}
     </p>
   );
@@ -25,7 +25,7 @@ const SAY_AGAIN = (PRESENCE_SECONDS * 1000 * 2) / 3;
  * names of those who answer it elsewhere.
  * @param quietCalls of a call that no one asked for: it does not end the session
  */
-function useAnswering(quietCalls: CallApi, id: number): readonly string[] {
+function usePresence(quietCalls: CallApi, id: number): readonly string[] {
   const [present, setPresent] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
   useDeskEvents((event) => {
     if (event.type === 'presence') setPresent((all) => new Map(all).set(event.contact_id, event.names));
