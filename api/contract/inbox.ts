@@ -51,8 +51,8 @@ export const state = z.enum(contactStates, 'Must be new, answered or suspected.'
 export type ContactState = z.infer<typeof state>;
 
 /** `inbox`: all but suspected spam. */
-const contactFilters = [...contactStates, 'inbox'] as const;
-export type ContactFilter = (typeof contactFilters)[number];
+const stateFilters = [...contactStates, 'inbox'] as const;
+export type StateFilter = (typeof stateFilters)[number];
 
 /** `blocked`: its sender is; `words`: by the filter of inbox-person.ts; `marked`: by an operator, all others as it arrived. */
 export const suspicions = [
@@ -113,7 +113,7 @@ export type Contact = z.infer<typeof contact>;
 /** What a list is made of; each is optional, and all that are given must hold. */
 export const contactFilter = z.object({
   q: pageQuery.q,
-  state: z.optional(z.enum(contactFilters, 'Must be new, answered, suspected or inbox.')),
+  state: z.optional(z.enum(stateFilters, 'Must be new, answered, suspected or inbox.')),
   ...filterFields,
 });
 export type ListFilter = z.output<typeof contactFilter>;

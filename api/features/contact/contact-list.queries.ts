@@ -7,7 +7,7 @@ import { wholeNumber } from '#api/db/person-keys.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
 import type { SearchedRow } from '#api/db/searched.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
-import type { Contact, ContactFilter, ContactState } from '#contract/inbox.ts';
+import type { Contact, ContactState, StateFilter } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { COLUMNS, type StoredContact, viewContacts } from './contact.views.ts';
 
@@ -131,9 +131,9 @@ export async function* contactBatches(em: SqlEntityManager, filter: Filter): Asy
 /** Counts messages by state, from totals that triggers keep. */
 export async function countContacts(
   em: SqlEntityManager,
-): Promise<(filter: ContactFilter | undefined) => number> {
+): Promise<(filter: StateFilter | undefined) => number> {
   const rows = await tablesOf(em).selectFrom('contact_count').select(['state', 'count']).execute();
-  const counts = (filter: ContactFilter | undefined, state: ContactState) =>
+  const counts = (filter: StateFilter | undefined, state: ContactState) =>
     filter === undefined || filter === state || (filter === 'inbox' && state !== 'suspected');
   return (filter) =>
     rows.filter(({ state }) => counts(filter, state)).reduce((sum, { count }) => sum + count, 0);
@@ -164,7 +164,7 @@ export async function readContact(em: SqlEntityManager, id: number): Promise<Con
 /** Which messages a list holds. Times are milliseconds since 1970. */
 export interface Filter {
   q?: string | undefined;
-  state?: ContactFilter | undefined;
+  state?: StateFilter | undefined;
   ids?: readonly number[] | undefined;
   since?: number | undefined;
   before?: number | undefined;
@@ -181,7 +181,7 @@ export interface Filter {
 const isOfStateAlone = ({ state: _, ...others }: Filter): boolean =>
   Object.values(others).every((value) => value === undefined || value === '');
 
-function hasState(state: ContactFilter | undefined): Expression<SqlBool> {
+function hasState(state: StateFilter | undefined): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'contact'>();
   if (state === undefined) return eb.and([]);
   // SQLite uses the index of such rows only for a literal.

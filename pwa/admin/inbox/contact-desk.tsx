@@ -11,43 +11,47 @@ import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { LabelTag } from './contact-tags.tsx';
+import type { Assignment } from './contacts-cache.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 import { LabelsManager, NewLabel } from './labels-manager.tsx';
-import { useChangeContact } from './mutations.ts';
+import { useSaveDesk } from './mutations.ts';
 
-interface ContactDeskProps {
+interface AssignmentProps {
+  contact: Contact;
+  onAct: (act: Assignment) => void;
+}
+
+interface ReminderProps {
   contact: Contact;
   onSaid: (words: string) => void;
 }
 
 /** Whose a message is, what it is labelled with, and when somebody is reminded of it. */
-export function ContactDesk(props: ContactDeskProps) {
+export function ContactDesk({ contact, onAct, onSaid }: AssignmentProps & ReminderProps) {
   return (
     <section className="contact-desk" aria-label="Who, labels and reminder">
-      <ContactAssignee {...props} />
-      <ContactLabels {...props} />
-      <ContactReminder {...props} />
+      <ContactAssignee contact={contact} onAct={onAct} />
+      <ContactLabels contact={contact} onAct={onAct} />
+      <ContactReminder contact={contact} onSaid={onSaid} />
     </section>
   );
 }
 
-function ContactAssignee({ contact: { id, assignee }, onSaid }: ContactDeskProps) {
-  const callApi = useApi();
-  const { data = [], error: notLoaded } = useQuery(operatorsQuery(callApi));
-  const { mutate, isPending, variables, error } = useChangeContact(id, (changed) => {
-    const name = data.find((operator) => operator.id === changed.assignee)?.username;
-    onSaid(name === undefined ? 'The message is nobody’s.' : `The message is ${name}’s.`);
-  });
-  const chosen = isPending && variables.assignee !== undefined ? variables.assignee : assignee;
-  const failure = error ?? notLoaded;
+function ContactAssignee({ contact: { assignee }, onAct }: AssignmentProps) {
+  const { data = [], error } = useQuery(operatorsQuery(useApi()));
   return (
-    <Field label="Assignee" error={failure === null ? undefined : `Not done. ${failureWords(failure)}`}>
+    <Field
+      label="Assignee"
+      error={error === null ? undefined : `Could not load who answers. ${failureWords(error)}`}
+    >
       {(control) => (
         <select
           {...control}
           className="input"
-          value={chosen ?? ''}
-          onChange={({ target }) => mutate({ assignee: target.value === '' ? null : Number(target.value) })}
+          value={assignee ?? ''}
+          onChange={({ target }) =>
+            onAct({ assigns: data.find(({ id }) => String(id) === target.value) ?? null })
+          }
         >
           <option value="">Nobody</option>
           {data.map((operator) => (
@@ -62,11 +66,11 @@ function ContactAssignee({ contact: { id, assignee }, onSaid }: ContactDeskProps
 }
 
 /** When a message comes up again by itself. All times are India's. */
-function ContactReminder({ contact: { id, remind_at }, onSaid }: ContactDeskProps) {
+function ContactReminder({ contact: { id, remind_at }, onSaid }: ReminderProps) {
   const now = useMinute();
   const [isOpen, setOpen] = useState(false);
   const [own, setOwn] = useState('');
-  const { mutate, isPending, error } = useChangeContact(id, ({ remind_at: at }) => {
+  const { mutate, isPending, error } = useSaveDesk(id, ({ remind_at: at }) => {
     setOpen(false);
     onSaid(at === null ? 'The reminder was removed.' : `Reminder set: ${adminTime(at)}.`);
   });
@@ -152,14 +156,9 @@ function fromIndiaField(value: string): string | undefined {
 }
 
 /** The labels of a message; each can be given, taken away, and made. */
-function ContactLabels({ contact, onSaid }: ContactDeskProps) {
-  const callApi = useApi();
-  const { data = [], error: notLoaded } = useQuery(labelsQuery(callApi));
+function ContactLabels({ contact: { labels: ids }, onAct }: AssignmentProps) {
+  const { data = [], error } = useQuery(labelsQuery(useApi()));
   const [isManaging, setManaging] = useState(false);
-  const { mutate, isPending, variables, error } = useChangeContact(contact.id, () => undefined);
-  const ids = (isPending ? variables.labels : undefined) ?? contact.labels;
-  const failure = error ?? notLoaded;
-  const change = (labels: readonly number[]) => isPending || mutate({ labels: [...labels] });
   return (
     <div className="contact-labels">
       <p className="desk-title">Labels</p>
@@ -181,27 +180,20 @@ function ContactLabels({ contact, onSaid }: ContactDeskProps) {
                   type="checkbox"
                   checked={ids.includes(label.id)}
                   disabled={!ids.includes(label.id) && ids.length >= LABELS_OF_CONTACT_MAX}
-                  onChange={({ target }) =>
-                    change(target.checked ? [...ids, label.id] : ids.filter((id) => id !== label.id))
-                  }
+                  onChange={({ target }) => onAct(target.checked ? { adds: label } : { removes: label })}
                 />
                 <LabelTag label={label} />
               </label>
             </li>
           ))}
         </ul>
-        <NewLabel
-          onCreated={(label) => {
-            onSaid(`The label ${label.name} was created.`);
-            change([...ids, label.id]);
-          }}
-        />
+        <NewLabel onCreated={(label) => onAct({ adds: label })} />
         <Button kind="link" onPress={() => setManaging(true)}>
           Rename, delete or restore labels
         </Button>
       </details>
       {isManaging && <LabelsManager onClose={() => setManaging(false)} />}
-      <ActError error={failure} words="Not done." />
+      <ActError error={error} words="Could not load the labels." />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { useChangeContact } from './mutations.ts';
+import { useSaveDesk } from './mutations.ts';
 
 interface ContactNoteProps {
   contact: Contact;
@@ -41,7 +41,7 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
     return () => noteUnsaved('note', false);
   }, [isTyped]);
 
-  const { mutate, isPending, error, reset } = useChangeContact(id, (saved, { note: sent = '' }) => {
+  const { mutate, isPending, error, reset } = useSaveDesk(id, (saved, { note: sent = '' }) => {
     // What was typed while it was on its way changes the note that was just saved.
     editing.stored(sent, saved.note_revision);
     onSaved('The note was saved.');

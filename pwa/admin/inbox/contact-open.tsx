@@ -106,7 +106,7 @@ export function ContactOpen(props: ContactOpenProps) {
                 <PersonTimeline id={contact.id} />
               </div>
               <div>
-                <ContactDesk contact={contact} onSaid={onSaid} />
+                <ContactDesk contact={contact} onAct={(act) => onAct(contact, act)} onSaid={onSaid} />
                 <ContactFacts contact={contact} />
                 <ContactSpam key={contact.id} contact={contact} onSaid={onSaid} />
                 <EraseAll email={contact.email} onErased={onErased} />

@@ -1,4 +1,4 @@
-import type { Contact, ContactCounts, ContactFilter, ContactState } from '#contract/inbox.ts';
+import type { Contact, ContactCounts, ContactState, StateFilter } from '#contract/inbox.ts';
 import type { AdminDrawingName } from '#pwa/admin/kit/drawings.tsx';
 
 export const stateWords: Record<Contact['state'], string> = {
@@ -7,7 +7,7 @@ export const stateWords: Record<Contact['state'], string> = {
   suspected: 'Suspected spam',
 };
 
-export const filterWords: Record<ContactFilter, string> = { inbox: 'All', ...stateWords };
+export const filterWords: Record<StateFilter, string> = { inbox: 'All', ...stateWords };
 
 export const suspicionWords: Record<NonNullable<Contact['suspicion']>, string> = {
   hidden_field: 'a field was filled in that no person sees',
@@ -30,7 +30,7 @@ export function nameOf({
 }
 
 /** How many messages a filter shows. */
-export const countOf = (counts: ContactCounts, filter: ContactFilter): number =>
+export const countOf = (counts: ContactCounts, filter: StateFilter): number =>
   filter === 'inbox' ? counts.new + counts.answered : counts[filter];
 
 interface NextAct {

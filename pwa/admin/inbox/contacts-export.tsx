@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ContactFilter, exportContacts } from '#contract/inbox.ts';
+import { exportContacts, type StateFilter } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
@@ -11,7 +11,7 @@ import type { LeadFilter } from './queries.ts';
 interface ContactsExportProps {
   filter: LeadFilter;
   q: string;
-  state: ContactFilter;
+  state: StateFilter;
   onSaved: (name: string) => void;
 }
 
@@ -30,7 +30,7 @@ export function ContactsExport({ q, state, filter, onSaved }: ContactsExportProp
 
 interface Wanted extends LeadFilter {
   q: string;
-  state: ContactFilter;
+  state: StateFilter;
 }
 
 /** Fetches the messages that are shown, all pages, and hands them to the browser as a file. Gives the file's name. */

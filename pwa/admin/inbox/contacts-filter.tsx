@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContactFilter } from '#contract/inbox.ts';
+import type { StateFilter } from '#contract/inbox.ts';
 import { SearchInput, searchOf } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -8,12 +8,12 @@ import { countOf, filterWords } from './contact-words.ts';
 import { type ContactsAddress, contactCountsQuery } from './queries.ts';
 
 interface ContactsFilterProps {
-  state: ContactFilter;
+  state: StateFilter;
   /** Of the list. */
   address: ContactsAddress;
 }
 
-const order: readonly ContactFilter[] = ['inbox', 'new', 'answered', 'suspected'];
+const order: readonly StateFilter[] = ['inbox', 'new', 'answered', 'suspected'];
 
 /** Which messages are shown; suspected spam is listed apart from all others. */
 export function ContactsFilter({ state, address }: ContactsFilterProps) {
@@ -40,7 +40,7 @@ export function ContactsFilter({ state, address }: ContactsFilterProps) {
 }
 
 /** Where there is little room, its first word for the eye. */
-function FilterName({ state }: { state: ContactFilter }) {
+function FilterName({ state }: { state: StateFilter }) {
   const [first, ...rest] = filterWords[state].split(' ');
   return (
     <span>

@@ -102,18 +102,18 @@ export function ContactsScreen({ presence }: ContactsScreenProps) {
     const next = rows[id !== undefined && !isListed && by === 1 ? Math.max(0, here) : here + by];
     return next && (() => (id === undefined ? places.focusRow(rows.indexOf(next)) : openOne(next)));
   };
-  const act = (contacts: readonly Contact[], done: ContactAct) => {
+  const act = (contacts: readonly Contact[], what: ContactAct) => {
     if (contacts.length === 0) return;
     const leaves =
-      done === 'delete' ||
-      (isMark(done) && (state === 'inbox' ? done.to === 'suspected' : done.to !== state));
+      what === 'delete' ||
+      (isMark(what) && (state === 'inbox' ? what.to === 'suspected' : what.to !== state));
     const index = rows.findIndex((row) => row.id === contacts[0]?.id);
-    const isLast = typeof done === 'string' || isMark(done);
-    if ((leaves || (isLast && selected.length > 0)) && index !== -1) places.leaveRow(index);
     // Who labels or assigns goes on with the same ones.
-    if (isLast) selection.clear();
-    change(contacts, done);
-    if (done === 'delete' && contacts.some((contact) => contact.id === id)) close();
+    const endsSelection = typeof what === 'string' || isMark(what);
+    if ((leaves || (endsSelection && selected.length > 0)) && index !== -1) places.leaveRow(index);
+    if (endsSelection) selection.clear();
+    change(contacts, what);
+    if (what === 'delete' && contacts.some((contact) => contact.id === id)) close();
   };
   const selected = rows.filter((row) => selection.ids.has(row.id));
   const here = () => (id === undefined ? rows[places.place()] : open.data);
@@ -158,13 +158,13 @@ export function ContactsScreen({ presence }: ContactsScreenProps) {
                 router.buildLocation({ to: '/admin/userInfo', search: { ...address, id: contact.id } }).href
               }
               onOpen={openOne}
-              onAct={(contact, done) => act([contact], done)}
+              onAct={(contact, what) => act([contact], what)}
             />
           )}
         >
           <SelectAll selection={selection} rows={rows}>
             {selected.length > 0 ? (
-              <BulkBar contacts={selected} onAct={(done) => act(selected, done)} />
+              <BulkBar contacts={selected} onAct={(what) => act(selected, what)} />
             ) : (
               <ContactsFilter state={state} address={address} />
             )}
@@ -207,7 +207,7 @@ export function ContactsScreen({ presence }: ContactsScreenProps) {
             address={address}
             onClose={close}
             onStep={stepFrom}
-            onAct={(contact, done) => act([contact], done)}
+            onAct={(contact, what) => act([contact], what)}
             onReply={setReplyTo}
             onSaid={say}
             onErased={(words) => {

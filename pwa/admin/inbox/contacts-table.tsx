@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useRef } from 'react';
-import type { Contact, ContactFilter } from '#contract/inbox.ts';
+import type { Contact, StateFilter } from '#contract/inbox.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import type { Selection } from '#pwa/admin/kit/lists/use-selection.ts';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
@@ -121,7 +121,7 @@ export function LeadSkeletons() {
   );
 }
 
-const nothing: Record<ContactFilter, readonly [title: string, words: string]> = {
+const nothing: Record<StateFilter, readonly [title: string, words: string]> = {
   inbox: ['No messages yet.', 'What visitors send with the contact form stands here.'],
   new: ['Nobody waits for an answer.', 'What visitors send next stands here.'],
   answered: ['No message is marked as answered.', 'Mark those that you answered, and they stand here.'],
@@ -133,7 +133,7 @@ const nothing: Record<ContactFilter, readonly [title: string, words: string]> = 
 
 interface ContactsEmptyProps {
   q: string;
-  state: ContactFilter;
+  state: StateFilter;
   /** By filters besides. */
   isNarrowed: boolean;
 }

@@ -25,19 +25,24 @@ function erasedWords(email: string, { erased, left = 0, still_in_log }: Erased):
   return still_in_log ? `${what} ${IN_LOG}` : what;
 }
 
-/** For the one message that is open: marks, which may be of many, go by use-change-contacts.ts. `onChanged` is told before the messages are loaded again. */
-export function useChangeContact(id: number, onChanged: (contact: Contact, change: ContactChange) => void) {
+type DeskChange = Pick<ContactChange, 'note' | 'note_revision' | 'remind_at'>;
+
+/**
+ * Saves the note and the reminder of the message that is open. What can be done to many, and undone, goes by useChangeContacts.
+ * @param onSaved is told before the messages are loaded again
+ */
+export function useSaveDesk(id: number, onSaved: (contact: Contact, sent: DeskChange) => void) {
   const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: ContactChange) => callApi(changeContact, { params: { id }, body: change }),
-    onSuccess: (changed, change) => {
-      const { note, note_revision } = changed;
+    mutationFn: (body: DeskChange) => callApi(changeContact, { params: { id }, body }),
+    onSuccess: (saved, sent) => {
+      const { note, note_revision } = saved;
       // The rest may be shown as marked already, which the server is yet to do.
       client.setQueryData<Contact>([...contactsKey, 'one', id], (known) =>
-        known === undefined ? changed : { ...known, note, note_revision },
+        known === undefined ? saved : { ...known, note, note_revision },
       );
-      onChanged(changed, change);
+      onSaved(saved, sent);
     },
     // After a refusal, too: the list shows why it was refused.
     onSettled: () => loadAgain(client, contactsKey),

@@ -7,6 +7,7 @@ import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { stateWords } from './contact-words.ts';
 import { timelineQuery } from './desk-queries.ts';
 
@@ -49,11 +50,12 @@ export function PersonTimeline({ id }: { id: number }) {
 }
 
 function Entry({ entry, openId }: { entry: TimelineEntry; openId: number }) {
+  const { messagingName } = useSite();
   const when = <span className="soft admin-figures">{adminTime(entry.at)}</span>;
   if (entry.kind === 'activity') {
     return (
       <p className="soft">
-        {activityWords(entry)} {when}
+        {activityWords(entry, messagingName)} {when}
       </p>
     );
   }
@@ -99,10 +101,13 @@ function SameNumber({ others }: { others: readonly OtherAddress[] }) {
 
 type Activity = Extract<TimelineEntry, { kind: 'activity' }>;
 
-const ways: Record<string, string> = { whatsapp: 'by WhatsApp', call: 'by a call', mail: 'by mail' };
-
 /** `owner: answered by WhatsApp`. What a later version adds is said in its own word. */
-function activityWords({ action, operator, detail }: Activity): string {
+function activityWords({ action, operator, detail }: Activity, messagingName: string): string {
+  const ways: Record<string, string> = {
+    whatsapp: `by ${messagingName}`,
+    call: 'by a call',
+    mail: 'by mail',
+  };
   const { by, label, to, at } = detail;
   const what = [
     action === 'assigned' ? `assigned to ${to ?? 'somebody'}` : action,

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import type { CallApi } from '#contract/endpoint.ts';
 import {
   type Contact,
-  type ContactFilter,
   contactFilter,
   filterFields,
   type ListFilter,
   listContacts,
   readContact,
   readContactCounts,
+  type StateFilter,
 } from '#contract/inbox.ts';
 import { id } from '#contract/text.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
@@ -36,7 +36,7 @@ export interface Shown extends LeadFilter {
   page: number;
   /** Words to search for; empty for all messages. */
   q: string;
-  state: ContactFilter;
+  state: StateFilter;
 }
 
 export interface ContactPage {

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { countsKey, oldestKey } from '#pwa/admin/inbox/queries.ts';
-import { changing } from '#pwa/admin/inbox/use-change-contacts.ts';
 import { dashboardKey, noticesKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { showCount } from '#pwa/shared/browser/app-badge.ts';
-import { contactCountsQuery } from './queries.ts';
+import { contactCountsQuery, countsKey, oldestKey } from './queries.ts';
+import { changing } from './use-change-contacts.ts';
 
 /** How many messages are new, as their list says: beside the link to them, in the title, on the icon of the installed site. */
 export function UnreadBadge() {

@@ -39,7 +39,7 @@ const ONE_AFTER_THE_OTHER = { id: 'contacts' };
 export const changing = ['change-contacts'] as const;
 
 /**
- * Marks, deletes and restores messages: on the screen at once, with a toast that takes it back; when it fails, the screen is put
+ * Marks, labels, assigns, deletes and restores messages: on the screen at once, with a toast that takes it back; when it fails, the screen is put
  * back and says so.
  */
 export function useChangeContacts(): (contacts: readonly Contact[], act: ContactAct) => void {

@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/inbox.ts';
 import { useCommands } from '#pwa/admin/kit/commands.tsx';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { SEARCH_ID } from './contacts-filter.tsx';
 
@@ -20,6 +21,7 @@ interface InboxCommands {
 /** The keys of the messages. */
 export function useInboxCommands(inbox: InboxCommands): void {
   const { targets, here, isOpen, step, act, reply, select, close } = inbox;
+  const { messagingName } = useSite();
   const withHere = (run: (contact: Contact) => void) => () => {
     const contact = here();
     if (contact !== undefined) run(contact);
@@ -35,7 +37,12 @@ export function useInboxCommands(inbox: InboxCommands): void {
     { label: 'Previous message', keys: ['k'], repeats: true, run: () => step(-1) },
     { label: 'Open the message', keys: ['Enter'], isNative: true },
     { label: 'Mark answered', keys: ['e'], inPalette: isOpen, run: () => mark('answered') },
-    { label: 'Reply by WhatsApp, mail or call', keys: ['r'], inPalette: isOpen, run: withHere(reply) },
+    {
+      label: `Reply by ${messagingName}, mail or call`,
+      keys: ['r'],
+      inPalette: isOpen,
+      run: withHere(reply),
+    },
     {
       label: 'Spam, or not spam',
       keys: ['!'],

@@ -17,8 +17,8 @@ interface Toast {
   /** A failure stays until it is closed. */
   isFailure: boolean;
   undo?: (() => void) | undefined;
-  /** What that takes back, as it was given. */
-  of?: (() => void) | undefined;
+  /** The undo that `say` was given, by which its toast is found. */
+  given?: (() => void) | undefined;
   link?: ToastLink | undefined;
 }
 
@@ -47,14 +47,14 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     const takeBack = (undo: () => void) => {
       done.current = done.current.filter((each) => each !== undo);
       // Before it says something else.
-      setShown((now) => (now?.of === undo ? undefined : now));
+      setShown((now) => (now?.given === undo ? undefined : now));
       undo();
     };
     return {
       shown,
       say: (words, undo, link) => {
         if (undo !== undefined) done.current.push(undo);
-        setShown({ words, isFailure: false, undo: undo && (() => takeBack(undo)), of: undo, link });
+        setShown({ words, isFailure: false, undo: undo && (() => takeBack(undo)), given: undo, link });
       },
       fail: (words) => setShown({ words, isFailure: true }),
       dismiss: () => setShown(undefined),

@@ -10,9 +10,13 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await message.getByText('Change labels').click();
   await message.getByRole('textbox', { name: 'New label' }).fill(word);
   await message.getByRole('button', { name: 'Create label' }).click();
-  await expect(message.getByRole('checkbox', { name: word })).toBeChecked();
+  const label = message.getByRole('checkbox', { name: word });
+  await expect(label).toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(label).not.toBeChecked();
+  await label.check();
   await message.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
-  await expect(said(page, 'The message is')).toBeVisible();
+  await expect(said(page, 'is assigned to')).toBeVisible();
   await message.getByText('Remind me').click();
   await message.getByRole('button', { name: 'Tomorrow, 10:00' }).click();
   await expect(message.getByText(/reminder set for .*, 10:00/)).toBeVisible();

@@ -1,12 +1,12 @@
 import { type QueryKey, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { TrashKind } from '#contract/trash.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { ActError } from '../act-error.tsx';
 import { Button } from '../button.tsx';
 import { AdminConfirm } from '../confirm.tsx';
 import { AdminDrawing } from '../drawings.tsx';
 import { Loaded } from '../loaded.tsx';
+import { loadAgain } from '../refetch.ts';
 import { useRowFocus } from '../row-focus.ts';
 import { AdminRowSkeletons } from '../row-skeletons.tsx';
 import { type Said, TrashLink, UndoOutcome, undoOf } from '../undo-outcome.tsx';
