@@ -2,11 +2,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { moved, type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
-import { type Editing, isFaultyBelow } from './editing.ts';
+import { type FieldsProps, isFaultyBelow } from './field-props.ts';
 import { Fold } from './fold.tsx';
 import { entryName, type Spec } from './spec.ts';
 
-interface ListFieldsProps extends Editing {
+interface ListFieldsProps extends FieldsProps {
   spec: Spec & { kind: 'list' };
   path: Path;
   /** The fields of an entry. */

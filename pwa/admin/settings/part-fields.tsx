@@ -3,45 +3,45 @@ import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { plainDigits } from '#contract/scripts.ts';
 import { type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { type Editing, isFaultyBelow } from './editing.ts';
+import { type FieldsProps, isFaultyBelow } from './field-props.ts';
 import { Fold } from './fold.tsx';
 import { ListFields } from './list-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
 import type { Spec } from './spec.ts';
 
-interface PartFieldsProps extends Editing {
+interface PartFieldsProps extends FieldsProps {
   of: readonly Spec[];
   path: Path;
 }
 
 /** The fields of a part of the content. */
-export const PartFields = ({ of, path, ...editing }: PartFieldsProps) =>
+export const PartFields = ({ of, path, ...fieldsProps }: PartFieldsProps) =>
   of.map((spec) => (
     <OneField
       key={`${spec.kind} ${spec.name}`}
       spec={spec}
       path={spec.name === '' ? path : [...path, spec.name]}
-      {...editing}
+      {...fieldsProps}
     />
   ));
 
-function OneField({ spec, path, ...editing }: { spec: Spec; path: Path } & Editing): ReactNode {
-  const { content, errors, onChange } = editing;
+function OneField({ spec, path, ...fieldsProps }: { spec: Spec; path: Path } & FieldsProps): ReactNode {
+  const { content, errors, onChange } = fieldsProps;
   const value = valueAt(content, path);
   const at = pathName(path);
   const error = errors[at];
   const text = value === undefined || value === null ? '' : String(value);
   switch (spec.kind) {
     case 'group':
-      return <Group spec={spec} path={path} {...editing} />;
+      return <Group spec={spec} path={path} {...fieldsProps} />;
     case 'list':
       return (
-        <ListFields spec={spec} path={path} {...editing}>
-          {(at) => <PartFields of={spec.of} path={[...path, at]} {...editing} />}
+        <ListFields spec={spec} path={path} {...fieldsProps}>
+          {(at) => <PartFields of={spec.of} path={[...path, at]} {...fieldsProps} />}
         </ListFields>
       );
     case 'phone':
-      return <PhoneFields path={path} {...editing} />;
+      return <PhoneFields path={path} {...fieldsProps} />;
     case 'check':
       return (
         <label className="check">
@@ -128,12 +128,12 @@ function numberOf(typed: string): number | string {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : typed;
 }
 
-function Group({ spec, path, ...editing }: { spec: Spec & { kind: 'group' }; path: Path } & Editing) {
-  const fields = <PartFields of={spec.of} path={path} {...editing} />;
+function Group({ spec, path, ...fieldsProps }: { spec: Spec & { kind: 'group' }; path: Path } & FieldsProps) {
+  const fields = <PartFields of={spec.of} path={path} {...fieldsProps} />;
   if (!spec.label) return fields;
-  const error = editing.errors[pathName(path)];
+  const error = fieldsProps.errors[pathName(path)];
   return (
-    <Fold label={spec.label} isFaulty={isFaultyBelow(editing.errors, path)}>
+    <Fold label={spec.label} isFaulty={isFaultyBelow(fieldsProps.errors, path)}>
       {error !== undefined && <p className="field-error">{error}</p>}
       {fields}
     </Fold>

@@ -4,7 +4,7 @@ import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { FACT_MAX, type Phone } from '#contract/settings-facts.ts';
 import { type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import type { Editing } from './editing.ts';
+import type { FieldsProps } from './field-props.ts';
 import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.ts';
 
 const NO_NUMBER = 'This is no telephone number. Write it with its country, such as +91 98765 43210.';
@@ -31,7 +31,7 @@ function keepingSelection(change: () => void): void {
 }
 
 /** A number as people write it, how visitors read it, and its chat. */
-export function PhoneFields({ path, content, errors, onChange }: Editing & { path: Path }) {
+export function PhoneFields({ path, content, errors, onChange }: FieldsProps & { path: Path }) {
   const phone = valueAt(content, path) as Phone;
   const [last, setTyping] = useState<Typing>();
   const typing = last?.href === phone.href ? last : undefined;

@@ -185,6 +185,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
               {said.words}
             </Notice>
           )}
+          {/* After a refusal the notice above says what happened. */}
           {!edit.isOlder && conflicts}
         </div>
       </form>

@@ -24,7 +24,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { claimFaults } from './claim-faults.ts';
-import { errorsBeside } from './editing.ts';
+import { errorsBeside } from './field-props.ts';
 import { settingsKey, settingsQuery } from './queries.ts';
 import { settingsDevice } from './settings-draft.ts';
 import { useUndo } from './use-undo.ts';

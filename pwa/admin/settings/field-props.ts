@@ -2,7 +2,7 @@ import { type Path, pathName } from '#pwa/admin/editing/conflict/change-value.ts
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 
 /** What the fields show and change. */
-export interface Editing {
+export interface FieldsProps {
   content: unknown;
   /** By the path of a value, its parts joined by dots. */
   errors: FieldErrors;
