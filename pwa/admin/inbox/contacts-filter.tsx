@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StateFilter } from '#contract/inbox.ts';
-import { SearchInput, searchOf } from '#pwa/admin/kit/lists/list-filter.tsx';
+import { onSearchSubmit, SearchInput } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { Segmented } from '#pwa/admin/kit/segmented.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
@@ -70,7 +70,7 @@ export const SEARCH_ID = 'search-messages';
 /** Narrows the messages by words; the address keeps them. */
 export const ContactsSearch = ({ q, onSearch }: { q: string; onSearch: (words: string) => void }) => (
   <search className="contacts-search">
-    <form onSubmit={searchOf(onSearch)}>
+    <form onSubmit={onSearchSubmit(onSearch)}>
       <Icon name="search" />
       <SearchInput label="Search messages" placeholder="Name, email, phone…" id={SEARCH_ID} words={q} />
     </form>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
@@ -10,19 +10,24 @@ import { ActError } from './act-error.tsx';
 import { Button } from './button.tsx';
 import { AdminConfirm } from './confirm.tsx';
 import { ContractForm } from './forms/contract-form.tsx';
+import { NotedForm } from './forms/noted-form.tsx';
 import { AdminHeading } from './heading.tsx';
+import { Bulk, BulkButton, SelectAll } from './lists/bulk.tsx';
+import { Choose, ListFilter } from './lists/list-filter.tsx';
 import { ListScreen } from './lists/list-screen.tsx';
 import { ManagedList, MoveRow, RemoveRow, useManagedList } from './lists/managed-list.tsx';
 import { AdminTable } from './lists/table.tsx';
+import { useSelection } from './lists/use-selection.ts';
 import { Loaded } from './loaded.tsx';
 import { AdminOutcome } from './outcome.tsx';
 import { Segmented } from './segmented.tsx';
 import { AdminDialog, AdminSheet } from './sheet.tsx';
 import { Tag } from './tag.tsx';
 import { ToastRegion, ToastsProvider, useToasts } from './toasts.tsx';
+import { type Said, UndoOutcome, undoOf } from './undo-outcome.tsx';
 import './admin.css';
 
-// A page for who builds the operator's screens: each part of the kit in each of its states. `npm run dev` serves it at
+// A page for who builds the operator's screens: most parts of the kit in each of their states. `npm run dev` serves it at
 // /admin/kit, and no build has it.
 
 const WHY = new Error('The server did not answer.');
@@ -128,6 +133,23 @@ function Form({ label, call }: { label: string; call: (given: { team: string }) 
   );
 }
 
+function Noted() {
+  const form = useRef<HTMLFormElement>(null);
+  const [team, setTeam] = useState('India');
+  return (
+    <NotedForm
+      ref={form}
+      className="form"
+      aria-label="A form that is read while it is typed"
+      onNote={(typed) => setTeam(String(new FormData(typed).get('team')))}
+    >
+      <Field label="Team" hint={`Read: ${team}`}>
+        {(control) => <input {...control} name="team" defaultValue={team} />}
+      </Field>
+    </NotedForm>
+  );
+}
+
 function Queries() {
   const [there, loading, failed] = [
     useQuery({ queryKey: ['there'], queryFn: () => 'Three matches.' }),
@@ -191,6 +213,57 @@ function Lists() {
   );
 }
 
+const sports = [
+  ['cricket', 'Cricket'],
+  ['hockey', 'Hockey'],
+] as const;
+
+function Filters() {
+  const [words, setWords] = useState('');
+  const [sport, setSport] = useState<'cricket' | 'hockey'>();
+  const selection = useSelection(MATCHES);
+  return (
+    <Part title="Filters, and rows that are selected">
+      <ListFilter
+        className="form"
+        label="Search matches"
+        placeholder="Team"
+        words={words}
+        onSearch={setWords}
+      >
+        <Choose name="Sport" all="All sports" value={sport} choices={sports} onChoose={setSport} />
+        <Choose name="Sport that is gone" value="polo" choices={[]} unknown="Polo" onChoose={() => {}} />
+      </ListFilter>
+      <SelectAll selection={selection} rows={MATCHES}>
+        {selection.ids.size === 0 ? (
+          <p>None is selected.</p>
+        ) : (
+          <Bulk label="Selected matches" count={selection.ids.size}>
+            <BulkButton label="Select none" drawing="close" onPress={selection.clear} />
+            <BulkButton label="Delete" drawing="bin" isBusy onPress={() => {}} />
+          </Bulk>
+        )}
+      </SelectAll>
+      {MATCHES.map(({ id, name }) => (
+        <p key={id}>
+          <label>
+            <input type="checkbox" checked={selection.ids.has(id)} onChange={() => selection.toggle(id)} />{' '}
+            {name}
+          </label>
+        </p>
+      ))}
+    </Part>
+  );
+}
+
+function Undone({ name, restore }: { name: string; restore: () => Promise<unknown> }) {
+  const [said, setSaid] = useState<Said | undefined>({
+    words: `“${name}” was deleted.`,
+    undo: undoOf(name, restore),
+  });
+  return <UndoOutcome said={said} onRestored={setSaid} onClose={() => setSaid(undefined)} />;
+}
+
 function Overlays() {
   const { say, fail } = useToasts();
   const [open, setOpen] = useState<'sheet' | 'dialog'>();
@@ -206,6 +279,8 @@ function Overlays() {
         <Button onPress={() => fail('Not deleted. The server did not answer.')}>Say a failure</Button>
       </div>
       <AdminOutcome>“India – Australia” was added.</AdminOutcome>
+      <Undone name="Chennai – Mumbai" restore={() => Promise.resolve()} />
+      <Undone name="England – Pakistan" restore={refuse} />
       {open === 'sheet' && (
         <AdminSheet title="A sheet" onClose={close}>
           <p>Escape closes it.</p>
@@ -230,9 +305,11 @@ function Kit() {
       <Part title="Forms">
         <Form label="A team that is saved" call={() => Promise.resolve()} />
         <Form label="A team that is refused" call={refuse} />
+        <Noted />
       </Part>
       <Queries />
       <Lists />
+      <Filters />
       <Overlays />
       <ToastRegion />
     </>

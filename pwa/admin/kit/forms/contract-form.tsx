@@ -31,7 +31,10 @@ interface ContractFormProps<Body, Result> {
   children: (errors: FieldErrors) => ReactNode;
 }
 
-/** A form of one call: checked by the contract here, then on the server, and what is wrong is said at its field. */
+/**
+ * A form of one call: checked by the contract here, then on the server, and what is wrong is said at its field. It keeps no draft:
+ * a form that does is made with useFormStart, as fixture-form.tsx.
+ */
 export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result>) {
   const { label, endpoint, call, read = wordsOf, onDone, keepsFields = false, isSmall = false } = props;
   const form = useRef<HTMLFormElement>(null);

@@ -71,8 +71,8 @@ export function SearchInput({ label, placeholder, words, id }: SearchInputProps)
   );
 }
 
-/** What is typed in the search field of a form. */
-export const searchOf = (onSearch: (words: string) => void) => (event: FormEvent<HTMLFormElement>) => {
+/** Gives what is typed in the search field of a form, once that is submitted. */
+export const onSearchSubmit = (onSearch: (words: string) => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
   onSearch(String(new FormData(event.currentTarget).get('q')).trim());
 };
@@ -88,7 +88,7 @@ interface ListFilterProps extends SearchInputProps {
 export function ListFilter({ className, onSearch, children, ...input }: ListFilterProps) {
   return (
     <search>
-      <form className={className} onSubmit={searchOf(onSearch)}>
+      <form className={className} onSubmit={onSearchSubmit(onSearch)}>
         <div className="list-search">
           <SearchInput {...input} />
           <Button isLarge type="submit">

@@ -8,7 +8,7 @@ export interface AdminColumn<Row> {
   isRowHeader?: boolean;
   /** The header and, on a phone's card, the label before the value are for screen readers only. */
   hidesHeader?: boolean;
-  /** Its name is a link that sorts by it; `order` where the rows are in it. */
+  /** Its name is a link that sorts by it: its search leaves out `page`. `order` where the rows are in it. */
   sort?: { search: (before: object) => Record<string, unknown>; order?: 'ascending' | 'descending' };
   className?: string;
 }

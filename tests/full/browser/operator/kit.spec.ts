@@ -17,6 +17,8 @@ test('Each part of the kit is accessible and fits, on a phone by night and at a 
   kit,
 }) => {
   await expect(kit.getByRole('table', { name: 'Matches, 3' })).toBeVisible();
+  await kit.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expect(kit.getByRole('group', { name: 'Selected matches' })).toContainText('3 selected');
   for (const [colorScheme, width] of [
     ['dark', 390],
     ['light', 1280],
@@ -40,4 +42,7 @@ test('A form says what is wrong at its field, why it failed, and that it is done
   await refused.getByRole('button', { name: 'Save' }).click();
   await expect(refused.getByRole('alert')).toContainText('Not saved.');
   await expect(refused.getByRole('textbox')).toHaveValue('Australia');
+  const noted = kit.getByRole('form', { name: 'A form that is read while it is typed' });
+  await noted.getByRole('textbox').fill('Pakistan');
+  await expect(noted.getByRole('textbox')).toHaveAccessibleDescription('Read: Pakistan');
 });
