@@ -2,7 +2,9 @@ import { linkOf, openInbox, rowOf, rowsOf } from '#tests/support/inbox-screen.ts
 import { expect, said, test } from '#tests/support/operator-screens.ts';
 
 test('A message gets a label, a person and a reminder, and is found by them', async ({ page, site }) => {
-  const { word } = await openInbox(page, site);
+  const { word, emails, owner } = await openInbox(page, site);
+  const stored = async (): Promise<number[]> =>
+    (await owner.get(`/contacts/${site.rows(emails[1] ?? '')[0]?.id}`)).body.labels;
   await linkOf(page, 'Two').click();
   const message = page.getByRole('article');
   // What loads after the message stands above its labels.
@@ -12,8 +14,10 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await message.getByRole('button', { name: 'Create label' }).click();
   const label = message.getByRole('checkbox', { name: word });
   await expect(label).toBeChecked();
+  await expect.poll(stored).toHaveLength(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(label).not.toBeChecked();
+  await expect.poll(stored).toEqual([]);
   await label.check();
   await message.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
   await expect(said(page, 'is assigned to')).toBeVisible();
