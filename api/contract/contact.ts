@@ -7,7 +7,7 @@ import { isSitePath } from './site-path.ts';
 import { idempotencyKey, text } from './text.ts';
 import { CAMPAIGN_MAX, CONSENT_VERSION_MAX, isHost, PAGE_MAX, REFERRER_MAX } from './visit.ts';
 
-// What stands beside the message never keeps it out: what does not fit is left out, and the message is taken.
+// A value beside the message that does not fit is left out: the message is accepted without it.
 const leftOut = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
 const parameter = leftOut(text({ max: CAMPAIGN_MAX, line: true }));

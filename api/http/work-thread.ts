@@ -7,8 +7,8 @@ const IDLE_MS = 60_000;
 /** The room for a thread's youngest objects. With Node's default a thread keeps 100 MB that nobody needs. */
 const YOUNG_MB = 12;
 
-/** On a busy machine a thread may be at its work for so many times its limit of processor time. */
-const MOST_TIMES = 5;
+/** A thread on a busy machine may take so many times its limit of processor time by the clock. */
+const CLOCK_FACTOR = 5;
 
 interface Options {
   workerData?: unknown;
@@ -79,7 +79,9 @@ export function createWorkThreads<Question, Answer>(file: URL, { workerData, hea
       if (ended.has(worker)) throw new ThreadEnded('failed');
       const outcome = Promise.withResolvers<Answer>();
       const endLimit =
-        ms === undefined ? undefined : limitWork(worker, ms, () => outcome.reject(new ThreadEnded('late')));
+        ms === undefined
+          ? undefined
+          : limitProcessorTime(worker, ms, () => outcome.reject(new ThreadEnded('late')));
       const onEnd = () => outcome.reject(new ThreadEnded('failed'));
       const onAbort = () => outcome.reject(signal?.reason);
       worker.once('message', outcome.resolve).once('exit', onEnd);
@@ -115,26 +117,26 @@ export function createWorkThreads<Question, Answer>(file: URL, { workerData, hea
 }
 
 /**
- * Calls `onLate` once the thread has used `ms` of the processor, or has been at it for `MOST_TIMES` as long: what is short is not
- * refused because the machine has other work to do. Gives what ends the limit.
+ * Calls `onLate` once the thread has used the processor for `ms`, or `CLOCK_FACTOR` times as long has passed: short work is not
+ * refused because the machine is busy. Returns a function that ends the limit.
  */
-function limitWork(worker: Worker, ms: number, onLate: () => void): () => void {
-  const last = setTimeout(onLate, ms * MOST_TIMES);
+function limitProcessorTime(worker: Worker, ms: number, onLate: () => void): () => void {
+  const end = setTimeout(onLate, ms * CLOCK_FACTOR);
   const before = worker.cpuUsage();
   let isOver = false;
-  const look = async () => {
+  const check = async () => {
     // A thread that has ended says so itself.
     const used = await before.then((then) => worker.cpuUsage(then)).catch(() => undefined);
     if (isOver || used === undefined) return;
     const left = ms - (used.user + used.system) / 1_000;
     if (left <= 0) onLate();
-    else next = setTimeout(look, left);
+    else next = setTimeout(check, left);
   };
-  let next = setTimeout(look, ms);
+  let next = setTimeout(check, ms);
   before.catch(() => undefined);
   return () => {
     isOver = true;
-    clearTimeout(last);
+    clearTimeout(end);
     clearTimeout(next);
   };
 }

@@ -2,7 +2,7 @@ import { createWorkThreads, ThreadEnded, type WorkThread } from '#api/http/work-
 import { ImportRefused, ItemFault } from './import-faults.ts';
 import type { DocumentText, ItemSource, SourceFacts, SourcePart } from './item-source.ts';
 
-/** So many milliseconds one item may take, with its text. */
+/** So many milliseconds of the processor the reading of an item may take, and its text as many. */
 const ITEM_MS = 10_000;
 const HEAP_MB = 160;
 
@@ -33,8 +33,6 @@ export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) 
   ): Promise<ItemSource> {
     /** How many parts were asked for. */
     let count = 0;
-    /** How many milliseconds the item has left. */
-    let left = itemMs;
     let thread: WorkThread<Question, Answer> | undefined;
 
     async function ask<Value>(question: Question, ms?: number): Promise<Value> {
@@ -60,9 +58,8 @@ export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) 
       });
 
     async function ofItem<Value>(question: Question): Promise<Value> {
-      const start = performance.now();
       try {
-        return await ask<Value>(question, Math.max(1, left));
+        return await ask<Value>(question, itemMs);
       } catch (error) {
         if (!(error instanceof ThreadEnded)) throw error;
         thread = undefined;
@@ -71,8 +68,6 @@ export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) 
             ? `it takes over ${itemMs / 1000} s to read`
             : 'it takes too much memory to read',
         );
-      } finally {
-        left -= performance.now() - start;
       }
     }
 
@@ -81,7 +76,6 @@ export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) 
         const part = await ofFile<SourcePart | undefined>({ ask: 'next' });
         if (part === undefined) return;
         count += 1;
-        left = itemMs;
         const read = () => ofItem<never>({ ask: 'read' });
         const textWith = (names: ReadonlyMap<string, string>) => ofItem<DocumentText>({ ask: 'text', names });
         yield { ...part, read, textWith } as SourcePart;

@@ -40,7 +40,7 @@ export function publicationOf(
     case 'scheduled': {
       const wanted = date ? new Date(date) : isScheduled ? before.date : undefined;
       if (wanted === undefined) throw refused('Choose when the post is published.');
-      // Its time came while it was being edited: it is published by now.
+      // A scheduled post may have been published while it was edited.
       if (before?.state === 'published' && before.date <= now && sameMinute(wanted, before.date)) {
         return { state: 'published', date: before.date, wasPublic };
       }

@@ -95,7 +95,7 @@ export function createGroupCommit<Item, Result>({ orm, workAll }: Deps<Item, Res
       waiting.push({ item, ...limits, resolve, reject });
       if (isRunning) return;
       isRunning = true;
-      // All messages that lie in the sockets by now are read in this turn of the event loop.
+      // All messages that have arrived are read in this turn of the event loop.
       setImmediate(() => void run());
     });
 }

@@ -71,7 +71,7 @@ export function createLabelService({ orm, now }: ServiceDeps) {
   return { list, create, change, remove, restore };
 }
 
-/** @throws Problem where one more label cannot stand beside `others` */
+/** @throws Problem where one more label cannot be added to `others` */
 function refuse(others: readonly Label[], name: string): void {
   if (others.some(hasName(name))) throw new Problem('label_exists');
   if (others.length < LABELS_MAX) return;

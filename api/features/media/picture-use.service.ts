@@ -201,7 +201,7 @@ export async function placesOf(em: SqlEntityManager, name: string, now: Date): P
       };
     }),
   ];
-  // A text that uses the picture now stands for its earlier versions.
+  // Earlier versions of a text that uses the picture now are not listed beside it.
   const current = new Set(places.filter(({ kind }) => !isEarlier(kind)).map(keyOf));
   return places.filter((place) => !isEarlier(place.kind) || !current.has(keyOf(place)));
 }

@@ -16,7 +16,7 @@ const LIMIT_OF_SITE = 60 * MINUTE_MS;
  */
 export async function downloadCsv(path: string, search: URLSearchParams, name: string): Promise<string> {
   const file = await fetchFile(`/api${path}?${search}`, { type: 'text/csv', limit: LIMIT });
-  return handOver(file, `${name}-${today()}.csv`);
+  return saveFile(file, `${name}-${today()}.csv`);
 }
 
 interface FileWanted {
@@ -36,16 +36,10 @@ export async function downloadFile(url: string, { name, ending, type, body }: Fi
     body: JSON.stringify(body),
   };
   const file = await fetchFile(url, { type, limit: LIMIT_OF_SITE, init });
-  return handOver(file, `${name}-${today()}.${ending}`);
+  return saveFile(file, `${name}-${today()}.${ending}`);
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
-
-/** Gives the file's name. */
-function handOver(file: Blob, name: string): string {
-  saveFile(file, name);
-  return name;
-}
 
 interface Wanted {
   type: string;

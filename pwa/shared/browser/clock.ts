@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** The time, told to all who show it at the same moments. @param tick milliseconds */
+/** The time, read by all components at the same moments. @param tick milliseconds */
 function clock(tick: number) {
   const listeners = new Set<() => void>();
   let now = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
-  const tell = () => {
+  const update = () => {
     now = Date.now();
     for (const listener of listeners) listener();
   };
@@ -13,7 +13,7 @@ function clock(tick: number) {
     listeners.add(listener);
     if (timer === undefined) {
       now = Date.now();
-      timer = setInterval(tell, tick);
+      timer = setInterval(update, tick);
     }
     return () => {
       listeners.delete(listener);
@@ -30,13 +30,13 @@ function clock(tick: number) {
   return { subscribe, read };
 }
 
-const clocks = { second: clock(1_000), calm: clock(15_000) };
+const clocks = { second: clock(1_000), minute: clock(15_000) };
 
 /**
  * The time in milliseconds since 1970, again each second or, for what changes by the minute, every 15 seconds. undefined on the
  * server and while hydrating, so that both write the same.
  */
-export function useNow(pace: keyof typeof clocks = 'calm'): number | undefined {
-  const { subscribe, read } = clocks[pace];
+export function useNow(changesBy: keyof typeof clocks = 'minute'): number | undefined {
+  const { subscribe, read } = clocks[changesBy];
   return useSyncExternalStore(subscribe, read, () => undefined);
 }

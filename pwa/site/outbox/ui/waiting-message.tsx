@@ -24,7 +24,7 @@ export function WaitingMessage({ item, snapshot, isFormFilled }: WaitingMessageP
   const [isSent, setSent] = useState(false);
   const [isRestored] = useState(() => viewStore.get().restored === item.key);
   const { key } = item;
-  const now = useNow('nextTryAt' in item && item.nextTryAt > 0 ? 'second' : 'calm');
+  const now = useNow('nextTryAt' in item && item.nextTryAt > 0 ? 'second' : 'minute');
   const idOf = (part: 'written' | 'text' | 'question') => `waiting-${part}-${key}`;
   useEffect(() => {
     if (viewStore.get().restored === key) sayItIsBack(key);
