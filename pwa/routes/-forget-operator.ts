@@ -9,8 +9,10 @@ import { isLogoutNew, markLogout, takeLogout } from '#pwa/site/login/logout-mark
 const LOST = 'What you typed and did not save is removed from this device with the logout, in all windows.';
 
 /** What a logout takes that is not saved; undefined: nothing. */
-export const lostByLogout = (): string | undefined =>
-  hasUnsaved() || heldOf('localStorage', 'operator').length > 0 ? LOST : undefined;
+export const lostByLogout = (): string | undefined => (hasUnsaved() || holdsTyped() ? LOST : undefined);
+
+/** Whether what was typed is kept here. A logout removes it, so without a token the session has ended in another way. */
+export const holdsTyped = (): boolean => heldOf('localStorage', 'operator').length > 0;
 
 /** After each kind of logout nothing of the operator stays on this device. */
 export function forgetOperator(): void {
