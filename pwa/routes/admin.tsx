@@ -29,14 +29,11 @@ import { isLogoutNew } from '#pwa/site/login/logout-mark.ts';
 import { operatorCalls } from '#pwa/site/login/operator-calls.ts';
 import { useKeepScreens } from '#pwa/site/login/use-keep-screens.ts';
 import { useTokenGone } from '#pwa/site/login/use-token-gone.ts';
-import { forgetInTab, forgetOperator, holdsTyped, keepOwnDrafts, lostByLogout } from './-forget-operator.ts';
+import { forgetInTab, forgetOperator, keepOwnDrafts, lostByLogout } from './-forget-operator.ts';
 
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ context: { callApi, queries }, location, navigate }) => {
-    if (readToken() === null) {
-      const next = location.href;
-      throw redirect({ to: '/login', search: holdsTyped() ? { next, ended: 'yes' } : { next } });
-    }
+    if (readToken() === null) throw redirect({ to: '/login', search: { next: location.href } });
     // Drafts stay for the time after the next login, unless it was a logout, in another tab.
     const endSession = async () => {
       // A failed call and the frame may find out at the same time: only one navigation begins.

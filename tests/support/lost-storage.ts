@@ -1,4 +1,3 @@
-import { changedWorker } from './changed-worker.ts';
 import type { Mode } from './cutting-proxy.ts';
 
 /** The browser gives the worker nothing of its caches and databases once a page has told it so. */
@@ -20,7 +19,18 @@ IDBDatabase.prototype.transaction = function (...args) {
 `;
 
 /** What the line does so that the browser installs a worker whose storage can be lost. */
-export const workerThatLosesStorage = (siteUrl: string): Promise<Mode> => changedWorker(siteUrl, PRELUDE);
+export async function workerThatLosesStorage(siteUrl: string): Promise<Mode> {
+  const body = PRELUDE + (await (await fetch(`${siteUrl}/sw.js`)).text());
+  const answer = [
+    'HTTP/1.1 200 OK',
+    'Content-Type: text/javascript; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+  return { when: ({ line }) => (line.startsWith('GET /sw.js ') ? { answer: () => answer } : 'ok') };
+}
 
 /** Runs in a page whose worker is in charge: ends when the worker finds nothing any more. */
 export async function loseStorage(): Promise<void> {

@@ -1,5 +1,6 @@
 import { createFileRoute, useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { holdsTyped } from '#pwa/routes/-forget-operator.ts';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import { readRole } from '#pwa/shared/api/token.ts';
 import { homes, operatorPath } from '#pwa/shared/browser/operator-path.ts';
@@ -38,7 +39,7 @@ function LoginPage() {
         lead="For those who write the posts and answer the messages."
       />
       <div className="wrap section flow">
-        {isHydrated && ended === 'yes' && (
+        {isHydrated && (ended === 'yes' || (next !== undefined && holdsTyped())) && (
           <Notice role="status" tone="waiting">
             Your session ended. Log in again to go on where you were; what you typed is kept.
           </Notice>

@@ -3,15 +3,25 @@ import { createServer } from 'vite';
 import { expectLooksRight } from '#tests/support/looks.ts';
 
 /** The page of the kit as `npm run dev` serves it, without the site's other pages. */
-const test = base.extend<{ kit: Page }>({
-  kit: async ({ page }, use) => {
-    const server = await createServer({ mode: 'test', logLevel: 'error', server: { port: 0 } });
-    await server.listen();
-    await page.goto(`${server.resolvedUrls?.local[0]}admin/kit`);
+const test = base.extend<{ kit: Page }, { origin: string }>({
+  origin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+    async ({}, use) => {
+      const server = await createServer({ mode: 'test', logLevel: 'error', server: { port: 0 } });
+      await server.listen();
+      await use(server.resolvedUrls?.local[0] ?? '');
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  kit: async ({ page, origin }, use) => {
+    await page.goto(`${origin}admin/kit`);
     await use(page);
-    await server.close();
   },
 });
+
+// Two servers that prepare packages at the same time take them from each other.
+test.describe.configure({ mode: 'default' });
 
 test('Each part of the kit is accessible and fits, on a phone by night and at a desk by day', async ({
   kit,
