@@ -1,6 +1,5 @@
 import { createFileRoute, useHydrated, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { holdsTyped } from '#pwa/routes/-forget-operator.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import { readRole } from '#pwa/shared/api/token.ts';
 import { homes, operatorPath } from '#pwa/shared/browser/operator-path.ts';
@@ -30,6 +29,15 @@ function LoginPage() {
   // The page is rendered at build, without a query: what depends on it renders after hydration.
   const isHydrated = useHydrated();
   const invite = isHydrated ? /^invite=(.+)$/.exec(hash)?.[1] : undefined;
+  const [isTypedKept, setIsTypedKept] = useState(false);
+  useEffect(() => {
+    // Whoever logs in by themselves needs none of it.
+    if (next !== undefined)
+      void import('#pwa/routes/-forget-operator.ts').then(
+        ({ holdsTyped }) => setIsTypedKept(holdsTyped()),
+        () => undefined,
+      );
+  }, [next]);
   const enter = () => history.replace(operatorPath(next, homes[readRole()]));
   return (
     <>
@@ -39,7 +47,7 @@ function LoginPage() {
         lead="For those who write the posts and answer the messages."
       />
       <div className="wrap section flow">
-        {isHydrated && (ended === 'yes' || (next !== undefined && holdsTyped())) && (
+        {isHydrated && (ended === 'yes' || isTypedKept) && (
           <Notice role="status" tone="waiting">
             Your session ended. Log in again to go on where you were; what you typed is kept.
           </Notice>
