@@ -6,6 +6,7 @@ import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { useUndoKey } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
@@ -37,6 +38,8 @@ export function SetupList() {
   useEffect(() => {
     if (wasPutAway) back.current?.focus();
   }, [wasPutAway]);
+  const bringBack = () => show.mutate(true);
+  useUndoKey(wasPutAway ? bringBack : undefined);
   const isExpectedAway = isAway || (data === undefined && setupAway.read() === 'yes');
   // Said until the page is left, though the server has put the list away by then.
   const [hasBeenDone, setHasBeenDone] = useState(false);
@@ -45,7 +48,7 @@ export function SetupList() {
     <div id={SETUP_LIST} tabIndex={-1}>
       <AdminOutcome
         action={
-          <Button ref={back} onPress={() => show.mutate(true)}>
+          <Button ref={back} aria-keyshortcuts="U" onPress={bringBack}>
             Undo
           </Button>
         }

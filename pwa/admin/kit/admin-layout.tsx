@@ -48,7 +48,7 @@ function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(currentPath);
   const [open, setOpen] = useState<'palette' | 'help'>();
-  const { undoLast } = useToasts();
+  const { undoLast, forget } = useToasts();
   const openPalette = useCallback(() => setOpen('palette'), []);
   const close = () => setOpen(undefined);
   useEffect(() => {
@@ -56,7 +56,8 @@ function Frame(props: AdminLayoutProps & { registry: CommandRegistry }) {
     if (shown.current === currentPath) return;
     shown.current = currentPath;
     main.current?.focus();
-  }, [currentPath]);
+    forget();
+  }, [currentPath, forget]);
   useCommandKeys(registry, { onPalette: openPalette, areSingleKeysOn });
   useCommands([
     { label: 'Undo the last', keys: ['u'], inPalette: true, run: () => void undoLast() },

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { AdminDrawing } from './drawings.tsx';
 
@@ -22,14 +31,21 @@ interface Toast {
   link?: ToastLink | undefined;
 }
 
-interface Toasts {
-  shown: Toast | undefined;
+interface Acts {
   /** Says what was done. What can be undone can be for longer than the toast stays, by its key. */
   say: (words: string, undo?: () => void, link?: ToastLink) => void;
   fail: (words: string) => void;
   dismiss: () => void;
+  /** Makes it the last of what can be taken back, until the function that it gives is called. */
+  offer: (undo: () => void) => () => void;
+  /** Another screen, or another form in its place: what was done before cannot be taken back any more. */
+  forget: () => void;
   /** Takes back the last of what can be taken back; false where there is nothing. */
   undoLast: () => boolean;
+}
+
+interface Toasts extends Acts {
+  shown: Toast | undefined;
 }
 
 const Context = createContext<Toasts | undefined>(undefined);
@@ -40,31 +56,50 @@ export function useToasts(): Toasts {
   return toasts;
 }
 
+/** U does what a button for taking back does, for as long as that is shown. @param undo undefined: there is no such button */
+export function useUndoKey(undo: (() => void) | undefined): void {
+  const { offer } = useToasts();
+  const press = useEffectEvent(() => undo?.());
+  const isOffered = undo !== undefined;
+  useEffect(() => (isOffered ? offer(() => press()) : undefined), [offer, isOffered]);
+}
+
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Toast>();
   const done = useRef<(() => void)[]>([]);
-  const toasts = useMemo<Toasts>(() => {
-    const takeBack = (undo: () => void) => {
+  const acts = useMemo<Acts>(() => {
+    const withdraw = (undo: () => void) => {
       done.current = done.current.filter((each) => each !== undo);
+    };
+    const takeBack = (undo: () => void) => {
+      withdraw(undo);
       // Before it says something else.
       setShown((now) => (now?.given === undo ? undefined : now));
       undo();
     };
     return {
-      shown,
       say: (words, undo, link) => {
         if (undo !== undefined) done.current.push(undo);
         setShown({ words, isFailure: false, undo: undo && (() => takeBack(undo)), given: undo, link });
       },
       fail: (words) => setShown({ words, isFailure: true }),
       dismiss: () => setShown(undefined),
+      offer: (undo) => {
+        done.current.push(undo);
+        return () => withdraw(undo);
+      },
+      forget: () => {
+        done.current = [];
+        setShown((now) => (now?.undo === undefined ? now : undefined));
+      },
       undoLast: () => {
         const undo = done.current.at(-1);
         if (undo !== undefined) takeBack(undo);
         return undo !== undefined;
       },
     };
-  }, [shown]);
+  }, []);
+  const toasts = useMemo(() => ({ shown, ...acts }), [shown, acts]);
   return <Context value={toasts}>{children}</Context>;
 }
 

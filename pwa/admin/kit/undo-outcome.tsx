@@ -6,6 +6,7 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Button } from './button.tsx';
 import { AdminLink } from './link.tsx';
 import { AdminOutcome } from './outcome.tsx';
+import { useUndoKey } from './toasts.tsx';
 
 /** Where things of one kind wait until they go for good. Screens show it below a list once that has loaded: before, the list would push it away under a press. */
 export const TrashLink = ({ kind }: { kind: TrashKind }) => (
@@ -27,10 +28,17 @@ export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
   const { label, spoken, restore, onRestored } = props;
   const { mutate, isPending, error } = useMutation({ mutationFn: restore, onSuccess: onRestored });
   const isTooLate = error instanceof Problem && error.code === 'not_found';
+  const isUndo = label === 'Undo';
+  useUndoKey(isUndo && !isTooLate && !isPending ? () => mutate() : undefined);
   return (
     <>
       {!isTooLate && (
-        <Button aria-label={`${label} ${spoken}`} isDisabled={isPending} onPress={mutate}>
+        <Button
+          aria-label={`${label} ${spoken}`}
+          aria-keyshortcuts={isUndo ? 'U' : undefined}
+          isDisabled={isPending}
+          onPress={mutate}
+        >
           {label}
         </Button>
       )}

@@ -13,7 +13,7 @@ import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
-import { ToastRegion, useToasts } from '#pwa/admin/kit/toasts.tsx';
+import { ToastRegion, useToasts, useUndoKey } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -71,7 +71,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const { dismiss } = useToasts();
+  const { dismiss, forget } = useToasts();
   const edit = useSettingsForm(settings, place);
   const { content, faults, errors, changes, isChanged, isBusy, said } = edit;
   useFocusFirstError(form, faults);
@@ -87,6 +87,10 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
     submit.current?.focus();
     act();
   };
+  // A closed form takes nothing back.
+  useEffect(() => forget, [forget]);
+  const undo = said?.undo && !isBusy ? leaving(said.undo) : undefined;
+  useUndoKey(undo);
   const discard = () => {
     dismiss();
     edit.discard();
@@ -176,7 +180,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
               tone={said.isFailure ? 'danger' : 'ok'}
               action={
                 said.undo !== undefined && (
-                  <Button isDisabled={isBusy} onPress={leaving(said.undo)}>
+                  <Button aria-keyshortcuts="U" isDisabled={isBusy} onPress={undo}>
                     Undo
                   </Button>
                 )

@@ -55,7 +55,8 @@ test('A match is added by keys, changed, duplicated, deleted, restored', async (
   await row('Pune – Chennai').first().getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('status')).toContainText('“Pune – Chennai” was deleted.');
   await expect(row('Pune – Chennai')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo “Pune – Chennai”' }).click();
+  await expect(page.getByRole('button', { name: 'Undo “Pune – Chennai”' })).toBeVisible();
+  await page.keyboard.press('u');
   await expect(page.getByRole('status')).toContainText('“Pune – Chennai” is back.');
   await expect(row('Pune – Chennai')).toHaveCount(2);
 

@@ -1,5 +1,5 @@
 import { linkOf, openInbox, rowOf, rowsOf, stateOf } from '#tests/support/inbox-screen.ts';
-import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, screenTitle, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 
@@ -79,5 +79,16 @@ test('Messages are marked at once, and put back where that failed', async ({ pag
     await undo.click();
     await expect(rowsOf(page)).toHaveCount(4);
     await expect.poll(states).toEqual(['suspected', 'suspected', 'new', 'new', 'new', 'new']);
+  });
+
+  await test.step('The key of Undo takes back nothing that was done on another screen', async () => {
+    await rowOf(page, 'Three').getByRole('button', { name: 'Mark answered' }).click();
+    await expect.poll(() => stateOf(site, emails[2])).toBe('answered');
+    await page.getByRole('link', { name: 'Home Blog Form', exact: true }).click();
+    await expect(screenTitle(page, 'Home Blog Form')).toBeVisible();
+    await page.keyboard.press('u');
+    await page.goBack();
+    await expect(rowOf(page, 'Three')).toContainText('Answered');
+    expect(stateOf(site, emails[2])).toBe('answered');
   });
 });

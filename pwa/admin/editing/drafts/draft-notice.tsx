@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { useUndoKey } from '#pwa/admin/kit/toasts.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { Start } from '../editing.ts';
 import type { DraftValues, KeptDraft } from './draft.ts';
@@ -36,10 +37,13 @@ interface DraftNoticeProps {
 /** Says what became of a draft, and changes it. */
 export function DraftNotice({ is, more = '', isDisabled, onPress, children }: DraftNoticeProps) {
   const [words, label] = states[is];
+  const isUndo = label === 'Undo';
+  useUndoKey(isUndo && !isDisabled ? onPress : undefined);
   const button = (
     <Button
       // The second press of a double click is none of the next state’s.
       onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
+      aria-keyshortcuts={isUndo ? 'U' : undefined}
       isDisabled={isDisabled}
       onPress={onPress}
     >
