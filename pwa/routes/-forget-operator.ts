@@ -14,9 +14,9 @@ export const lostByLogout = (): string | undefined => (hasUnsaved() || holdsType
 /** Whether what was typed is kept here. A logout removes it, so without a token the session has ended in another way. */
 export const holdsTyped = (): boolean => heldOf('localStorage', 'operator').length > 0;
 
-/** After each kind of logout nothing of the operator stays on this device. */
+/** After each kind of logout nothing of the operator stays on this device but the id. */
 export function forgetOperator(): void {
-  // Before the token goes: by that the other tabs notice.
+  // Before the token goes: by that the other tabs notice, and by the mark they know why.
   markLogout();
   if (operatorEndpoint.read() !== undefined) void endPush().catch(() => undefined);
   dropStored('localStorage', 'session');
@@ -36,7 +36,7 @@ const draftsOf = stored('localStorage', 'drafts-of', String);
  * Before a screen reads what is kept: what a session left that ended without a logout stays for its operator, and is
  * removed once another one is logged in.
  */
-export function keepOwnDrafts(): void {
+export function dropOthersDrafts(): void {
   const operator = readOperator();
   if (operator !== null) {
     const before = draftsOf.read();

@@ -29,7 +29,7 @@ import { isLogoutNew } from '#pwa/site/login/logout-mark.ts';
 import { operatorCalls } from '#pwa/site/login/operator-calls.ts';
 import { useKeepScreens } from '#pwa/site/login/use-keep-screens.ts';
 import { useTokenGone } from '#pwa/site/login/use-token-gone.ts';
-import { forgetInTab, forgetOperator, keepOwnDrafts, lostByLogout } from './-forget-operator.ts';
+import { dropOthersDrafts, forgetInTab, forgetOperator, lostByLogout } from './-forget-operator.ts';
 
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ context: { callApi, queries }, location, navigate }) => {
@@ -81,7 +81,7 @@ function OperatorLayout() {
   const router = useRouter();
   useKeepScreens();
   // Before a screen reads it.
-  useState(keepOwnDrafts);
+  useState(dropOthersDrafts);
   useTokenGone(() => {
     void endSession();
     forgetInTab();
@@ -94,6 +94,7 @@ function OperatorLayout() {
     queries.present?.clear();
   };
   const logOutHere = () => {
+    // The call reads the token as it starts, before that goes.
     logOut(callApi);
     void leave();
   };

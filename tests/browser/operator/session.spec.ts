@@ -156,6 +156,7 @@ test('A session leads to what was wanted, and ends in all tabs', async ({ page, 
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(login).toBeVisible();
     await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+    await expect(other.getByText('Your session ended')).toHaveCount(0);
     expect(await tokenOf()).toBeNull();
     await expect.poll(status).toBe(401);
     await page.goBack();
