@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 
 /** How often a comment is sent while there is no event, so that proxies keep the stream open. Seconds. */
 export const HEARTBEAT_SECONDS = 25;
-/** How long `answering` holds. Seconds; send it again sooner. */
+/** How long `notePresence` holds. Seconds; send it again sooner. */
 export const PRESENCE_SECONDS = 30;
 
 /** The name of each event, and what its data, which is JSON, holds. */
@@ -30,10 +30,10 @@ export const readEvents = defineEndpoint('GET /events', answerers, {
   response: 'events',
 });
 
-export const answering = defineEndpoint('POST /contacts/:id/presence', answerers, {
+export const notePresence = defineEndpoint('POST /contacts/:id/presence', answerers, {
   summary: `Tell colleagues that you are answering this message, for ${PRESENCE_SECONDS} seconds`,
 });
 
-export const notAnswering = defineEndpoint('DELETE /contacts/:id/presence', answerers, {
+export const endPresence = defineEndpoint('DELETE /contacts/:id/presence', answerers, {
   summary: 'Tell colleagues that you are answering this message no more; also one that is gone',
 });

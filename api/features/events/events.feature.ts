@@ -1,7 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import type { Sessions } from '#api/features/auth/session.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
-import { answering, notAnswering, readEvents } from '#contract/events.ts';
+import { endPresence, notePresence, readEvents } from '#contract/events.ts';
 import { createEvents } from './events.service.ts';
 
 /**
@@ -14,8 +14,8 @@ export function createEventsFeature(deps: { orm: Orm; now: () => Date; sessions:
     service: { events },
     routes({ bind }: Binder) {
       bind(readEvents, (_, { ctx, ...owner }) => events.open(ctx, owner));
-      bind(answering, ({ params }, { operator }) => events.note(params.id, operator));
-      bind(notAnswering, ({ params }, { operator }) => events.leave(params.id, operator));
+      bind(notePresence, ({ params }, { operator }) => events.note(params.id, operator));
+      bind(endPresence, ({ params }, { operator }) => events.leave(params.id, operator));
     },
     drain: events.stop,
   };

@@ -2,7 +2,7 @@ import type { AnswerWay, Contact } from '#contract/inbox.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { noteAnswering } from './answering.ts';
+import { noteReached } from './reached.ts';
 import { chatHref, mailHref, phoneHref } from './contact-links.ts';
 import { nameOf } from './contact-words.ts';
 
@@ -31,7 +31,7 @@ export function ContactReach({
   const call = phoneHref(contact);
   const chat = chatHref(contact, text);
   const reach = (by: AnswerWay) => () => {
-    if (contact.state !== 'answered') noteAnswering(contact, nameOf(contact), by);
+    if (contact.state !== 'answered') noteReached(contact, nameOf(contact), by);
     onReached?.();
   };
   const ways = [

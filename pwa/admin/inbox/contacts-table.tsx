@@ -8,7 +8,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { noteAnswering } from './answering.ts';
+import { noteReached } from './reached.ts';
 import { ContactRow } from './contact-row.tsx';
 import { nameOf, nextAct } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
@@ -55,7 +55,7 @@ export function ContactsTable(props: ContactsTableProps) {
     if (contact === undefined) return;
     const act = event.target.closest<HTMLElement>('[data-act]')?.dataset.act;
     if (act === 'select') selection.toggle(contact.id, event.shiftKey);
-    if (act === 'chat' && contact.state !== 'answered') noteAnswering(contact, nameOf(contact), 'whatsapp');
+    if (act === 'chat' && contact.state !== 'answered') noteReached(contact, nameOf(contact), 'whatsapp');
     if (act === 'next') onAct(contact, { to: nextAct[contact.state].to });
     if (act === 'delete') onAct(contact, 'delete');
   };

@@ -4,14 +4,14 @@ import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { type Answering, forgetAnswering, readAnswering } from './answering.ts';
+import { type Reached, forgetReached, lastReached } from './reached.ts';
 import { contactQuery } from './queries.ts';
 import { useChangeContacts } from './use-change-contacts.ts';
 
 /** Toasts about messages, and the question to somebody who comes back from a chat, a call or a mail. */
 export function MessageToasts() {
-  const [asked, setAsked] = useState<Answering>();
-  useBackHere(() => setAsked(readAnswering()));
+  const [asked, setAsked] = useState<Reached>();
+  useBackHere(() => setAsked(lastReached()));
   return (
     <ToastRegion>
       <div aria-live="polite">
@@ -20,8 +20,8 @@ export function MessageToasts() {
             key={asked.id}
             asked={asked}
             onDone={() => {
-              forgetAnswering(asked.id);
-              setAsked(readAnswering());
+              forgetReached(asked.id);
+              setAsked(lastReached());
             }}
           />
         )}
@@ -31,7 +31,7 @@ export function MessageToasts() {
 }
 
 interface DidYouAnswerProps {
-  asked: Answering;
+  asked: Reached;
   onDone: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import { answering, notAnswering, PRESENCE_SECONDS } from '#contract/events.ts';
+import { endPresence, notePresence, PRESENCE_SECONDS } from '#contract/events.ts';
 import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { readToken } from '#pwa/shared/api/token.ts';
 
@@ -37,13 +37,13 @@ function usePresence(quietCalls: CallApi, id: number): readonly string[] {
       if (document.visibilityState !== 'visible') return;
       isLeft = false;
       // The next one is soon.
-      said = quietCalls(answering, { params: { id } }).catch(() => undefined);
+      said = quietCalls(notePresence, { params: { id } }).catch(() => undefined);
     };
     const sayLeft = () => {
       // Whoever was logged out is asked for no more.
       if (isLeft || readToken() === null) return;
       isLeft = true;
-      void quietCalls(notAnswering, { params: { id } }, { keepalive: true }).catch(() => undefined);
+      void quietCalls(endPresence, { params: { id } }, { keepalive: true }).catch(() => undefined);
     };
     const sayAgain = ({ persisted }: PageTransitionEvent) => persisted && say();
     say();

@@ -2,7 +2,7 @@ import { type AnswerWay, answerWays, type Contact } from '#contract/inbox.ts';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
 
 /** A message whose sender was called or written to from here, and of which nobody said yet whether that was an answer. */
-export interface Answering {
+export interface Reached {
   id: number;
   name: string;
   /** The way that was taken. */
@@ -11,7 +11,7 @@ export interface Answering {
   at: number;
 }
 
-const isAnswering = (value: unknown): value is Answering =>
+const isReached = (value: unknown): value is Reached =>
   typeof value === 'object' &&
   value !== null &&
   'id' in value &&
@@ -23,25 +23,25 @@ const isAnswering = (value: unknown): value is Answering =>
   'at' in value &&
   typeof value.at === 'number';
 
-const answering = (id: number | string) =>
-  stored('sessionStorage', `operator-answering:${id}`, (text): Answering | undefined => {
+const reached = (id: number | string) =>
+  stored('sessionStorage', `operator-answering:${id}`, (text): Reached | undefined => {
     const kept: unknown = JSON.parse(text);
-    return isAnswering(kept) ? kept : undefined;
+    return isReached(kept) ? kept : undefined;
   });
 
 /** Notes that the operator goes to answer: by a chat, a call or a mail. Of this tab, until it is closed. */
-export const noteAnswering = ({ id }: Pick<Contact, 'id'>, name: string, by: AnswerWay): void =>
-  void answering(id).keep({ id, name, by, at: Date.now() });
+export const noteReached = ({ id }: Pick<Contact, 'id'>, name: string, by: AnswerWay): void =>
+  void reached(id).keep({ id, name, by, at: Date.now() });
 
-export const forgetAnswering = (id: number): void => void answering(id).keep(undefined);
+export const forgetReached = (id: number): void => void reached(id).keep(undefined);
 
 /** The last one that was noted. */
-export function readAnswering(): Answering | undefined {
+export function lastReached(): Reached | undefined {
   const all = storedNames('sessionStorage', 'operator-answering:').flatMap(
-    (id) => answering(id).read() ?? [],
+    (id) => reached(id).read() ?? [],
   );
   return all.toSorted((one, other) => other.at - one.at)[0];
 }
 
 /** How a message was answered from here, as far as it is known. */
-export const wayOf = (id: number): AnswerWay | undefined => answering(id).read()?.by;
+export const wayOf = (id: number): AnswerWay | undefined => reached(id).read()?.by;
