@@ -116,7 +116,7 @@ export const contactFilter = z.object({
   state: z.optional(z.enum(stateFilters, 'Must be new, answered, suspected or inbox.')),
   ...filterFields,
 });
-export type ListFilter = z.output<typeof contactFilter>;
+export type MessageFilter = z.output<typeof contactFilter>;
 
 /** Ids of rows that the client shows: it asks what became of them. */
 const ids = z.pipe(

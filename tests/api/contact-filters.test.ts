@@ -2,7 +2,7 @@ import { indexMissingRows } from '#api/db/search.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { ContactLabelEntity, LabelEntity } from '#api/features/contact/inbox.entities.ts';
-import type { Contact, ListFilter } from '#contract/inbox.ts';
+import type { Contact, MessageFilter } from '#contract/inbox.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 
@@ -52,7 +52,7 @@ const test = base.extend('ids', { auto: true }, async ({ app, clock }): Promise<
 });
 
 /** What a filter is, and which messages pass it. */
-const filtersWith = ({ label, other }: Ids): [string, ListFilter, (n: number) => boolean][] => [
+const filtersWith = ({ label, other }: Ids): [string, MessageFilter, (n: number) => boolean][] => [
   ['nothing', {}, () => true],
   ['a state', { state: 'answered' }, (n) => n % 3 === 1],
   ['the inbox', { state: 'inbox' }, (n) => n % 3 !== 2],

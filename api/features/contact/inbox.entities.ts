@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { JsonText } from '#api/db/column-types.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
-import type { ListFilter } from '#contract/inbox.ts';
+import type { MessageFilter } from '#contract/inbox.ts';
 import {
   LABEL_MAX,
   labelColours,
@@ -37,7 +37,7 @@ export const SavedViewEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     name: p.string().length(VIEW_NAME_MAX),
-    filter: p.type(JsonText<ListFilter>).$type<ListFilter>(),
+    filter: p.type(JsonText<MessageFilter>).$type<MessageFilter>(),
     /** The owner; null: all operators share it. */
     operator: () => p.manyToOne(OperatorEntity).nullable().deleteRule('cascade'),
   },

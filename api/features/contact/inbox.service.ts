@@ -11,7 +11,7 @@ import { eraseActivity, recordActivity } from '#api/features/activity/activity.s
 import { dropDeliveries } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Page } from '#contract/endpoint.ts';
-import type { Contact, ContactCounts, ContactListQuery, ListFilter } from '#contract/inbox.ts';
+import type { Contact, ContactCounts, ContactListQuery, MessageFilter } from '#contract/inbox.ts';
 import { INDIA_MS } from '#contract/indian-day.ts';
 import { LIST_MAX } from '#contract/list-rules.ts';
 import { Problem } from '#contract/problem.ts';
@@ -77,7 +77,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     },
 
     /** All messages that match, newest id first. Other requests are answered between two batches. */
-    async *batches(filter: ListFilter, by?: Caller): AsyncGenerator<Contact[]> {
+    async *batches(filter: MessageFilter, by?: Caller): AsyncGenerator<Contact[]> {
       const em = orm.em.fork();
       for await (const rows of lists.contactBatches(em, filterOf(filter, by))) {
         yield await viewContacts(em, rows);

@@ -6,10 +6,10 @@ import { Button } from '#pwa/admin/kit/button.tsx';
 import { downloadCsv } from '#pwa/admin/kit/download.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { loadAgain } from '#pwa/admin/kit/refetch.ts';
-import type { LeadFilter } from './queries.ts';
+import type { FieldFilter } from './queries.ts';
 
 interface ContactsExportProps {
-  filter: LeadFilter;
+  filter: FieldFilter;
   q: string;
   state: StateFilter;
   onSaved: (name: string) => void;
@@ -28,7 +28,7 @@ export function ContactsExport({ q, state, filter, onSaved }: ContactsExportProp
   );
 }
 
-interface Wanted extends LeadFilter {
+interface Wanted extends FieldFilter {
   q: string;
   state: StateFilter;
 }

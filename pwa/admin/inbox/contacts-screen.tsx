@@ -60,6 +60,7 @@ export function ContactsScreen({ presence }: ContactsScreenProps) {
   const { page = 1, q = '', state = 'inbox', ...filter } = address;
   const onGo = (search: ContactsAddress) => void navigate({ search });
   const isOverList = () => router.history.location.state.overList === true;
+  /** The same, with what holds where the address says nothing. */
   const shown = { page, q, state, ...filter };
   const client = useQueryClient();
   const list = useQuery(contactsQuery(callApi, shown));

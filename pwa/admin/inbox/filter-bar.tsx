@@ -7,13 +7,13 @@ import { Choose, type ChooseProps } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { labelsQuery, operatorsQuery, sourcesQuery } from './desk-queries.ts';
-import { type ContactsAddress, contactCountsQuery, hasFilter, type LeadFilter } from './queries.ts';
+import { type ContactsAddress, contactCountsQuery, hasFilter, type FieldFilter } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
 
 interface FilterBarProps {
   /** Of the list. */
   address: ContactsAddress;
-  filter: LeadFilter;
+  filter: FieldFilter;
   onGo: (search: ContactsAddress) => void;
 }
 
@@ -61,8 +61,8 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
 }
 
 interface FilterFieldsProps {
-  filter: LeadFilter;
-  onFilter: (next: LeadFilter) => void;
+  filter: FieldFilter;
+  onFilter: (next: FieldFilter) => void;
 }
 
 function FilterFields({ filter, onFilter }: FilterFieldsProps) {

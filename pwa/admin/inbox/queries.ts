@@ -5,7 +5,7 @@ import {
   type Contact,
   contactFilter,
   filterFields,
-  type ListFilter,
+  type MessageFilter,
   listContacts,
   readContact,
   readContactCounts,
@@ -21,9 +21,9 @@ export const contactsSearch = z.extend(contactFilter, { page, id: z.optional(id)
 export type ContactsAddress = SearchOf<typeof contactsSearch>;
 
 /** What narrows the list besides words and state. */
-export type LeadFilter = Omit<ListFilter, 'q' | 'state'>;
-export const hasFilter = (filter: LeadFilter): boolean =>
-  Object.keys(filterFields).some((name) => filter[name as keyof LeadFilter] !== undefined);
+export type FieldFilter = Omit<MessageFilter, 'q' | 'state'>;
+export const hasFilter = (filter: FieldFilter): boolean =>
+  Object.keys(filterFields).some((name) => filter[name as keyof FieldFilter] !== undefined);
 
 /** Messages on one page of the table. */
 export const CONTACT_ROWS = 100;
@@ -32,7 +32,7 @@ const OLDEST_LEADS = 5;
 /** How soon the counts are asked for again while the page is visible. Milliseconds. */
 const DESK_INTERVAL = 30_000;
 
-export interface Shown extends LeadFilter {
+export interface Shown extends FieldFilter {
   page: number;
   /** Words to search for; empty for all messages. */
   q: string;

@@ -1,6 +1,6 @@
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListFilter } from '#contract/inbox.ts';
+import type { MessageFilter } from '#contract/inbox.ts';
 import { createView, deleteView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
@@ -15,7 +15,7 @@ import { viewsQuery } from './desk-queries.ts';
 
 interface SavedViewsProps {
   /** What is shown. */
-  filter: ListFilter;
+  filter: MessageFilter;
 }
 
 /** The saved filters as links, and the sheet in which they are saved and removed. */
