@@ -16,7 +16,7 @@ import { AdminForbidden } from '#pwa/admin/kit/forbidden.tsx';
 import { LogoutContext } from '#pwa/admin/kit/logout.ts';
 import { mayOpen } from '#pwa/admin/kit/screens.ts';
 import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
-import { ApiContext } from '#pwa/admin/kit/use-api.ts';
+import { ApiContext, QuietApiContext } from '#pwa/admin/kit/use-api.ts';
 import { WithDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { FailingBar } from '#pwa/admin/notifications/failing-bar.tsx';
@@ -48,7 +48,6 @@ export const Route = createFileRoute('/admin')({
     return {
       endSession,
       callApi: operatorCalls(callApi, () => void endSession()),
-      // For calls that no one asked for: they do not end the session in the middle of work.
       quietCalls: callApi,
     };
   },
@@ -99,57 +98,43 @@ function OperatorLayout() {
     void leave();
   };
   return (
-    <ApiContext value={callApi}>
-      <AdminLayout
-        brand={site.brand}
-        currentPath={currentPath}
-        bar={
-          answers && (
-            <ApiContext value={quietCalls}>
-              <FailingBar />
-            </ApiContext>
-          )
-        }
-        badges={
-          answers
-            ? {
-                '/admin/userInfo': (
-                  <ApiContext value={quietCalls}>
-                    <UnreadBadge />
-                  </ApiContext>
-                ),
-              }
-            : {}
-        }
-        findPeople={async (words, signal) => {
-          const { findPeople } = await import('#pwa/admin/inbox/find-people.ts');
-          return findPeople(callApi)(words, signal);
-        }}
-        onGo={(href) => router.history.push(href)}
-        onLogout={() => (lostByLogout() === undefined ? logOutHere() : setLost(lostByLogout()))}
-      >
-        {mayOpen(currentPath, role) ? (
-          <LogoutContext value={{ lost: lostByLogout, leave: () => void leave() }}>
-            <Outlet />
-          </LogoutContext>
-        ) : currentPath === ADMIN_PATH ? (
-          // The way in for all: whoever has no figures begins elsewhere.
-          <Navigate to={homes[role]} replace />
-        ) : (
-          <AdminForbidden role={role} />
-        )}
-        {lost !== undefined && (
-          <AdminDialog
-            title="Log out without saving?"
-            stay="Stay here"
-            confirm="Log out"
-            onStay={() => setLost(undefined)}
-            onConfirm={logOutHere}
-          >
-            <p>{lost}</p>
-          </AdminDialog>
-        )}
-      </AdminLayout>
-    </ApiContext>
+    <QuietApiContext value={quietCalls}>
+      <ApiContext value={callApi}>
+        <AdminLayout
+          brand={site.brand}
+          currentPath={currentPath}
+          bar={answers && <FailingBar />}
+          badges={answers ? { '/admin/userInfo': <UnreadBadge /> } : {}}
+          findPeople={async (words, signal) => {
+            const { findPeople } = await import('#pwa/admin/inbox/find-people.ts');
+            return findPeople(callApi)(words, signal);
+          }}
+          onGo={(href) => router.history.push(href)}
+          onLogout={() => (lostByLogout() === undefined ? logOutHere() : setLost(lostByLogout()))}
+        >
+          {mayOpen(currentPath, role) ? (
+            <LogoutContext value={{ lost: lostByLogout, leave: () => void leave() }}>
+              <Outlet />
+            </LogoutContext>
+          ) : currentPath === ADMIN_PATH ? (
+            // The way in for all: whoever has no figures begins elsewhere.
+            <Navigate to={homes[role]} replace />
+          ) : (
+            <AdminForbidden role={role} />
+          )}
+          {lost !== undefined && (
+            <AdminDialog
+              title="Log out without saving?"
+              stay="Stay here"
+              confirm="Log out"
+              onStay={() => setLost(undefined)}
+              onConfirm={logOutHere}
+            >
+              <p>{lost}</p>
+            </AdminDialog>
+          )}
+        </AdminLayout>
+      </ApiContext>
+    </QuietApiContext>
   );
 }

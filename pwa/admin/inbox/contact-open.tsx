@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
@@ -22,12 +22,14 @@ import { nameOf, nextAct, suspicionWords } from './contact-words.ts';
 import type { ContactAct } from './contacts-cache.ts';
 import { EraseAll } from './erase-person.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
+import { PresenceNotice } from './presence-notice.tsx';
 import type { ContactsAddress } from './queries.ts';
 
 /** The heading of the message that is open. */
 export const MESSAGE_TITLE = 'message-title';
 
 interface ContactOpenProps {
+  id: number;
   query: UseQueryResult<Contact>;
   /** Of the list. */
   address: ContactsAddress;
@@ -39,13 +41,11 @@ interface ContactOpenProps {
   onReply: (contact: Contact) => void;
   onSaid: (words: string) => void;
   onErased: (words: string) => void;
-  /** Who else is answering it, in one line. */
-  presence: ReactNode;
 }
 
 /** One message, whole: what it says, where it came from, and all that can be done about it. */
 export function ContactOpen(props: ContactOpenProps) {
-  const { query, address, onClose, onStep, onAct, onReply, onSaid, onErased, presence } = props;
+  const { id, query, address, onClose, onStep, onAct, onReply, onSaid, onErased } = props;
   const { data, error } = query;
   const isGone = error instanceof Problem && error.code === 'not_found';
   const frame = useRef<HTMLElement>(null);
@@ -71,7 +71,7 @@ export function ContactOpen(props: ContactOpenProps) {
           <Icon name="back" />
           All messages
         </AdminLink>
-        {presence}
+        <PresenceNotice id={id} />
         <Step label="Previous message" drawing="up" onStep={onStep(-1)} />
         <Step label="Next message" drawing="down" onStep={onStep(1)} />
       </div>

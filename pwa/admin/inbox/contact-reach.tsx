@@ -2,9 +2,9 @@ import type { AnswerWay, Contact } from '#contract/inbox.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import { noteReached } from './reached.ts';
 import { chatHref, mailHref, phoneHref } from './contact-links.ts';
 import { nameOf } from './contact-words.ts';
+import { noteReached } from './reached.ts';
 
 interface ContactReachProps {
   contact: Contact;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
@@ -36,11 +36,6 @@ import { useInboxCommands } from './use-inbox-commands.ts';
 import { useRowPlaces } from './use-row-places.ts';
 import './inbox.css';
 
-interface ContactsScreenProps {
-  /** Who else is answering the message that is open. */
-  presence: (id: number) => ReactNode;
-}
-
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The list of messages is one step back. */
@@ -51,7 +46,7 @@ declare module '@tanstack/react-router' {
 const none: readonly Contact[] = [];
 
 /** The people who wrote: a list, and beside it, or on a phone in its place, the message that is open. */
-export function ContactsScreen({ presence }: ContactsScreenProps) {
+export function ContactsScreen() {
   const callApi = useApi();
   const router = useRouter();
   const navigate = useNavigate({ from: '/admin/userInfo' });
@@ -204,6 +199,7 @@ export function ContactsScreen({ presence }: ContactsScreenProps) {
         <div className="people-message">
           <ContactOpen
             key={id}
+            id={id}
             query={open}
             address={address}
             onClose={close}
@@ -215,7 +211,6 @@ export function ContactsScreen({ presence }: ContactsScreenProps) {
               say(words);
               close();
             }}
-            presence={presence(id)}
           />
         </div>
       )}

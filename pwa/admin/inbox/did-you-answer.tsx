@@ -4,8 +4,8 @@ import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { type Reached, forgetReached, lastReached } from './reached.ts';
 import { contactQuery } from './queries.ts';
+import { forgetReached, lastReached, type Reached } from './reached.ts';
 import { useChangeContacts } from './use-change-contacts.ts';
 
 /** Toasts about messages, and the question to somebody who comes back from a chat, a call or a mail. */

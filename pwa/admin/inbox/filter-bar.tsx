@@ -7,7 +7,7 @@ import { Choose, type ChooseProps } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { labelsQuery, operatorsQuery, sourcesQuery } from './desk-queries.ts';
-import { type ContactsAddress, contactCountsQuery, hasFilter, type FieldFilter } from './queries.ts';
+import { type ContactsAddress, contactCountsQuery, type FieldFilter, hasFilter } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
 
 interface FilterBarProps {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { CallApi } from '#contract/endpoint.ts';
 import { endPresence, notePresence, PRESENCE_SECONDS } from '#contract/events.ts';
+import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { readToken } from '#pwa/shared/api/token.ts';
 
 /** Says in one line who else is answering a message, and tells them that it is open here. Its place is kept while nobody is. */
-export function PresenceNotice({ quietCalls, id }: { quietCalls: CallApi; id: number }) {
-  const names = usePresence(quietCalls, id);
+export function PresenceNotice({ id }: { id: number }) {
+  const names = usePresence(id);
   const words =
     names.length > 0 &&
     `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'is' : 'are'} answering.`;
@@ -23,9 +23,9 @@ const SAY_AGAIN = (PRESENCE_SECONDS * 1000 * 2) / 3;
 /**
  * Tells colleagues that this message is being answered here, while the page is visible and until the message is left. Gives the
  * names of those who answer it elsewhere.
- * @param quietCalls of a call that no one asked for: it does not end the session
  */
-function usePresence(quietCalls: CallApi, id: number): readonly string[] {
+function usePresence(id: number): readonly string[] {
+  const quietCalls = useQuietApi();
   const [present, setPresent] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
   useDeskEvents((event) => {
     if (event.type === 'presence') setPresent((all) => new Map(all).set(event.contact_id, event.names));

@@ -37,9 +37,7 @@ export const forgetReached = (id: number): void => void reached(id).keep(undefin
 
 /** The last one that was noted. */
 export function lastReached(): Reached | undefined {
-  const all = storedNames('sessionStorage', 'operator-answering:').flatMap(
-    (id) => reached(id).read() ?? [],
-  );
+  const all = storedNames('sessionStorage', 'operator-answering:').flatMap((id) => reached(id).read() ?? []);
   return all.toSorted((one, other) => other.at - one.at)[0];
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dashboardKey, noticesKey } from '#pwa/admin/kit/operator-keys.ts';
-import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { useDeskEvents } from '#pwa/admin/kit/use-desk-events.tsx';
 import { showCount } from '#pwa/shared/browser/app-badge.ts';
 import { contactCountsQuery, countsKey, oldestKey } from './queries.ts';
@@ -9,7 +9,7 @@ import { changing } from './use-change-contacts.ts';
 
 /** How many messages are new, as their list says: beside the link to them, in the title, on the icon of the installed site. */
 export function UnreadBadge() {
-  const { data } = useQuery(contactCountsQuery(useApi()));
+  const { data } = useQuery(contactCountsQuery(useQuietApi()));
   const count = data?.new ?? 0;
   useCountOutside(count);
   if (count === 0) return null;

@@ -6,7 +6,6 @@ import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { wayOf } from './reached.ts';
 import { changeContacts, doneWords, failedWords } from './change-contacts.ts';
 import {
   applyAct,
@@ -16,6 +15,7 @@ import {
   putBack,
   takeSnapshot,
 } from './contacts-cache.ts';
+import { wayOf } from './reached.ts';
 
 interface Change {
   contacts: readonly Contact[];

@@ -3,13 +3,13 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { readNotificationsStatus } from '#contract/notification-status.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
-import { useApi } from '#pwa/admin/kit/use-api.ts';
+import { useQuietApi } from '#pwa/admin/kit/use-api.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { failingWords } from './notice-words.ts';
 
 /** On every operator page: by which channels nobody was told for an hour. Nothing while all goes well. */
 export function FailingBar() {
-  const { data } = useQuery(noticesStatusQuery(useApi()));
+  const { data } = useQuery(noticesStatusQuery(useQuietApi()));
   const [first, ...others] = data?.failing ?? [];
   if (first === undefined) return null;
   return (
