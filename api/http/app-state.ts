@@ -40,12 +40,14 @@ export interface AppState {
   route: string;
   /**
    * Says that the response is the same for everyone and may be cached: until what the public can read changes (`content`), or
-   * until settings or pages are published (`process`). A response that does not say so is not cached.
+   * until settings or pages are published (`site`). A response that does not say so is not cached.
    */
-  cacheable?: 'content' | 'process';
+  cacheable?: 'content' | 'site';
   /** The body is sent as it is: compressed already, or not worth it. */
   isEncoded?: boolean;
 }
 
 export type AppContext = ParameterizedContext<AppState>;
 export type AppMiddleware = Middleware<AppState>;
+
+export const isApi = ({ path }: AppContext): boolean => path === '/api' || path.startsWith('/api/');

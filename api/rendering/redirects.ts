@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
 import type { Redirects } from '#api/features/redirects/redirect.service.ts';
-import type { AppContext, AppMiddleware, AppState } from '#api/http/app-state.ts';
-import { isApi } from '#api/http/middleware/error-handler.ts';
+import { type AppContext, type AppMiddleware, type AppState, isApi } from '#api/http/app-state.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { fileAt } from '#api/http/static/static-files.ts';
 import { Problem } from '#contract/problem.ts';

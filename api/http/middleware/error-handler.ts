@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
+import { type AppContext, type AppMiddleware, isApi } from '#api/http/app-state.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { sendFile } from '#api/http/static/site-file.ts';
@@ -35,10 +35,6 @@ export function errorHandler({ log, site, databaseProblem, noteWrite }: Options)
       else writeErrorPage(ctx, site, problem);
     }
   };
-}
-
-export function isApi(ctx: AppContext): boolean {
-  return ctx.path === '/api' || ctx.path.startsWith('/api/');
 }
 
 function writeProblem(ctx: AppContext, problem: Problem): void {

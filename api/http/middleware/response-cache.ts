@@ -58,7 +58,7 @@ export function responseCache(store: CacheStore, compress: Compress): AppMiddlew
     if (body === undefined || generation !== store.generation()) return;
     const etag = ctx.response.get('ETag') || weakEtag(body);
     const content = { route: ctx.state.route, body, etag, commonHeaders: commonHeaders(ctx.res) };
-    if (ctx.state.cacheable === 'process') {
+    if (ctx.state.cacheable === 'site') {
       const used = ctx.response.get('Content-Encoding');
       const entry = createEntry(
         { ...content, revision: undefined },

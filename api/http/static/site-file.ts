@@ -63,7 +63,7 @@ export function sendFile(ctx: AppContext, file: SiteFile, status = 200): void {
   ctx.type = file.extension;
   if (status !== 200) return;
   ctx.set('ETag', `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`);
-  if (encoding === wanted) ctx.state.cacheable = 'process';
+  if (encoding === wanted) ctx.state.cacheable = 'site';
 }
 
 function readyFor(ctx: AppContext, { compressed }: SiteFile, wanted: Encoding): Encoding {

@@ -1,5 +1,4 @@
-import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
-import { isApi } from '#api/http/middleware/error-handler.ts';
+import { type AppContext, type AppMiddleware, isApi } from '#api/http/app-state.ts';
 import * as adminPaths from '#contract/admin-paths.ts';
 import { builtCopies, canonicalPath } from '#contract/pages-rules.ts';
 import type { Site } from './site.ts';
