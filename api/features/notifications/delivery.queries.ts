@@ -7,8 +7,8 @@ import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { lockNames } from '#api/db/transaction.ts';
 import type { DeliveryKind } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
+import { dueTimes } from './hours.ts';
 import { DeliveryEntity } from './notification.entities.ts';
-import { dueTimes } from './queue-worker.ts';
 
 /** Where a notification goes. */
 export interface Destination {

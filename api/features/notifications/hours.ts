@@ -1,8 +1,10 @@
 import { INDIA_MS } from '#contract/indian-day.ts';
 import { TOLD_FROM, TOLD_UNTIL } from '#contract/reader-rules.ts';
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 
 const DAY_MINUTES = 24 * 60;
+/** Quiet hours are shorter than a day: what is due later than this was set by another clock. */
+const LONGEST_HOLD_MS = DAY_MS + HOUR_MS;
 
 /** Minutes since midnight there. */
 function minuteOf(at: Date, timeZone: string): number {
@@ -44,3 +46,9 @@ export function quietUntil(now: Date, { quietFrom, quietTo }: QuietHours): Date 
   if (time >= from) return new Date(midnight + DAY_MS + to);
   return time < to ? new Date(midnight + to) : undefined;
 }
+
+/** Times at which a delivery is due: up to `now`, and from `late` on, which was set before the clock was put back. */
+export const dueTimes = (now: Date): { now: number; late: number } => ({
+  now: now.getTime(),
+  late: now.getTime() + LONGEST_HOLD_MS,
+});

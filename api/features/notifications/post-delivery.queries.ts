@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
-import { dueTimes } from './queue-worker.ts';
+import { dueTimes } from './hours.ts';
 
 /** Notifications that wait for their posts to come out, in the order of the posts' dates. */
 const waiting = (em: SqlEntityManager) =>

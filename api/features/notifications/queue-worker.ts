@@ -13,8 +13,6 @@ const FIRST_PAUSE = 1_000;
 
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const TRIED_FOR_MS = 7 * DAY_MS;
-/** Quiet hours are shorter than a day: what is due later than this was set by another clock. */
-const LONGEST_HOLD_MS = DAY_MS + HOUR_MS;
 
 /** What one try delivers. */
 interface Item {
@@ -125,12 +123,6 @@ function failureOf({ attempts, since }: Item, outcome: Exclude<Outcome, 'done'>,
     isOver: since <= now.getTime() - TRIED_FOR_MS,
   };
 }
-
-/** Times at which a delivery is due: up to `now`, and from `late` on, which was set before the clock was put back. */
-export const dueTimes = (now: Date): { now: number; late: number } => ({
-  now: now.getTime(),
-  late: now.getTime() + LONGEST_HOLD_MS,
-});
 
 interface Work {
   /** Makes the next delivery that is due. false: there is none. */
