@@ -20,7 +20,6 @@ const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
 export const cacheablePages = [
   { path: '/blog', parameters: LISTING_PARAMETERS },
   { path: '/', parameters: NAMING_PARAMETERS },
-  { path: '/fixtures', parameters: [] },
 ];
 
 /** Home, the blog and the fixtures, made from the database; each is valid for everyone until the content revision changes. */

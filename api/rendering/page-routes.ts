@@ -47,13 +47,13 @@ export function createPageRouter({
 }: PageDeps): Router<AppState> {
   const router = new Router<AppState>({ sensitive: true, strict: true });
 
-  const blog = contentPages({ renderer, limitWork });
-  router.get('/', named('/', blog.home));
-  router.get('/home', named('/', blog.home));
-  router.get('/blog', named('/blog', blog.list));
-  router.get(/^\/blog\/\d+(?:\/[^/]+)?$/, named('/blog/:id', blog.post));
+  const pages = contentPages({ renderer, limitWork });
+  router.get('/', named('/', pages.home));
+  router.get('/home', named('/', pages.home));
+  router.get('/blog', named('/blog', pages.list));
+  router.get(/^\/blog\/\d+(?:\/[^/]+)?$/, named('/blog/:id', pages.post));
 
-  router.get('/fixtures', named('/fixtures', blog.fixtures));
+  router.get('/fixtures', named('/fixtures', pages.fixtures));
 
   const preview = previewPages({ renderer, previewed, limitWork });
   router.get(/^\/preview\/[0-9a-f]{32}(?:\/.*)?$/, named('/preview/:id', preview));
