@@ -20,8 +20,6 @@ export type DeliveryKind = (typeof deliveryKinds)[number];
 export const deliveryStates = ['waiting', 'failed'] as const;
 export const webhookShapes = ['json', 'slack', 'discord', 'telegram'] as const;
 export type WebhookShape = (typeof webhookShapes)[number];
-const pushTopics = ['leads', 'posts'] as const;
-export type PushTopic = (typeof pushTopics)[number];
 
 /** Why a mail server cannot be reached by `value`; undefined where it can. */
 export function smtpFault(value: string): string | undefined {

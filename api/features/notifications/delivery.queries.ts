@@ -24,7 +24,7 @@ interface NewDelivery extends Destination {
 
 export type Delivery = Row<'delivery'>;
 
-/** What one worker delivers: a channel, or one destination of it. */
+/** What the same workers deliver: a channel, or one destination of it. */
 export interface Queue {
   channel: Channel;
   destination?: string;
@@ -45,16 +45,6 @@ export async function insertDeliveries(
     });
     await tablesOf(em).insertInto('delivery').values(rows).execute();
   }
-}
-
-/** Deletes the deliveries of messages that are deleted. */
-export async function dropDeliveries(em: SqlEntityManager, contactIds: readonly number[]): Promise<void> {
-  if (contactIds.length > 0) await em.nativeDelete(DeliveryEntity, { contactId: { $in: [...contactIds] } });
-}
-
-/** What they are about is over. */
-export async function dropDeliveriesOf(em: SqlEntityManager, kind: DeliveryKind): Promise<void> {
-  await em.nativeDelete(DeliveryEntity, { kind });
 }
 
 export async function dropDestination(em: SqlEntityManager, to: Destination): Promise<void> {

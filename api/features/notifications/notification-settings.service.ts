@@ -129,7 +129,7 @@ export function createNotificationSettings({ orm, now, env, notifications }: Dep
         const known =
           (await move(em, { from: replaces, to: endpoint })) ||
           (await queries.findSubscription(em, { endpoint })) !== null;
-        const login = { session: tokenHash, device, createdAt: now(), topics: ['leads' as const] };
+        const login = { session: tokenHash, device, createdAt: now(), topics: ['leads'] };
         // One for each browser: another try of the same replaces its keys and login.
         const stored = await em.upsert(
           PushSubscriptionEntity,

@@ -1,13 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
 import { SessionEntity } from '#api/features/auth/session.entities.ts';
-import {
-  type DeliveryKind,
-  deliveryStates,
-  type PushTopic,
-  SMTP_URL_MAX,
-  webhookShapes,
-} from '#contract/notification.ts';
+import { type DeliveryKind, deliveryStates, SMTP_URL_MAX, webhookShapes } from '#contract/notification.ts';
 import { KEY_MAX, URL_MAX } from '#contract/notification-readers.ts';
 import { channels } from '#contract/notification-status.ts';
 
@@ -55,12 +49,13 @@ export const PushSubscriptionEntity = defineEntity({
   tableName: 'push_subscription',
   properties: {
     id: p.integer().primary().autoincrement(),
-    /** The login that it is told under, and that it ends with; of one that ran out it is told nothing that a visitor wrote. null: a visitor's. */
+    /** The login that it is told under, and that it ends with; of one that ran out it is told nothing that a visitor wrote. null: a row of an earlier version. */
     session: () => p.manyToOne(SessionEntity).deleteRule('cascade').nullable(),
     endpoint: p.string().length(URL_MAX).unique(),
     p256dh: p.string().length(KEY_MAX),
     auth: p.string().length(KEY_MAX),
-    topics: p.type(JsonText<PushTopic[]>).$type<PushTopic[]>(),
+    /** `leads`; a row of an earlier version may have others. */
+    topics: p.type(JsonText<string[]>).$type<string[]>(),
     /** Browser and system in words. */
     device: p.string().length(60),
     createdAt: p.type(Milliseconds).$type<Date>(),

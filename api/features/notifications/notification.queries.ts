@@ -4,7 +4,6 @@ import { notBeingErased } from '#api/db/being-erased.ts';
 import { countRows } from '#api/db/counts.ts';
 import { engineOf } from '#api/db/engine.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
-import type { PushTopic } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
 import {
   NotificationSettingsEntity,
@@ -62,12 +61,12 @@ export async function readWhereTo(em: SqlEntityManager, isForOwners = false): Pr
     mailTo: first?.mail_to == null ? null : JSON.parse(first.mail_to),
     smtpUrl: first?.smtp_url ?? null,
     webhookUrl: first?.webhook_url ?? null,
-    devices: rows.flatMap(({ id, topics }) => (id !== null && isSubscribedTo(topics, 'leads') ? [id] : [])),
+    devices: rows.flatMap(({ id, topics }) => (id !== null && isForLeads(topics) ? [id] : [])),
   };
 }
 
-const isSubscribedTo = (topics: string | null, topic: PushTopic) =>
-  topics !== null && (JSON.parse(topics) as PushTopic[]).includes(topic);
+const isForLeads = (topics: string | null) =>
+  topics !== null && (JSON.parse(topics) as string[]).includes('leads');
 
 /** Origins of the services that pushes go to, of operators and readers. */
 export async function listPushOrigins(em: SqlEntityManager): Promise<string[]> {

@@ -16,8 +16,6 @@ import { notificationAdapter, QUEUES, removeDestination } from './notification-q
 import { createDeliveryWorker, outcomeOf } from './queue-worker.ts';
 import { destinationsOf, type NotificationEnv, sendNotification } from './send-notification.ts';
 
-export { dropDeliveries, dropDeliveriesOf } from './delivery.queries.ts';
-
 interface Deps extends ServiceDeps {
   log: Logger;
   env: NotificationEnv;
@@ -188,4 +186,14 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
         }),
       ),
   };
+}
+
+/** Deletes the deliveries of messages that are deleted. */
+export async function dropDeliveries(em: SqlEntityManager, contactIds: readonly number[]): Promise<void> {
+  if (contactIds.length > 0) await em.nativeDelete(DeliveryEntity, { contactId: { $in: [...contactIds] } });
+}
+
+/** Deletes deliveries of a kind: what they are about is over. */
+export async function dropDeliveriesOf(em: SqlEntityManager, kind: DeliveryKind): Promise<void> {
+  await em.nativeDelete(DeliveryEntity, { kind });
 }

@@ -28,8 +28,9 @@ interface Deps extends ServiceDeps {
  * Who is notified of what. Deliveries are rows that are written in the transaction of what they report; after its commit `wake()`
  * wakes the workers. A worker claims the next row of its queue, tries without a transaction, and deletes the row or puts it
  * off: after 5 s, 15 s … 6 h, for a week. Quiet hours and bursts put rows off when they are claimed, and what was put off is
- * sent as one digest. Nobody is notified of a suspected message until it is rescued, but once a day of how many there are.
- * Readers have tables and a queue of their own: `queue-worker.ts` serves both by an adapter.
+ * sent as one digest. No person is notified of a suspected message until it is rescued, but once a day of how many there are;
+ * the program of CONTACT_WEBHOOK gets it at once. Readers have tables and a queue of their own: `queue-worker.ts` serves both by
+ * an adapter.
  */
 export function createNotificationsFeature({ viewForWebhook, deviceWords, ...deps }: Deps) {
   const notifications = createNotifications({ ...deps, viewForWebhook });

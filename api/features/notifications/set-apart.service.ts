@@ -1,10 +1,9 @@
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { dropDeliveriesOf } from './delivery.queries.ts';
 import type { NotificationSettingsRow } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
-import type { Notifications } from './notification.service.ts';
+import { dropDeliveriesOf, type Notifications } from './notification.service.ts';
 
 interface Deps extends ServiceDeps {
   notifications: Pick<Notifications, 'enqueueNotification' | 'wake'>;

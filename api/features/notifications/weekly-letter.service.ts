@@ -2,9 +2,8 @@ import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { dropDeliveriesOf } from './delivery.queries.ts';
 import * as queries from './notification.queries.ts';
-import type { Notifications } from './notification.service.ts';
+import { dropDeliveriesOf, type Notifications } from './notification.service.ts';
 import { destinationsOf, mailTo, type NotificationEnv } from './send-notification.ts';
 import { isDue, isTokenOf, mondayDue } from './weekly-letter.ts';
 
