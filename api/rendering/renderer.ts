@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { PostService } from '#api/features/blog/post.service.ts';
 import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import type { Site } from '#api/http/static/site.ts';
-import type { SiteRenderer } from '#api/http/static/site-renderer.ts';
+import { loadSiteRenderer, type RenderedPage } from '#api/http/static/site-renderer.ts';
 import type { Post, PostCard } from '#contract/blog.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -14,38 +13,6 @@ import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { filledContent } from '#contract/settings.ts';
 import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
-
-interface RenderedPage {
-  status: number;
-  /** The whole document; '' where `location` is set. */
-  html: string;
-  /** Where the page says one should go instead. */
-  location: string | undefined;
-  /** Search engines must not list it. */
-  isHidden?: boolean;
-  /** Something was left out for want of time: it is not cached. */
-  isIncomplete?: boolean;
-}
-
-/** What visitors' pages need of the built server entry; the part that makes documents is `SiteRenderer`. */
-interface ServerEntry extends Pick<SiteRenderer, 'shippedContent' | 'RENDERER_VERSION'> {
-  builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
-  /** Adds to the HTML of a post what its words mean. */
-  explainer: (content: ShownContent) => (html: string) => string;
-  /** The words of a post's HTML, without its markup. */
-  wordsOfText: (html: string) => string;
-  render: (options: {
-    url: string;
-    content: ShownContent;
-    callApi: CallApi;
-    /** The HTML of a post's text, where it is known. */
-    htmlOf: (markdown: string) => string | undefined;
-    explain: (html: string) => string;
-    moment: 'request';
-    assets: unknown;
-    plainForm?: PlainFormState;
-  }) => Promise<RenderedPage>;
-}
 
 /** Everything is that of the content which is published when it is asked for. */
 export interface Renderer {
@@ -85,10 +52,9 @@ interface Deps {
   publicUrl: string;
 }
 
-/** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
 export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): Promise<Renderer> {
   const { distDir } = site;
-  const entry: ServerEntry = await import(pathToFileURL(join(distDir, 'server/server.js')).href);
+  const entry = await loadSiteRenderer(distDir);
   const assets: { head: string; formHead: string; style?: string; contactHead?: string } = JSON.parse(
     await readFile(join(distDir, 'server/page-assets.json'), 'utf8'),
   );

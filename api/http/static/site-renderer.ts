@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PlainFormState } from '#contract/contact.ts';
+import type { CallApi } from '#contract/endpoint.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 
 /** What the site's own renderer makes of its content (pwa/build/documents.ts). */
@@ -12,16 +14,42 @@ interface Documents {
   contactHead: string;
 }
 
-/**
- * The part of the built server entry that makes files, and renders the site's own texts. The server imports it by its
- * path, never the site's sources.
- */
+export interface RenderedPage {
+  status: number;
+  /** The whole document; '' where `location` is set. */
+  html: string;
+  /** Where the page says one should go instead. */
+  location: string | undefined;
+  /** Search engines must not list it. */
+  isHidden?: boolean;
+  /** Something was left out for want of time: it is not cached. */
+  isIncomplete?: boolean;
+}
+
+/** The built server entry (pwa/entry/server.tsx). */
 export interface SiteRenderer {
   shippedContent: ShownContent;
   documentMaker: (assets: unknown) => (content: ShownContent) => Promise<Documents>;
+  builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
   renderText: (markdown: string) => string;
   RENDERER_VERSION: number;
+  /** Adds to the HTML of a post what its words mean. */
+  explainer: (content: ShownContent) => (html: string) => string;
+  /** The words of a post's HTML, without its markup. */
+  wordsOfText: (html: string) => string;
+  render: (options: {
+    url: string;
+    content: ShownContent;
+    callApi: CallApi;
+    /** The HTML of a post's text, where it is known. */
+    htmlOf: (markdown: string) => string | undefined;
+    explain: (html: string) => string;
+    moment: 'request';
+    assets: unknown;
+    plainForm?: PlainFormState;
+  }) => Promise<RenderedPage>;
 }
 
+/** Loads the server entry of the built site, by its path: the server never imports the site's sources. */
 export const loadSiteRenderer = (distDir: string): Promise<SiteRenderer> =>
   import(pathToFileURL(join(distDir, 'server/server.js')).href);

@@ -25,10 +25,10 @@ export interface Site extends Readonly<Pick<ShownSite, 'files' | 'notFound' | 'e
   /** What is shown now. A page is made of one call's value, so that all of it is of one revision. */
   shown: () => ShownSite;
   /**
-   * Makes all documents of other settings, ready to be sent. Nothing is shown before `show`.
+   * Makes all documents of this content, ready to be sent. Nothing is shown before `show`.
    * @throws where a page cannot be rendered
    */
-  prepare: (settings: PublishedContent) => Promise<PreparedSite>;
+  prepare: (content: PublishedContent) => Promise<PreparedSite>;
   /** Replaces everything at once. */
   show: (prepared: PreparedSite, revision: number) => void;
   /** Calls the listener after each `show`. */
@@ -123,10 +123,10 @@ function createPreparer({ distDir, built, fill }: MakerDeps) {
     const [notFound, error] = [files.get('/404'), files.get('/500')];
     return { ...made, files: served, notFound, error, pageIndex: pageIndexIn(files) };
   };
-  async function prepare(settings: PublishedContent): Promise<PreparedSite> {
+  async function prepare(published: PublishedContent): Promise<PreparedSite> {
     const { documentMaker, shippedContent } = await loadSiteRenderer(distDir);
     maker ??= documentMaker(JSON.parse(await readFile(join(distDir, 'server/page-assets.json'), 'utf8')));
-    const content = { ...shippedContent, ...settings, ...filledContent(settings) };
+    const content = { ...shippedContent, ...published, ...filledContent(published) };
     const made = await maker(content);
     const files = new Map(built);
     for (const [name, text] of made.files) {
