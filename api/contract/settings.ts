@@ -9,14 +9,14 @@ import { HOUR_MS } from './time.ts';
 import { defaultWords } from './words/default-words.ts';
 
 /** All that the settings hold. */
-export const siteContent = z.object({ site: siteFacts, words: siteWords });
-export type SiteContent = z.infer<typeof siteContent>;
+export const settingsContent = z.object({ site: siteFacts, words: siteWords });
+export type SettingsContent = z.infer<typeof settingsContent>;
 
 /** What a site shows before somebody has published. */
-export const defaultContent: SiteContent = { site: defaultSite, words: defaultWords };
+export const defaultContent: SettingsContent = { site: defaultSite, words: defaultWords };
 
 /** The content as pages show it: each `{{name}}` in the words is replaced by its fact. */
-export const filledContent = ({ site, words }: SiteContent): SiteContent => ({
+export const filledContent = ({ site, words }: SettingsContent): SettingsContent => ({
   site,
   words: fillAll(words, site),
 });
@@ -37,14 +37,14 @@ export const contentParts = {
   Login: ({ words }) => words.login,
   Navigation: ({ words }) => words.navigation,
   'Contact notice': ({ words: { notice, receipt } }) => [notice.text, notice.lang, receipt],
-} as const satisfies Record<string, (content: SiteContent) => unknown>;
+} as const satisfies Record<string, (content: SettingsContent) => unknown>;
 
 export type ContentPart = keyof typeof contentParts;
 
 /** The parts in which two contents differ. */
-export function changedParts(before: SiteContent, after: SiteContent): ContentPart[] {
+export function changedParts(before: SettingsContent, after: SettingsContent): ContentPart[] {
   const names = Object.keys(contentParts) as ContentPart[];
-  const textOf = (name: ContentPart, content: SiteContent) =>
+  const textOf = (name: ContentPart, content: SettingsContent) =>
     JSON.stringify(contentParts[name](content), inOneOrder);
   return names.filter((name) => textOf(name, before) !== textOf(name, after));
 }
@@ -80,7 +80,7 @@ const revision = z.object({
 export type RevisionView = z.infer<typeof revision>;
 
 const settings = z.object({
-  content: siteContent,
+  content: settingsContent,
   /** 0: nobody has published yet. */
   revision: z.int(),
   /** The newest first. */
@@ -101,7 +101,7 @@ export const publishSettings = defineEndpoint('POST /settings', owners, {
     'Publish other settings. They are on every page of this server when it answers, on other servers within a second',
   limits: WHOLE,
   body: z.object({
-    content: siteContent,
+    content: settingsContent,
     /** The one that was changed; where another is published meanwhile, nothing happens (`changed_meanwhile`). */
     revision: revisionNumber,
   }),
@@ -123,7 +123,7 @@ export const restoreSettings = defineEndpoint('POST /settings/:revision/restore'
 export const readRevision = defineEndpoint('GET /settings/:revision', owners, {
   summary: 'The settings of an earlier revision, or with 0 what the site ships with',
   params: z.object({ revision: revisionNumber }),
-  response: z.object({ content: siteContent, revision: z.nullable(revision) }),
+  response: z.object({ content: settingsContent, revision: z.nullable(revision) }),
   errors: ['invalid_fields'],
 });
 
@@ -131,7 +131,7 @@ export const previewSettings = defineEndpoint('POST /settings-preview', owners, 
   status: 201,
   summary: 'Show the pages with other settings for an hour, under an address that nobody can guess',
   limits: WHOLE,
-  body: z.object({ content: siteContent }),
+  body: z.object({ content: settingsContent }),
   response: z.object({
     /** The address of the home page; the paths of other pages are added to it. */
     path: z.string(),

@@ -1,5 +1,5 @@
 import type { PageText } from './pages.ts';
-import type { SiteContent } from './settings.ts';
+import type { SettingsContent } from './settings.ts';
 import type { SiteFacts } from './settings-facts.ts';
 import type { FrameWords } from './settings-words.ts';
 
@@ -25,16 +25,16 @@ export function shownFacts(site: ShownFacts | SiteFacts): ShownFacts {
 }
 
 /** What was published: the settings, and the pages of words where those are known, too. */
-export interface PublishedContent extends SiteContent {
+export interface PublishedContent extends SettingsContent {
   pages?: readonly PageText[];
 }
 
 /** All that pages are made of besides posts, filled. The same content gives the same pages, byte for byte. */
-export interface ShownContent extends SiteContent {
+export interface ShownContent extends SettingsContent {
   pages: readonly PageText[];
 }
 
 /** What is at `CONTENT_PATH`: the content that an open page shows besides its own text. */
-export interface ContentFile extends SiteContent {
+export interface ContentFile extends SettingsContent {
   menu: FrameWords['menu'];
 }

@@ -1,5 +1,5 @@
 import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';
-import { defaultContent, type SettingsView, type SiteContent } from '#contract/settings.ts';
+import { defaultContent, type SettingsContent, type SettingsView } from '#contract/settings.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
@@ -162,7 +162,7 @@ test('What is refused is named with its place', async ({ calls }) => {
 });
 
 test('Words at their limits are taken, and one character more is not', async ({ calls }) => {
-  const long = (length: number) => (content: SiteContent) => {
+  const long = (length: number) => (content: SettingsContent) => {
     const { items, ...faq } = content.words.faq;
     const [first, ...rest] = items;
     const changed = first === undefined ? [] : [{ ...first, answer: 'क्षि'.repeat(length) }];

@@ -1,4 +1,4 @@
-import type { SiteContent } from '#contract/settings.ts';
+import type { SettingsContent } from '#contract/settings.ts';
 import { settingsBySchema } from './settings-by-schema.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦🏏';
@@ -23,7 +23,7 @@ const BRAND = '{{brand}}';
 const entriesOf = (most: number) => Math.min(2, most);
 
 /** Harmless settings of the same shape. */
-export function plainSettings(): SiteContent {
+export function plainSettings(): SettingsContent {
   let made = 0;
   return settingsBySchema({
     entriesOf,
@@ -35,7 +35,7 @@ export function plainSettings(): SiteContent {
 }
 
 /** Settings with such a text in each field, a number in it that no other has where there is room, and the texts by their fields. */
-export function hostileSettings(): { content: SiteContent; texts: Map<string, string> } {
+export function hostileSettings(): { content: SettingsContent; texts: Map<string, string> } {
   const texts = new Map<string, string>();
   const content = settingsBySchema({
     entriesOf,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type SiteContent, siteContent } from '#contract/settings.ts';
+import { type SettingsContent, settingsContent } from '#contract/settings.ts';
 import { settingsBySchema } from './settings-by-schema.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,7 +24,7 @@ async function shippedProse(): Promise<string[]> {
  * The longest settings that the schema takes, of real words: each list as long as it may be, and each text as long as it may be, where
  * the page's own limit lets it.
  */
-export async function longestSettings(): Promise<SiteContent> {
+export async function longestSettings(): Promise<SettingsContent> {
   const prose = await shippedProse();
   /** Of the longest text by part of the words, so that together they fill their page. */
   const shares: Record<string, number> = {};
@@ -48,7 +48,7 @@ export async function longestSettings(): Promise<SiteContent> {
   };
   for (;;) {
     const content = make();
-    const parsed = siteContent.safeParse(content);
+    const parsed = settingsContent.safeParse(content);
     if (parsed.success) return content;
     for (const { path, message } of parsed.error.issues) {
       if (!message.startsWith('Together')) throw new Error(`${path.join('.')}: ${message}`);

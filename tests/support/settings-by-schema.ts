@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defaultContent, type SiteContent, siteContent } from '#contract/settings.ts';
+import { defaultContent, type SettingsContent, settingsContent } from '#contract/settings.ts';
 
 /** A text that the operator types freely. */
 export interface TextField {
@@ -33,7 +33,7 @@ const SOCIAL = 'site.social';
 const VERSION = 'words.notice.version';
 
 /** Settings with a chosen text in each field that the schema has, new ones too. What is no text is as the site ships. */
-export function settingsBySchema({ textOf, entriesOf, isChosen = () => true }: Choice): SiteContent {
+export function settingsBySchema({ textOf, entriesOf, isChosen = () => true }: Choice): SettingsContent {
   const made = (schema: Schema, shipped: unknown, path: string): unknown => {
     if (schema.properties !== undefined) {
       const names = Object.keys(schema.properties).filter((name) => name !== 'lang');
@@ -53,9 +53,10 @@ export function settingsBySchema({ textOf, entriesOf, isChosen = () => true }: C
     const isText = schema.maxLength !== undefined && !LINKS.test(path) && path !== VERSION;
     return isText ? textOf({ path, max: schema.maxLength ?? 0 }) : shipped;
   };
-  const content = made(z.toJSONSchema(siteContent, { unrepresentable: 'any' }) as Schema, defaultContent, '');
+  const schema = z.toJSONSchema(settingsContent, { unrepresentable: 'any' }) as Schema;
+  const content = made(schema, defaultContent, '');
   // What the limits refuse fails the test that asked for it, by the server's answer.
-  return content as SiteContent;
+  return content as SettingsContent;
 }
 
 const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);

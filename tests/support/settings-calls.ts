@@ -1,7 +1,7 @@
-import type { SettingsView, SiteContent } from '#contract/settings.ts';
+import type { SettingsContent, SettingsView } from '#contract/settings.ts';
 import type { Answer, Client } from './client.ts';
 
-type Change = (content: SiteContent) => SiteContent;
+type Change = (content: SettingsContent) => SettingsContent;
 
 /** What an owner does to the settings. */
 export function settingsCalls(client: Client) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultContent, siteContent } from '#contract/settings.ts';
+import { defaultContent, settingsContent } from '#contract/settings.ts';
 import { claimFaults } from '#pwa/admin/settings/claim-faults.ts';
 
 const NOW = new Date('2026-11-27T20:00:00Z');
@@ -40,6 +40,6 @@ test('What is none says what is right', () => {
 test('Digits of any script are stored as 0 to 9', () => {
   const { site } = defaultContent;
   const typed = { rating: '४.६/५', clients: '२.५ लाख+', legalDate: '३१/०१/२०२४' };
-  const parsed = siteContent.parse({ ...defaultContent, site: { ...site, ...typed } });
+  const parsed = settingsContent.parse({ ...defaultContent, site: { ...site, ...typed } });
   expect(parsed.site).toEqual({ ...site, rating: '4.6/5', clients: '2.5 लाख+', legalDate: '31/01/2024' });
 });

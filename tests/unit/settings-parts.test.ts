@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changedParts, defaultContent, siteContent } from '#contract/settings.ts';
+import { changedParts, defaultContent, settingsContent } from '#contract/settings.ts';
 
-const { site, words } = siteContent.shape;
+const { site, words } = settingsContent.shape;
 
 /** With another value of one field; that it keeps to the schema is of no matter here. */
 function withAnother(area: 'site' | 'words', field: string): typeof defaultContent {

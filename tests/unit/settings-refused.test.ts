@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteContent } from '#contract/settings.ts';
+import { settingsContent } from '#contract/settings.ts';
 import { hostileSettings } from '#tests/support/hostile-settings.ts';
 
 const { content } = hostileSettings();
@@ -72,7 +72,7 @@ const refused: [what: string, field: string, change: (settings: typeof content) 
 test.each(refused)('Refused, at its field: %s', (_, field, change, says) => {
   const changed = structuredClone(content);
   change(changed);
-  const { error } = siteContent.safeParse(changed);
+  const { error } = settingsContent.safeParse(changed);
   expect(error?.issues.map(({ path, message }) => ({ field: path.join('.'), message }))).toEqual([
     { field, message: expect.stringMatching(says) },
   ]);

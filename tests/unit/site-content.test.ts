@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { bracesFault, fillFacts } from '#contract/facts-in-words.ts';
-import { defaultContent, filledContent, siteContent } from '#contract/settings.ts';
+import { defaultContent, filledContent, settingsContent } from '#contract/settings.ts';
 import { defaultSite, siteFacts } from '#contract/settings-facts.ts';
 import { afterSendingWords } from '#contract/settings-words.ts';
 import { defaultWords } from '#contract/words/default-words.ts';
 
 test('What the site ships with is what the settings accept', () => {
-  expect(siteContent.parse(defaultContent)).toEqual(defaultContent);
+  expect(settingsContent.parse(defaultContent)).toEqual(defaultContent);
 });
 
 test('The facts stand in the words, and no slot is left', () => {
@@ -28,7 +28,7 @@ test('A text may name facts; other double braces are refused, where they are typ
 test('What numbers are for, and when an answer can be expected, may be left out', () => {
   const { receipt: _, ...words } = defaultWords;
   const phones = defaultSite.phones.map(({ purpose: _, ...phone }) => phone);
-  const { data } = siteContent.safeParse({ site: { ...defaultSite, phones }, words });
+  const { data } = settingsContent.safeParse({ site: { ...defaultSite, phones }, words });
   expect(data?.words.receipt).toEqual({ answerTime: '' });
   expect(data?.site.phones.map(({ purpose }) => purpose)).toEqual(['', '', '']);
 });

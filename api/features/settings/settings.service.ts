@@ -13,9 +13,9 @@ import {
   PREVIEWS_MAX,
   REVISIONS_LISTED,
   type RevisionView,
+  type SettingsContent,
   type SettingsView,
   SHIPPED_REVISION,
-  type SiteContent,
 } from '#contract/settings.ts';
 import type { ConsentWords } from '#contract/settings-words.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
@@ -36,7 +36,7 @@ interface Deps extends ServiceDeps {
 }
 
 interface NewContent {
-  content: SiteContent;
+  content: SettingsContent;
   /** The revision that was changed. */
   revision: number;
   /** The revision that is published again. */
@@ -46,7 +46,7 @@ interface NewContent {
 export type SettingsService = ReturnType<typeof createSettings>;
 
 /** What the settings say as they are published. */
-export async function publishedSettings(em: SqlEntityManager): Promise<SiteContent> {
+export async function publishedSettings(em: SqlEntityManager): Promise<SettingsContent> {
   const last = await lastRevision(em);
   return last === null ? defaultContent : readContent(last.content);
 }
@@ -64,7 +64,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
   }
 
   /** Sets the version of its consent words, which nobody chooses. */
-  async function withConsentVersion(em: SqlEntityManager, content: SiteContent): Promise<SiteContent> {
+  async function withConsentVersion(em: SqlEntityManager, content: SettingsContent): Promise<SettingsContent> {
     const earlier = [...(await consentsOfAll(em)).map(({ notice }) => notice), shownConsent(defaultContent)];
     const version = consentVersion(shownConsent(content), earlier, now());
     return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
@@ -117,7 +117,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
   }
 
   /** @throws Problem not_found */
-  async function find(id: number): Promise<{ content: SiteContent; revision: RevisionView | null }> {
+  async function find(id: number): Promise<{ content: SettingsContent; revision: RevisionView | null }> {
     if (id === SHIPPED_REVISION) return { content: defaultContent, revision: null };
     const row = await orm.em.fork().findOne(SiteRevisionEntity, { id });
     if (row === null) throw new Problem('not_found');
@@ -152,7 +152,7 @@ export function createSettings({ orm, now, publisher }: Deps) {
 }
 
 /** The consent words as they stand beside the form. */
-const shownConsent = ({ site, words: { notice } }: SiteContent): ConsentWords => ({
+const shownConsent = ({ site, words: { notice } }: SettingsContent): ConsentWords => ({
   ...notice,
   text: fillFacts(notice.text, site),
 });
@@ -199,7 +199,7 @@ export async function importSettings(
 }
 
 /** Keeps the version of a notice, unless the shipped notice has the same version with other words. */
-function withVersionOfItsOwn(content: SiteContent, at: Date): SiteContent {
+function withVersionOfItsOwn(content: SettingsContent, at: Date): SettingsContent {
   const [notice, shipped] = [shownConsent(content), shownConsent(defaultContent)];
   if (notice.version !== shipped.version) return content;
   const version = consentVersion(notice, [shipped], at);

@@ -1,17 +1,17 @@
 import { indianDay } from '#contract/indian-day.ts';
-import { defaultContent, type SiteContent, siteContent } from '#contract/settings.ts';
+import { defaultContent, type SettingsContent, settingsContent } from '#contract/settings.ts';
 import type { ConsentWords } from '#contract/settings-words.ts';
 
 /**
  * The content of a stored revision. A field that came after it has what the site ships with, one that is gone is left out, and a
  * part that the limits of today refuse is that of the site as it ships.
  */
-export function readContent(stored: unknown): SiteContent {
+export function readContent(stored: unknown): SettingsContent {
   const whole = withDefaults(withPurposes(stored), defaultContent);
-  const parsed = siteContent.safeParse(whole);
+  const parsed = settingsContent.safeParse(whole);
   if (parsed.success) return parsed.data;
   const faulty = parsed.error.issues.map(({ path }) => path.slice(0, 2).map(String));
-  return siteContent.parse(faulty.reduce<unknown>((mended, path) => withShipped(mended, path), whole));
+  return settingsContent.parse(faulty.reduce<unknown>((mended, path) => withShipped(mended, path), whole));
 }
 
 /** A value with what `shipped` has besides; lists are as they are stored. */

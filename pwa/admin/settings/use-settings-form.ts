@@ -5,9 +5,9 @@ import {
   previewSettings,
   publishSettings,
   restoreSettings,
+  type SettingsContent,
   type SettingsView,
-  type SiteContent,
-  siteContent,
+  settingsContent,
 } from '#contract/settings.ts';
 import {
   type Difference,
@@ -124,7 +124,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
   }
 
   const publishing = useMutation({
-    mutationFn: (call: { content: SiteContent; revision: number; typed: unknown }) =>
+    mutationFn: (call: { content: SettingsContent; revision: number; typed: unknown }) =>
       callApi(publishSettings, { body: { content: call.content, revision: call.revision } }),
     onError: failed('Not published.'),
     onSuccess: (settings, { revision, typed }) => {
@@ -136,7 +136,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
   });
 
   const previewing = useMutation({
-    mutationFn: (call: SiteContent) => callApi(previewSettings, { body: { content: call } }),
+    mutationFn: (call: SettingsContent) => callApi(previewSettings, { body: { content: call } }),
     onError: failed('No preview could be made.'),
   });
 
@@ -146,8 +146,8 @@ export function useSettingsForm(published: SettingsView, place: string) {
   }
 
   /** The content where it is fine; else its faults are shown. */
-  function checked(): SiteContent | undefined {
-    const parsed = siteContent.safeParse(content);
+  function checked(): SettingsContent | undefined {
+    const parsed = settingsContent.safeParse(content);
     const faults = {
       ...claimFaults(changes),
       ...(parsed.success ? {} : schemaFields(parsed.error)),
