@@ -285,7 +285,7 @@ export const listOperators = defineEndpoint('GET /operators', answerers, {
   response: z.array(z.object({ id: z.int(), username: z.string() })),
 });
 
-export const listSources = defineEndpoint('GET /contact-desk/sources', answerers, {
+export const listOrigins = defineEndpoint('GET /contact-desk/sources', answerers, {
   summary: `What the filters path and campaign can be: the pages and campaigns of stored messages, at most ${CHOICES_MAX} of each, by name`,
   response: z.object({ paths: z.array(z.string()), campaigns: z.array(z.string()) }),
 });

@@ -1,7 +1,7 @@
 import type { Orm } from '#api/db/orm-type.ts';
 import { createFirstOperator } from '#api/features/auth/operator.service.ts';
 import { createPostService } from '#api/features/blog/post.service.ts';
-import { listSources } from '#api/features/contact/contact.queries.ts';
+import { listOrigins } from '#api/features/contact/contact.queries.ts';
 import { createInbox } from '#api/features/contact/inbox.service.ts';
 import { readTimeline } from '#api/features/contact/timeline.service.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
@@ -105,7 +105,7 @@ try {
     rows.push({ call, ...(await measure(() => inbox.list({ limit: 50, ...filter }))) });
   rows.push({ call: 'page 1,000 of all', ...(await measure(() => inbox.list({ limit: 50, page: 1_000 }))) });
   rows.push({ call: 'timeline', ...(await measure(() => readTimeline(orm, 4_711, {}))) });
-  rows.push({ call: 'sources', ...(await measure(() => listSources(orm))) });
+  rows.push({ call: 'sources', ...(await measure(() => listOrigins(orm))) });
   rows.push({ call: 'counts', ...(await measure(() => inbox.counts())) });
   // Each time as if a message had changed meanwhile.
   rows.push({ call: 'dashboard', ...(await measure(() => createDashboard({ orm, now }).figures())) });

@@ -201,7 +201,7 @@ export async function moveToTrash(em: SqlEntityManager, id: number, deletedAt: D
 }
 
 /** Pages and campaigns that messages came from, by name. Each name is one look into an index, however many messages have it. */
-export async function listSources(orm: Orm): Promise<{ paths: string[]; campaigns: string[] }> {
+export async function listOrigins(orm: Orm): Promise<{ paths: string[]; campaigns: string[] }> {
   const em = orm.em.fork();
   return {
     paths: await follow((after) => nextPage(em, after)),

@@ -8,7 +8,7 @@ import * as calls from '#contract/inbox.ts';
 import * as listCalls from '#contract/inbox-lists.ts';
 import * as personCalls from '#contract/inbox-person.ts';
 import * as restoreCalls from '#contract/trash.ts';
-import { listSources } from './contact.queries.ts';
+import { listOrigins } from './contact.queries.ts';
 import type { ContactService } from './contact.service.ts';
 import type { ContactChanges } from './contact-change.service.ts';
 import { readContact } from './contact-list.queries.ts';
@@ -82,7 +82,7 @@ export function contactRoutes(
   bind(personCalls.readTimeline, ({ params, query }) => readTimeline(orm, params.id, query));
   bind(calls.changeContacts, ({ body }, { operator }) => changes.changeMany(body.ids, body.change, operator));
   bind(calls.listOperators, () => listAnswerers(orm));
-  bind(calls.listSources, () => listSources(orm));
+  bind(calls.listOrigins, () => listOrigins(orm));
 
   bind(listCalls.listLabels, () => labels.list());
   bind(listCalls.createLabel, ({ body }) => labels.create(body));

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
-import { listOperators, listSources } from '#contract/inbox.ts';
+import { listOperators, listOrigins } from '#contract/inbox.ts';
 import { listLabels, listReplies, listViews } from '#contract/inbox-lists.ts';
 import { readSpamReport, readTimeline } from '#contract/inbox-person.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
@@ -25,7 +25,7 @@ export const viewsQuery = seldom('views', (callApi, options) => callApi(listView
 /** Whom a message can be assigned to. */
 export const operatorsQuery = seldom('operators', (callApi, options) => callApi(listOperators, {}, options));
 /** The pages and campaigns of stored messages. */
-export const sourcesQuery = seldom('sources', (callApi, options) => callApi(listSources, {}, options));
+export const sourcesQuery = seldom('sources', (callApi, options) => callApi(listOrigins, {}, options));
 
 /** Everything of the person who wrote a message. Loaded again whenever a message changes. */
 export const timelineQuery = (callApi: CallApi, id: number, limit: number) =>
