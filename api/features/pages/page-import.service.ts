@@ -4,7 +4,7 @@ import { raisePages } from '#api/features/settings/site-publisher.service.ts';
 import { OWN_PAGES, OWN_PAGES_MAX, type PageFields } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { numberedSlug } from '#contract/slug.ts';
-import { countOwnPages, findPage, findPages, pageHistory, storePage } from './page-store.ts';
+import { countOwnPages, findPage, findPages, pageHistory, storePage } from './page.queries.ts';
 
 /** A page that was changed or made by an operator, without who did. */
 export interface PageContent {

@@ -13,7 +13,7 @@ import {
 import { Problem } from '#contract/problem.ts';
 import { sourcePage } from '#contract/traffic-rules.ts';
 import type { PageRevisionRow, PageRow } from './page.entities.ts';
-import { findPages, findRevision, type KnownPage } from './page-store.ts';
+import { findPages, findRevision, type KnownPage } from './page.queries.ts';
 
 interface Deps extends ServiceDeps {
   /** The pages as they ship. */

@@ -17,7 +17,6 @@ import {
 } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { PageRevisionEntity, type PageRow } from './page.entities.ts';
-import { editedFields, isOwn, pageReads, pageWith, replaced, viewRevision, viewRow } from './page-reads.ts';
 import {
   countOwnPages,
   DRAFT_SAVED,
@@ -30,7 +29,8 @@ import {
   pageHistory,
   type Read,
   storePage,
-} from './page-store.ts';
+} from './page.queries.ts';
+import { editedFields, isOwn, pageReads, pageWith, replaced, viewRevision, viewRow } from './page-reads.ts';
 
 interface Deps extends ServiceDeps {
   publisher: Pick<SitePublisher, 'publish'>;

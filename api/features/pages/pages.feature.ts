@@ -5,9 +5,9 @@ import type { SitePublisher } from '#api/features/settings/site-publisher.servic
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { loadSiteRenderer } from '#api/http/static/site-renderer.ts';
 import * as calls from '#contract/pages.ts';
+import { findPages, pagePictures } from './page.queries.ts';
 import { createPageService } from './page.service.ts';
 import { publishedPages } from './page-reads.ts';
-import { findPages, pagePictures } from './page-store.ts';
 
 interface Deps extends ServiceDeps {
   /** The built pages, which have the texts that ship. */
