@@ -10,7 +10,7 @@ import { Problem } from '#contract/problem.ts';
 import type { Importer } from './import.service.ts';
 import { ImportRefused } from './import-faults.ts';
 import * as queries from './import-run.queries.ts';
-import { currentState, type RunEnd, viewRun } from './import-run.queries.ts';
+import { currentState, type RunEnd, viewRun } from './import-run.views.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
 /** A follower of an import looks for news every so many milliseconds. */
