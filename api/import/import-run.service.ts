@@ -31,7 +31,7 @@ export type ImportRuns = ReturnType<typeof createImportRuns>;
 
 interface Running {
   task: queries.ImportTask;
-  stop: AbortController;
+  stopping: AbortController;
   done: Promise<void>;
   progress: ReturnType<typeof createImportProgress>;
 }
@@ -48,7 +48,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     const em = orm.em.fork();
     for (const { id, task } of await queries.askedRuns(em, uploads.server)) begin(id, JSON.parse(task));
     const ids = [...running.keys()];
-    for (const id of await queries.stoppedRuns(em, ids)) running.get(id)?.stop.abort();
+    for (const id of await queries.stoppedRuns(em, ids)) running.get(id)?.stopping.abort();
     for (const { progress } of running.values()) await progress.store();
     if (ids.length === 0 || performance.now() - seen < SEEN_MS) return;
     seen = performance.now();
@@ -57,12 +57,12 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
 
   function begin(id: string, task: queries.ImportTask): void {
     if (running.has(id) || isEnding) return;
-    const stop = new AbortController();
+    const stopping = new AbortController();
     const progress = createImportProgress({ orm, now }, id);
-    const done = work(id, task, { signal: stop.signal, progress })
+    const done = work(id, task, { signal: stopping.signal, progress })
       .catch((error) => log.error(describeError(error), 'an import was not told of'))
       .finally(() => running.delete(id));
-    running.set(id, { task, stop, done, progress });
+    running.set(id, { task, stopping, done, progress });
   }
 
   async function work(
@@ -118,7 +118,8 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     return 'Something went wrong on our side. What was imported stays; import it again to go on.';
   }
 
-  async function start(task: queries.ImportTask): Promise<string> {
+  /** Notes that an import is asked for; the server that has the file begins it. Gives its id. */
+  async function ask(task: queries.ImportTask): Promise<string> {
     const row = await uploads.find(task.file.upload);
     if (row === undefined || row.state === 'removed') throw new Problem('upload_gone');
     if (row.fault !== null) throw new Problem('disk_full', { retryAfter: 60, detail: row.fault });
@@ -131,8 +132,8 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     return id;
   }
 
-  async function stop(id: string): Promise<void> {
-    running.get(id)?.stop.abort();
+  async function stopRow(id: string): Promise<void> {
+    running.get(id)?.stopping.abort();
     await inTransaction(orm, (em) =>
       queries.setRun(em, id, { from: ['waiting', 'running'], state: 'stopped' }),
     );
@@ -173,7 +174,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   return {
     /** Begins an import. @throws Problem upload_gone, disk_full */
     async start(task: queries.ImportTask): Promise<ImportRunView> {
-      const row = await found(await start(task));
+      const row = await found(await ask(task));
       return viewRun(row, await uploads.list(), now());
     },
 
@@ -193,15 +194,15 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     /** @throws Problem not_found */
     async stopRun(id: string): Promise<void> {
       await found(id);
-      await stop(id);
+      await stopRow(id);
     },
 
     /** Has an import done, and gives its events up to its end or failure. Whoever stops reading stops it. */
-    async *run(task: queries.ImportTask, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
+    async *startAndFollow(task: queries.ImportTask, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
       let id: string | undefined;
       let isOver = false;
       try {
-        id = await start(task);
+        id = await ask(task);
         for await (const event of follow(id, signal)) {
           isOver = event.type === 'done' || event.type === 'failed';
           yield event;
@@ -210,21 +211,23 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
         // Nobody reads a stream whose client left.
         if (!signal?.aborted) yield { type: 'failed', message: wordsOf(error) };
       } finally {
-        if (id !== undefined && !isOver) await stop(id);
+        if (id !== undefined && !isOver) await stopRow(id);
       }
     },
 
     /** Stops the imports of a file, and removes it. */
     async remove(upload: string): Promise<void> {
-      for (const { task, stop } of running.values())
-        if (uploadsIn(task).some((each) => each.upload === upload)) stop.abort(new Problem('upload_gone'));
+      for (const { task, stopping } of running.values())
+        if (uploadsIn(task).some((each) => each.upload === upload))
+          stopping.abort(new Problem('upload_gone'));
       await uploads.remove(upload);
     },
 
-    async stop(): Promise<void> {
+    /** The server ends. */
+    async stopAll(): Promise<void> {
       isEnding = true;
       const all = [...running.values()];
-      for (const { stop } of all) stop.abort();
+      for (const { stopping } of all) stopping.abort();
       await Promise.all(all.map(({ done }) => done));
       await uploads.stop();
     },

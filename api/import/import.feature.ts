@@ -34,6 +34,7 @@ export function createImportFeature({ log, env, ...deps }: Deps) {
     service: { imports, uploads },
     routes: (binder: Binder) => importRoutes(binder, { orm, uploads, imports }),
     jobs: [{ what: 'files that nobody imported removed', everyMs: HOUR_MS, work: uploads.prune }],
-    drain: () => imports.stop().catch((error) => log.error(describeError(error), 'imports were not stopped')),
+    drain: () =>
+      imports.stopAll().catch((error) => log.error(describeError(error), 'imports were not stopped')),
   };
 }

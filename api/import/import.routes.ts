@@ -50,7 +50,7 @@ export function importRoutes({ bind }: Binder, { orm, uploads, imports }: Deps):
 
   bind(importContent, ({ body }, { ctx, operator, signal }) => {
     const task = { file: body.file, media: body.media, dryRun: body.dry_run, by: operator };
-    stream(ctx, imports.run(task, signal));
+    stream(ctx, imports.startAndFollow(task, signal));
   });
 
   bind(startImport, ({ body: { dry_run, ...task } }, { operator }) =>

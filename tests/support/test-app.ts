@@ -155,7 +155,7 @@ export async function startTestApp(overrides: Overrides = {}): Promise<TestApp> 
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await publisher.stop();
-      await imports.stop();
+      await imports.stopAll();
       await Promise.all([notifications.stop(), postNotifications.stop()]);
       await orm.close();
       if (sharing === undefined) await database.remove();
