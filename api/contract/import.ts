@@ -118,6 +118,7 @@ export const removeUpload = defineEndpoint('DELETE /moving/uploads/:upload', own
   params: z.object({ upload: uploadName }),
 });
 
+/** For programs: the screen calls `startImport`, which goes on when its client leaves. */
 export const importContent = defineEndpoint('POST /moving/import', owners, {
   summary:
     'Import a file whose pieces were sent, or say first what would come of it: events progress, line, done, failed until it is done',
