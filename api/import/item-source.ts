@@ -118,7 +118,7 @@ export type DocumentPart = SourcePartOf<'document'> & {
   textWith: (names: ReadonlyMap<string, string>) => Promise<DocumentText>;
 };
 
-/** A file that was uploaded to the site of another program. */
+/** A file of the library of another program's site. */
 export interface FilePart {
   type: 'file';
   about: string;

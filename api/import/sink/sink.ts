@@ -41,7 +41,7 @@ export async function createSink(
     plan: (item) => plans[item.type](item as never),
     apply: async (plan) => plan.store?.() ?? plan,
     async look(item) {
-      if (item.type === 'file') await files.wantUpload(item);
+      if (item.type === 'file') await files.wantLibraryFile(item);
       if (item.type === 'document') await foreignTexts.look(item);
     },
     fetchAll: files.fetchAll,

@@ -21,17 +21,17 @@ type FileUse = 'shown' | 'missing' | 'smaller missing';
 
 const NOT_BESIDE = 'it is not in the files beside the export';
 
-/** The files of one export: pictures of its texts, and other uploads. A file becomes one picture of the library, however often it is used. */
+/** The files of one export: pictures of its texts, and others of its library. A file becomes one picture here, however often it is used. */
 export function createSourcePictures(
   deps: Pick<SinkDeps, 'orm' | 'pictures' | 'now'>,
   { base, media, fetched }: { base: string | undefined; media: MediaFiles; fetched: FetchedFiles },
 ) {
   const { pictures } = deps;
   const pathOf = createOwnPaths(base);
-  /** The addresses of uploads of the old site, by their paths there. */
-  const uploaded = new Map<string, string>();
+  /** The addresses of files in the library of the old site, by their paths there. */
+  const library = new Map<string, string>();
   const uses = new Map<string, FileUse>();
-  /** Hashes of uploads tell a file that is there twice. */
+  /** Hashes tell a file that is there twice. */
   const seen = new Set<string>();
   /** Something is missing, and the export does not say where its site is. */
   let lacksHost = false;
@@ -49,8 +49,8 @@ export function createSourcePictures(
 
   /** The address of a file, or of the original of a smaller copy where that is known. */
   function whence(url: string, path: string): URL | undefined {
-    const original = originalsOf(path).find((each) => uploaded.has(each)) ?? '';
-    const address = uploaded.get(path) ?? uploaded.get(original) ?? url;
+    const original = originalsOf(path).find((each) => library.has(each)) ?? '';
+    const address = library.get(path) ?? library.get(original) ?? url;
     return originOf(URL.parse(address.trim(), base)) ?? undefined;
   }
 
@@ -60,10 +60,10 @@ export function createSourcePictures(
     return (address && fetched.faultOf(address)) ?? NOT_BESIDE;
   }
 
-  /** Notes the use of an upload. A smaller copy counts as its original. */
+  /** Notes the use of a file of the library. A smaller copy counts as its original. */
   function noteUse(url: string, isFound: boolean): void {
     const path = pathOf(url) ?? url;
-    const own = [path, ...originalsOf(path)].find((each) => uploaded.has(each));
+    const own = [path, ...originalsOf(path)].find((each) => library.has(each));
     if (own === undefined || uses.get(own) === 'shown') return;
     uses.set(own, isFound ? 'shown' : own === path ? 'missing' : (uses.get(own) ?? 'smaller missing'));
   }
@@ -83,8 +83,8 @@ export function createSourcePictures(
 
   const bytesOf = async (path: string) => (await media.read(path)) ?? new Uint8Array();
 
-  /** Says why an upload that no text shows is not imported; undefined where it is. */
-  async function faultOfUpload({ url }: SourceFile): Promise<string | undefined> {
+  /** Says why a file of the library that no text shows is not imported; undefined where it is. */
+  async function faultOfLibraryFile({ url }: SourceFile): Promise<string | undefined> {
     const use = uses.get(pathOf(url) ?? url);
     if (!isPicture(url)) return `${ONLY_PICTURES}; links to it stay as they are`;
     if (use === 'smaller missing') return `${NOT_BESIDE}; a text shows a smaller copy`;
@@ -93,18 +93,18 @@ export function createSourcePictures(
   }
 
   return {
-    expect: ({ file }: FilePart): unknown => uploaded.set(pathOf.add(file.url), file.url),
+    expect: ({ file }: FilePart): unknown => library.set(pathOf.add(file.url), file.url),
 
     /** Has the files of an item fetched. */
     want(files: FoundFiles, noteOf: (url: string) => PictureNote): void {
       for (const [url, path] of files) fetched.want(path, noteOf(url));
     },
 
-    /** Has an upload fetched that no text shows. */
-    async wantUpload({ file }: FilePart): Promise<void> {
+    /** Has a file of the library fetched that no text shows. */
+    async wantLibraryFile({ file }: FilePart): Promise<void> {
       const isShown = uses.has(pathOf(file.url) ?? file.url);
-      if (isShown || (await faultOfUpload(file)) !== undefined) return;
-      fetched.want(find(file.url) ?? '', asUpload(file));
+      if (isShown || (await faultOfLibraryFile(file)) !== undefined) return;
+      fetched.want(find(file.url) ?? '', asLibraryFile(file));
     },
 
     /** Fetches what is wanted, before the texts are looked at again. */
@@ -174,17 +174,17 @@ export function createSourcePictures(
       return storePicture(deps, drawing, { alt, ofPost: true });
     },
 
-    /** Plans an upload after all texts: a picture that no text shows comes into the library. */
+    /** Plans a file of the library after all texts: a picture that no text shows comes into the library. */
     async plan({ file }: FilePart): Promise<Plan> {
       const use = uses.get(pathOf(file.url) ?? file.url);
       if (use === 'shown') return { lines: [], counts: { files: { shown: 1 } } };
       // Lines of the texts that show it said so.
       if (use === 'missing' && isPicture(file.url)) return { lines: [], counts: { files: { left: 1 } } };
-      const fault = await faultOfUpload(file);
+      const fault = await faultOfLibraryFile(file);
       if (fault !== undefined) throw new ItemFault(fault);
       const path = find(file.url) ?? '';
       if (fetched.has(path)) {
-        fetched.want(path, asUpload(file));
+        fetched.want(path, asLibraryFile(file));
         const isNew = fetched.isNew(path) || fetched.pictureOf(path) === undefined;
         return { lines: [], counts: { files: { [isNew ? 'made' : 'unchanged']: 1 } } };
       }
@@ -196,13 +196,13 @@ export function createSourcePictures(
       const planned = { lines: [], counts: { files: { made: 1 } } };
       return {
         ...planned,
-        store: () => storePicture(deps, bytes, asUpload(file)).then(() => planned),
+        store: () => storePicture(deps, bytes, asLibraryFile(file)).then(() => planned),
       };
     },
   };
 }
 
-const asUpload = ({ alt, caption }: SourceFile) => ({
+const asLibraryFile = ({ alt, caption }: SourceFile) => ({
   alt: cut(lineOf(alt || caption), ALTERNATIVE_MAX - 1),
   ofPost: false,
 });
@@ -229,7 +229,7 @@ function createOwnPaths(base: string | undefined) {
     return own.pathname.split('/').map(decoded).join('/').normalize('NFC');
   }
 
-  /** Adds the host of an upload: some sites have one of its own for these. */
+  /** Adds the host of a file of the library: some sites have one of its own for these. */
   function add(address: string): string {
     hosts.add(hostOf(URL.parse(address, home)));
     return pathOf(address) ?? address;
