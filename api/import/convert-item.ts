@@ -5,13 +5,7 @@ import { toString as plainText } from 'mdast-util-to-string';
 import { DESCRIPTION_MAX, IMPORTED_TEXT_MAX } from '#contract/blog-rules.ts';
 import { isBlank, textFault } from '#contract/characters.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';
-import {
-  type DocumentPart,
-  type DocumentText,
-  type ForeignText,
-  hostOf,
-  type ReadDocument,
-} from './item-source.ts';
+import { type ForeignText, hostOf, type MarkdownText, type ReadText, type TextPart } from './item-source.ts';
 import { Notes, quoted } from './notes.ts';
 import { withoutControls } from './text/html-elements.ts';
 import { htmlToTree } from './text/html-to-markdown.ts';
@@ -39,14 +33,14 @@ interface ConvertedItem {
   notes: Notes;
 }
 
-export function documentPart(
+export function textPart(
   item: Pick<ForeignText, 'kind' | 'title' | 'slug' | 'sourceId'>,
   readItem: () => ForeignText,
   site: OldSite,
-): DocumentPart {
+): TextPart {
   let converted: ConvertedItem | undefined;
   return {
-    type: 'document',
+    type: 'text',
     kind: item.kind,
     about: aboutOf(item),
     read: async () => {
@@ -60,7 +54,7 @@ export function documentPart(
   };
 }
 
-export const aboutOf = ({ kind, title, slug, sourceId }: Parameters<typeof documentPart>[0]): string =>
+export const aboutOf = ({ kind, title, slug, sourceId }: Parameters<typeof textPart>[0]): string =>
   `${kind === 'page' ? 'Page' : 'Post'} ${quoted(title || slug || sourceId)}`;
 
 export function convertItem(item: ForeignText, site: OldSite): ConvertedItem {
@@ -81,7 +75,7 @@ export function convertItem(item: ForeignText, site: OldSite): ConvertedItem {
   return { item: { ...item, title: withoutControls(item.title, notes) }, blocks: tree.children, notes };
 }
 
-function factsOf({ item, blocks, notes }: ConvertedItem): ReadDocument {
+function factsOf({ item, blocks, notes }: ConvertedItem): ReadText {
   const { html: _, ...facts } = item;
   const tree = { type: 'root' as const, children: blocks };
   const lines = wordsOf(blocks);
@@ -120,7 +114,7 @@ function ownPath(url: string, { base, paths }: OldSite): string | null | undefin
 }
 
 /** @param names of the pictures here, by their addresses in the source; what has none becomes a link */
-export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, string>): DocumentText {
+export function textOf({ blocks }: ConvertedItem, names: ReadonlyMap<string, string>): MarkdownText {
   const notes = new Notes();
   const shown = (node: RootContent): RootContent => {
     if (node.type === 'image') return named(node, names.get(node.url));

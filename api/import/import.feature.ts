@@ -5,7 +5,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import { importRoutes } from './import.routes.ts';
 import { createImporter } from './import.service.ts';
 import { createImportRuns } from './import-run.service.ts';
-import type { SinkDeps } from './sink/documents.ts';
+import type { SinkDeps } from './sink/incoming.ts';
 import { createSourceReader } from './source-thread.ts';
 import { createUploads } from './upload/upload.service.ts';
 

@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts';
 import { createFileFetch } from './file-fetch.ts';
 import { faultOf, ItemFault } from './import-faults.ts';
 import type { FilePart, ItemSource, SomeCounts, SourcePart } from './item-source.ts';
-import type { ItemOutcome, SinkDeps } from './sink/documents.ts';
+import type { ItemOutcome, SinkDeps } from './sink/incoming.ts';
 import { NO_MEDIA, openMedia } from './sink/media-files.ts';
 import { createSink, type Item, type ItemSink } from './sink/sink.ts';
 import type { OpenSource } from './source-thread.ts';
@@ -204,11 +204,11 @@ async function* bringAll(
 }
 
 /** The parts that are in the total of a source. */
-const IN_TOTAL = new Set<Item['type']>(['document', 'picture', 'file', 'post', 'page']);
+const IN_TOTAL = new Set<Item['type']>(['text', 'picture', 'file', 'post', 'page']);
 
 function leftOf(item: Item): SomeCounts {
   if (item.type === 'picture') return { pictures: { missing: 1 } };
-  const kind = item.type === 'document' ? item.kind : item.type;
+  const kind = item.type === 'text' ? item.kind : item.type;
   return IN_TOTAL.has(item.type) ? { [`${kind}s`]: { left: 1 } } : {};
 }
 
@@ -250,7 +250,7 @@ function asDrafts(source: ItemSource): ItemSource {
 
 function drafted(part: SourcePart): SourcePart {
   switch (part.type) {
-    case 'document':
+    case 'text':
       return {
         ...part,
         async read() {

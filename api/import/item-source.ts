@@ -7,7 +7,7 @@ import type { PictureContent } from './archive/picture-files.ts';
 import { quoted } from './notes.ts';
 
 // A source gives parts, one after the other: notes, files, and parts that are read (`PartContents`). A post or page of
-// another program is a `ForeignText`. Its text stays in the thread that reads the source: the server gets a `ReadDocument`,
+// another program is a `ForeignText`. Its text stays in the thread that reads the source: the server gets a `ReadText`,
 // and asks for the text by `textWith()`. Parts of a site like this one have the form of its own export.
 
 /** Where a picture, or another file, of a source is said to be. */
@@ -55,7 +55,7 @@ export interface ForeignText {
 }
 
 /** What the server knows of a text that stays in the thread of its source. */
-export interface ReadDocument extends Omit<ForeignText, 'html'> {
+export interface ReadText extends Omit<ForeignText, 'html'> {
   /** The addresses of the pictures in its text, in their order. */
   pictures: readonly string[];
   /** Changes when anything of the item changes in the source. */
@@ -67,7 +67,7 @@ export interface ReadDocument extends Omit<ForeignText, 'html'> {
 }
 
 /** A text as Markdown. */
-export interface DocumentText {
+export interface MarkdownText {
   /** An ellipsis where there is none. */
   markdown: string;
   /** Its first paragraph, on one line. */
@@ -81,7 +81,7 @@ export interface DocumentText {
 /** What reading a part gives. */
 interface PartContents {
   /** A post or page of another program. */
-  document: ReadDocument;
+  text: ReadText;
   // The others come from a site like this one:
   categories: readonly archive.CategoryContent[];
   picture: PictureContent;
@@ -113,9 +113,9 @@ interface SourcePartOf<Type extends keyof PartContents> {
 }
 
 /** `textWith` follows `read`. It takes the names of pictures here by their addresses in the source, and makes links of pictures without a name. */
-export type DocumentPart = SourcePartOf<'document'> & {
+export type TextPart = SourcePartOf<'text'> & {
   kind: ForeignText['kind'];
-  textWith: (names: ReadonlyMap<string, string>) => Promise<DocumentText>;
+  textWith: (names: ReadonlyMap<string, string>) => Promise<MarkdownText>;
 };
 
 /** A file of the library of another program's site. */
@@ -126,11 +126,11 @@ export interface FilePart {
 }
 
 type ItemPart =
-  | DocumentPart
+  | TextPart
   | FilePart
-  | { [Type in Exclude<keyof PartContents, 'document'>]: SourcePartOf<Type> }[Exclude<
+  | { [Type in Exclude<keyof PartContents, 'text'>]: SourcePartOf<Type> }[Exclude<
       keyof PartContents,
-      'document'
+      'text'
     >];
 
 export type PartOf<Type extends ItemPart['type']> = Extract<ItemPart, { type: Type }>;
@@ -152,7 +152,7 @@ export interface SourceFacts {
   entries: number;
 }
 
-/** An export of WordPress, of Ghost, or of a site like this one. Files are given before the documents that may show them, and stored after these. */
+/** An export of WordPress, of Ghost, or of a site like this one. Files are given before the texts that may show them, and stored after these. */
 export interface ItemSource {
   facts: SourceFacts;
   parts: () => AsyncGenerator<SourcePart>;

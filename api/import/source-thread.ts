@@ -1,6 +1,6 @@
 import { createWorkThreads, ThreadEnded, type WorkThread } from '#api/http/work-thread.ts';
 import { ImportRefused, ItemFault } from './import-faults.ts';
-import type { DocumentText, ItemSource, SourceFacts, SourcePart } from './item-source.ts';
+import type { ItemSource, MarkdownText, SourceFacts, SourcePart } from './item-source.ts';
 
 /** So many milliseconds of the processor the reading of an item may take, and its text as many. */
 const ITEM_MS = 10_000;
@@ -77,7 +77,7 @@ export function createSourceReader({ itemMs = ITEM_MS, heapMb = HEAP_MB } = {}) 
         if (part === undefined) return;
         count += 1;
         const read = () => ofItem<never>({ ask: 'read' });
-        const textWith = (names: ReadonlyMap<string, string>) => ofItem<DocumentText>({ ask: 'text', names });
+        const textWith = (names: ReadonlyMap<string, string>) => ofItem<MarkdownText>({ ask: 'text', names });
         yield { ...part, read, textWith } as SourcePart;
       }
     }

@@ -48,7 +48,7 @@ async function answer(question: Question): Promise<unknown> {
     case 'read':
       return part !== undefined && 'read' in part ? part.read() : undefined;
     case 'text':
-      return part?.type === 'document' ? part.textWith(question.names) : undefined;
+      return part?.type === 'text' ? part.textWith(question.names) : undefined;
     case 'close':
       source?.close();
       [source, parts, part] = [undefined, undefined, undefined];

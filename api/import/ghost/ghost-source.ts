@@ -1,4 +1,4 @@
-import { documentPart } from '#api/import/convert-item.ts';
+import { textPart } from '#api/import/convert-item.ts';
 import { tableRows } from '#api/import/formats/json-rows.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
 import type { ForeignText, ItemSource, SourcePart } from '#api/import/item-source.ts';
@@ -19,7 +19,7 @@ export async function readGhost(file: string): Promise<ItemSource> {
     for await (const { table, row } of tableRows(file)) {
       if (table !== 'posts') continue;
       const name = { kind: kindOf(row), title: text(row.title), slug: text(row.slug), sourceId: idOf(row) };
-      yield documentPart(name, () => itemOf(row, facts), site);
+      yield textPart(name, () => itemOf(row, facts), site);
     }
     for (const note of notesAfter(facts)) yield { type: 'note', about, text: note };
   }

@@ -20,14 +20,14 @@ import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES, OWN_PAGES_MAX } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
 import * as queries from '../archive/export.service.ts';
-import type { createDocuments, ItemOutcome, Plan, SinkDeps, Writing } from './documents.ts';
+import type { createIncoming, ItemOutcome, Plan, SinkDeps, Writing } from './incoming.ts';
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
 /** Brings in content of a site like this one: under the same numbers where this site is empty, else beside what is there. */
 export async function createContentItems(
   { orm, now, posts, categories, pictures, publisher }: SinkDeps,
-  { facts, documents }: { facts: SourceFacts; documents: ReturnType<typeof createDocuments> },
+  { facts, incoming }: { facts: SourceFacts; incoming: ReturnType<typeof createIncoming> },
 ) {
   const em = () => orm.em.fork();
   const isOwn = facts.name === archiveSource((await knownSiteName(orm)) ?? '');
@@ -74,7 +74,7 @@ export async function createContentItems(
     const category = categoryIds.get(post.category_id);
     if (category === undefined) throw new ItemFault('its category is not in the archive', about);
     const key = { source: facts.name, kind: 'post', sourceId: String(post.id) } as const;
-    const document = {
+    const text = {
       ...{ about, key, known: await findSource(em(), key) },
       hash: createHash('sha256').update(JSON.stringify(post)).digest('hex'),
       own: isOwn ? key.sourceId : undefined,
@@ -85,15 +85,15 @@ export async function createContentItems(
         return Object.entries(here).every(([name, value]) => value === (post[name] ?? null));
       },
     };
-    return documents.plan(document, async (is, existing): Promise<Writing> => {
+    return incoming.plan(text, async (is, existing): Promise<Writing> => {
       const outcome = (...lines: string[]): ItemOutcome => ({ about, lines, counts: { posts: { [is]: 1 } } });
-      const text = await posts.render(post.description);
+      const rendered = await posts.render(post.description);
       const target = existing && { id: Number(existing.target), revision: existing.revision };
       return {
         planned: outcome(),
         prepare: async () => async (tx) => {
           const fields = { ...propertiesOf(orm, 'post', post), id: post.id, category };
-          const { id, revision } = await posts.put(tx, fields, text, target);
+          const { id, revision } = await posts.put(tx, fields, rendered, target);
           postIds.set(post.id, id);
           const stored = { target: String(id), revision };
           if (id === post.id) return { ...stored, outcome: outcome() };
@@ -110,7 +110,7 @@ export async function createContentItems(
     const page = await read();
     const about = `Page ${quoted(page.path)}`;
     const key = { source: facts.name, kind: 'page', sourceId: page.path } as const;
-    const document = {
+    const text = {
       ...{ about, key, known: await findSource(em(), key), own: page.path },
       hash: createHash('sha256').update(JSON.stringify(page)).digest('hex'),
       async isSame(): Promise<boolean> {
@@ -118,7 +118,7 @@ export async function createContentItems(
         return isDeepStrictEqual(here, page);
       },
     };
-    return documents.plan(document, async (is, existing): Promise<Writing> => {
+    return incoming.plan(text, async (is, existing): Promise<Writing> => {
       const isOwnPage = is === 'made' && page.path.startsWith(OWN_PAGES);
       if (isOwnPage && (await pageRoom(em())) <= planned.pages)
         throw new ItemFault(`There are ${OWN_PAGES_MAX} pages already.`, about);

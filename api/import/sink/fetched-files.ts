@@ -6,7 +6,7 @@ import { fetchedPictures, rememberSource, type SourceKey } from '#api/import/imp
 import { quoted } from '#api/import/notes.ts';
 import { Problem } from '#contract/problem.ts';
 import { hostOf } from '../item-source.ts';
-import type { SinkDeps } from './documents.ts';
+import type { SinkDeps } from './incoming.ts';
 import { type PictureNote, storePicture } from './item-fields.ts';
 
 const AT_ONCE = 3;

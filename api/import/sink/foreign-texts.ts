@@ -6,7 +6,7 @@ import { freePagePath, pageRoom, putPage } from '#api/features/pages/page-import
 import { addRedirect, redirectTarget } from '#api/features/redirects/redirect.service.ts';
 import type { ImportSourceRow } from '#api/import/import.entities.ts';
 import { findSource, type SourceKey } from '#api/import/import-source.queries.ts';
-import type { PartOf, ReadDocument, SomeCounts, SourceFacts } from '#api/import/item-source.ts';
+import type { PartOf, ReadText, SomeCounts, SourceFacts } from '#api/import/item-source.ts';
 import { Notes, quoted } from '#api/import/notes.ts';
 import { cut, cutAtWord } from '#contract/characters.ts';
 import {
@@ -19,14 +19,14 @@ import {
 import { slugOf } from '#contract/slug.ts';
 import {
   countAddresses,
-  type createDocuments,
+  type createIncoming,
   type Existing,
   type ItemOutcome,
   isPagePath,
   type Plan,
   type SinkDeps,
   type Writing,
-} from './documents.ts';
+} from './incoming.ts';
 import { fieldsOf, type ItemFields, importedSlug, type PictureNote } from './item-fields.ts';
 import type { createSourcePictures, FoundFiles } from './source-pictures.ts';
 
@@ -37,14 +37,14 @@ const AS_LONG_AS_A_NAME = `${'x'.repeat(29)}#1600x900`;
 
 interface Context {
   facts: SourceFacts;
-  documents: ReturnType<typeof createDocuments>;
+  incoming: ReturnType<typeof createIncoming>;
   files: ReturnType<typeof createSourcePictures>;
 }
 
 /** An item, and what is known of it before its text is read. */
 interface Found {
-  part: PartOf<'document'>;
-  item: ReadDocument;
+  part: PartOf<'text'>;
+  item: ReadText;
   /** Its pictures for which there is a file. */
   files: FoundFiles;
   /** The address of what is its main picture here. */
@@ -73,7 +73,7 @@ type Written = {
 /** Posts and pages of other programs. */
 export function createForeignTexts(
   { orm, now, posts, categories }: SinkDeps,
-  { facts, documents, files }: Context,
+  { facts, incoming, files }: Context,
 ) {
   const identify = createIdentities(facts.name);
   /** Categories and addresses of their lists that are planned, and how many pages are planned and not stored. */
@@ -81,7 +81,7 @@ export function createForeignTexts(
 
   /** @param writingOf is called only where something is to be stored */
   async function planBy(
-    part: PartOf<'document'>,
+    part: PartOf<'text'>,
     writingOf: (found: Found, counts: SomeCounts) => Promise<Writing>,
   ): Promise<Plan> {
     const item = await part.read();
@@ -92,7 +92,7 @@ export function createForeignTexts(
     const { key, known, isOther } = await identify(orm.em.fork(), item);
     if (isOther && known === null)
       notes.add(`Another ${item.kind} of its number was imported before: both are here`);
-    const document = {
+    const text = {
       ...{ key, known, guid: item.guid, hash: hashOf(item, found), counts },
       addresses: await addressesFor(item, isOther),
       keptFor: async () => {
@@ -102,11 +102,11 @@ export function createForeignTexts(
           : 'Left as it is: version 1.4 stored its text in several posts.';
       },
     };
-    return documents.plan(document, async (is, existing) => {
+    return incoming.plan(text, async (is, existing) => {
       const isPage = item.kind === 'page' && (existing === undefined || isPagePath(existing.target));
       const hasRoom = !isPage || (await pageRoom(orm.em.fork())) > planned.pages;
       const of = { part, item, files: found, mainUrl, fields, notes, is, existing, isPage, hasRoom };
-      return writingOf(of, { ...counts, addresses: is === 'made' ? countAddresses(document.addresses) : 0 });
+      return writingOf(of, { ...counts, addresses: is === 'made' ? countAddresses(text.addresses) : 0 });
     });
   }
 
@@ -184,7 +184,7 @@ export function createForeignTexts(
   /** Stores a page under `/p/`. Each server shows it at its next look. */
   async function storePage(
     em: SqlEntityManager,
-    { slug, state }: ReadDocument,
+    { slug, state }: ReadText,
     page: PageFields,
     existing: Existing | undefined,
   ): Promise<Existing> {
@@ -197,7 +197,7 @@ export function createForeignTexts(
   }
 
   /** Where two items share a number, addresses go on leading to the first. */
-  async function addressesFor({ addresses }: ReadDocument, isOther: boolean): Promise<readonly string[]> {
+  async function addressesFor({ addresses }: ReadText, isOther: boolean): Promise<readonly string[]> {
     if (!isOther) return addresses;
     const em = orm.em.fork();
     const targets = await Promise.all(addresses.map((path) => redirectTarget(em, path)));
@@ -205,7 +205,7 @@ export function createForeignTexts(
   }
 
   /** Plans the addresses of the list of its category, and counts the new ones. */
-  function newLists({ categoryAddresses = [] }: ReadDocument): number {
+  function newLists({ categoryAddresses = [] }: ReadText): number {
     const paths = categoryAddresses.filter((path) => !planned.lists.has(path));
     for (const path of paths) planned.lists.add(path);
     return countAddresses(paths);
@@ -218,10 +218,10 @@ export function createForeignTexts(
   }
 
   return {
-    plan: (part: PartOf<'document'>): Promise<Plan> => planBy(part, writingOf),
+    plan: (part: PartOf<'text'>): Promise<Plan> => planBy(part, writingOf),
 
     /** Has its pictures fetched. */
-    look: (part: PartOf<'document'>): Promise<unknown> =>
+    look: (part: PartOf<'text'>): Promise<unknown> =>
       planBy(part, async (found) => {
         files.want(found.files, noteOfPicture(found));
         return {
@@ -246,7 +246,7 @@ function createIdentities(source: string) {
   /** The guids of planned items, by kind and number. */
   const planned = new Map<string, string>();
 
-  return async function identify(em: SqlEntityManager, item: ReadDocument) {
+  return async function identify(em: SqlEntityManager, item: ReadText) {
     const key: SourceKey = { source, kind: item.kind, sourceId: item.sourceId.slice(0, 200) };
     const known = await findSource(em, key);
     const number = `${key.kind} ${key.sourceId}`;
@@ -265,7 +265,7 @@ function createIdentities(source: string) {
 async function ledTo(
   em: SqlEntityManager,
   known: ImportSourceRow | null,
-  { addresses, guid, sourceId }: ReadDocument,
+  { addresses, guid, sourceId }: ReadText,
 ): Promise<boolean> {
   const named = addresses.filter((path) => !path.includes('?'));
   if (known === null || guid === sourceId || named.length === 0) return true;
@@ -275,7 +275,7 @@ async function ledTo(
 
 /** Makes a page of an item; undefined, with a note, where it has no place among the pages here. */
 function pageOf(
-  item: ReadDocument,
+  item: ReadText,
   { post: { blogTitle, seoTitle, seoDescription, language, canonical } }: ItemFields,
   { markdown, firstParagraph }: { markdown: string; firstParagraph: string },
   { share, hasRoom, notes }: { share: string; hasRoom: boolean; notes: Notes },
@@ -303,7 +303,7 @@ function pageOf(
   return parsed.data;
 }
 
-function notePost(item: ReadDocument, { ofPost }: ItemFields, fault: string | undefined, notes: Notes): void {
+function notePost(item: ReadText, { ofPost }: ItemFields, fault: string | undefined, notes: Notes): void {
   for (const note of ofPost) notes.add(note);
   if (fault === undefined) return;
   const until = item.state === 'published' ? 'a draft until it is shorter' : 'a draft with all its words';
@@ -318,10 +318,10 @@ const addressOf = ({ name, width, height }: PictureSize): string =>
   width > 0 ? `${name}#${width}x${height}` : name;
 
 /** The main picture, else the first picture of the text for which there is a file. */
-const mainUrlOf = ({ mainPicture, pictures }: ReadDocument, files: ReadonlyMap<string, string>) =>
+const mainUrlOf = ({ mainPicture, pictures }: ReadText, files: ReadonlyMap<string, string>) =>
   [mainPicture?.url, ...pictures].find((url) => url !== undefined && files.has(url));
 
-const hashOf = ({ digest }: ReadDocument, files: ReadonlyMap<string, string>): string =>
+const hashOf = ({ digest }: ReadText, files: ReadonlyMap<string, string>): string =>
   createHash('sha256')
     .update(JSON.stringify([digest, [...files]]))
     .digest('hex');

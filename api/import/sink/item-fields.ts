@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { ImportedPost } from '#api/features/blog/post-import.service.ts';
 import type { NewPicture, PictureSize } from '#api/features/media/picture.service.ts';
-import type { ReadDocument } from '#api/import/item-source.ts';
+import type { ReadText } from '#api/import/item-source.ts';
 import { lineOf, type Notes, quoted } from '#api/import/notes.ts';
 import {
   AUTHOR_NAME_MAX,
@@ -18,7 +18,7 @@ import { DEFAULT_LANGUAGE, type Language, languageNames } from '#contract/langua
 import { scriptOf } from '#contract/scripts.ts';
 import { slugOf } from '#contract/slug.ts';
 import { knownLanguage } from '../item-source.ts';
-import type { SinkDeps } from './documents.ts';
+import type { SinkDeps } from './incoming.ts';
 
 export interface ItemFields {
   post: Omit<ImportedPost, 'description' | 'image' | 'categoryId' | 'sharePicture'>;
@@ -41,7 +41,7 @@ const WITHOUT_CATEGORY = 'Uncategorized';
 const TITLE_FROM_TEXT = 60;
 
 /** The fields of a post within their limits; what had to be changed is noted. */
-export function fieldsOf(item: ReadDocument, { now, language, mainPicture, notes }: Context): ItemFields {
+export function fieldsOf(item: ReadText, { now, language, mainPicture, notes }: Context): ItemFields {
   const title = titleOf(item, notes);
   const ofPost: string[] = [];
   const date = item.date ?? now;
@@ -87,18 +87,18 @@ export function fieldsOf(item: ReadDocument, { now, language, mainPicture, notes
 /** The slug of the source as addresses are written here, without the ending of a file. */
 export const importedSlug = (slug: string): string => slugOf(slug.replace(/\.(?:html?|php)$/i, ''));
 
-function slugFor({ slug, kind, state }: ReadDocument, title: string): string {
+function slugFor({ slug, kind, state }: ReadText, title: string): string {
   if (slug !== undefined && slug !== '') return importedSlug(slug);
   return kind === 'page' || state === 'draft' ? '' : slugOf(title);
 }
 
-function canonicalFor({ canonical = '' }: ReadDocument, notes: Notes): string {
+function canonicalFor({ canonical = '' }: ReadText, notes: Notes): string {
   if (canonical.length <= CANONICAL_MAX) return canonical;
   notes.add('Its canonical address is left out: it is too long');
   return '';
 }
 
-function titleOf({ title: given, firstLine, sourceId }: ReadDocument, notes: Notes): string {
+function titleOf({ title: given, firstLine, sourceId }: ReadText, notes: Notes): string {
   const line = lineOf(given);
   if (isBlank(line)) {
     const title = cutAtWord(lineOf(firstLine), TITLE_FROM_TEXT) || `Untitled ${sourceId}`;
@@ -111,7 +111,7 @@ function titleOf({ title: given, firstLine, sourceId }: ReadDocument, notes: Not
 }
 
 /** The script of a text decides, if the stated language is not written in it. */
-function languageFor(item: ReadDocument, ofSource: string | undefined, notes: Notes): Language {
+function languageFor(item: ReadText, ofSource: string | undefined, notes: Notes): Language {
   const said = knownLanguage(item.language);
   const script = scriptOf(`${item.title} ${item.sample}`);
   const language = script?.language ?? said ?? DEFAULT_LANGUAGE;

@@ -1,9 +1,9 @@
 import type { FileFetch } from '#api/import/file-fetch.ts';
 import type { FilePart, PartOf, SourceFacts, SourceNote, SourcePart } from '#api/import/item-source.ts';
 import { createContentItems } from './content-items.ts';
-import { createDocuments, type ItemOutcome, type Plan, type SinkDeps } from './documents.ts';
 import { createFetchedFiles, type FetchProgress } from './fetched-files.ts';
 import { createForeignTexts } from './foreign-texts.ts';
+import { createIncoming, type ItemOutcome, type Plan, type SinkDeps } from './incoming.ts';
 import type { MediaFiles } from './media-files.ts';
 import { createSourcePictures } from './source-pictures.ts';
 
@@ -27,14 +27,14 @@ export async function createSink(
   deps: SinkDeps,
   { facts, media, fetchFile }: { facts: SourceFacts; media: MediaFiles; fetchFile?: FileFetch | undefined },
 ): Promise<ItemSink> {
-  const documents = createDocuments(deps);
+  const incoming = createIncoming(deps);
   const fetched = await createFetchedFiles(deps, { source: facts.name, fetchFile });
   const files = createSourcePictures(deps, { base: facts.base, media, fetched });
-  const foreignTexts = createForeignTexts(deps, { facts, documents, files });
+  const foreignTexts = createForeignTexts(deps, { facts, incoming, files });
   const plans: { [Type in Item['type']]: (item: PartOf<Type>) => Promise<Plan> } = {
     file: files.plan,
-    document: foreignTexts.plan,
-    ...(await createContentItems(deps, { facts, documents })),
+    text: foreignTexts.plan,
+    ...(await createContentItems(deps, { facts, incoming })),
   };
   return {
     expect: files.expect,
@@ -42,7 +42,7 @@ export async function createSink(
     apply: async (plan) => plan.store?.() ?? plan,
     async look(item) {
       if (item.type === 'file') await files.wantLibraryFile(item);
-      if (item.type === 'document') await foreignTexts.look(item);
+      if (item.type === 'text') await foreignTexts.look(item);
     },
     fetchAll: files.fetchAll,
     fetchLines: files.fetchLines,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { ImportRefused, ItemFault } from '#api/import/import-faults.ts';
-import type { FilePart, ReadDocument, SomeCounts, SourceFile } from '#api/import/item-source.ts';
+import type { FilePart, ReadText, SomeCounts, SourceFile } from '#api/import/item-source.ts';
 import { lineOf, type Notes, quoted } from '#api/import/notes.ts';
 import { cut } from '#contract/characters.ts';
 import { ALTERNATIVE_MAX } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { decoded, hostOf } from '../item-source.ts';
-import type { Plan, SinkDeps } from './documents.ts';
 import { type FetchedFiles, ONLY_PICTURES } from './fetched-files.ts';
+import type { Plan, SinkDeps } from './incoming.ts';
 import { type PictureNote, storePicture } from './item-fields.ts';
 import { type MediaFiles, originalsOf } from './media-files.ts';
 
@@ -121,7 +121,7 @@ export function createSourcePictures(
     },
 
     /** Notes that a line told which pictures of an item are missing. */
-    told(item: ReadDocument): void {
+    told(item: ReadText): void {
       for (const url of urlsOf(item)) {
         const address = whence(url, pathOf(url) ?? url);
         if (address !== undefined) fetched.told(address);
@@ -129,7 +129,7 @@ export function createSourcePictures(
     },
 
     /** Looks for the pictures of an item beside the export; what is not there is noted. */
-    async search(item: ReadDocument, notes: Notes): Promise<{ files: FoundFiles; counts: SomeCounts }> {
+    async search(item: ReadText, notes: Notes): Promise<{ files: FoundFiles; counts: SomeCounts }> {
       const files = new Map<string, string>();
       const wanted = urlsOf(item);
       for (const url of wanted) {
@@ -207,7 +207,7 @@ const asLibraryFile = ({ alt, caption }: SourceFile) => ({
   ofPost: false,
 });
 
-function urlsOf({ mainPicture, sharePicture, pictures }: ReadDocument): Set<string> {
+function urlsOf({ mainPicture, sharePicture, pictures }: ReadText): Set<string> {
   const others = [mainPicture?.url, sharePicture].filter((url) => url !== undefined);
   return new Set([...others, ...pictures]);
 }

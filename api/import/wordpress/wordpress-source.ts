@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aboutOf, documentPart } from '#api/import/convert-item.ts';
+import { aboutOf, textPart } from '#api/import/convert-item.ts';
 import { channelElements, childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import type { ItemSource, SourceNote, SourcePart } from '#api/import/item-source.ts';
 import { quoted, tagsNote } from '#api/import/notes.ts';
@@ -74,7 +74,7 @@ function partOf(
   if (UNREAD.has(status)) return left('it was never saved as a draft');
   const uniqueId = uniqueIdOf(item, element);
   if (uniqueId === undefined) return left('it is in the file twice');
-  return documentPart(item, () => readItem(element, { ...item, sourceId: uniqueId }, facts), facts);
+  return textPart(item, () => readItem(element, { ...item, sourceId: uniqueId }, facts), facts);
 }
 
 /** Two entries with one number stay two where guid, title or text differ, as in joined files. An exact copy gets no id. */

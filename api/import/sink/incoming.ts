@@ -38,8 +38,8 @@ export interface SinkDeps {
 }
 
 /** A post or page as it comes from a source. */
-export interface Document {
-  /** Names the document better than its part did. */
+export interface Incoming {
+  /** Names it better than its part did. */
   about?: string;
   key: SourceKey;
   /** What was imported of it before. */
@@ -60,10 +60,10 @@ export interface Document {
   counts?: SomeCounts;
 }
 
-/** Stores a document, in a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
+/** Stores what comes in, in a transaction. @throws Problem changed_meanwhile where what it replaces was changed meanwhile */
 type Write = (em: SqlEntityManager) => Promise<Existing & { outcome: ItemOutcome }>;
 
-/** How a document will be stored. `prepare` does what takes long, before the transaction. */
+/** How it will be stored. `prepare` does what takes long, before the transaction. */
 export interface Writing {
   planned: ItemOutcome;
   prepare: () => Promise<Write>;
@@ -82,7 +82,7 @@ export const countAddresses = (addresses: readonly string[]): number =>
   addresses.filter((path) => canRedirect(path, { postId: 0 })).length;
 
 /** Decides what becomes of posts and pages that come in, whatever they come from. */
-export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now' | 'posts'>) {
+export function createIncoming({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now' | 'posts'>) {
   async function find(target: string): Promise<Existing | undefined> {
     const em = orm.em.fork();
     const found = isPagePath(target) ? await pageContent(em, target) : await posts.find(em, Number(target));
@@ -90,19 +90,19 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
   }
 
   /**
-   * Plans what becomes of a document. What was changed here stays, and so does what is the same already.
+   * Plans what becomes of a post or page. What was changed here stays, and so does what is the same already.
    * @param writingOf is called only where something is to be stored; `existing` is what that replaces
    */
   async function plan(
-    document: Document,
+    incoming: Incoming,
     writingOf: (is: 'made' | 'changed', existing: Existing | undefined) => Promise<Writing>,
   ): Promise<Plan> {
-    const { key, known, guid, hash, own } = document;
+    const { key, known, guid, hash, own } = incoming;
     const counted = key.kind === 'page' ? 'pages' : 'posts';
     const outcome = (is: string, ...lines: string[]): ItemOutcome => ({
-      ...(document.about !== undefined && { about: document.about }),
+      ...(incoming.about !== undefined && { about: incoming.about }),
       lines,
-      counts: { ...document.counts, [counted]: { [is]: 1 } },
+      counts: { ...incoming.counts, [counted]: { [is]: 1 } },
     });
     const left = (why: string) => outcome('left', why);
     const unchanged = outcome('unchanged');
@@ -116,7 +116,7 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
         ? undefined
         : () => rememberSource(orm.em.fork(), { ...known, guid });
     const kept = (as: ItemOutcome): Plan => ({ ...as, store: noteGuid && (() => noteGuid().then(() => as)) });
-    const isSame = existing !== undefined && (await document.isSame?.(existing.target));
+    const isSame = existing !== undefined && (await incoming.isSame?.(existing.target));
     if (known?.hash === hash || isSame) return kept(unchanged);
     const changedHere = left(
       known === null
@@ -124,7 +124,7 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
         : 'Left as it is: it changed in the source, but somebody changed it here, too.',
     );
     if (existing?.revision !== known?.revision) return kept(changedHere);
-    const keptFor = known === null ? undefined : await document.keptFor?.();
+    const keptFor = known === null ? undefined : await incoming.keptFor?.();
     if (keptFor !== undefined) return kept(left(keptFor));
 
     const { planned, prepare } = await writingOf(existing === undefined ? 'made' : 'changed', existing);
@@ -138,7 +138,7 @@ export function createDocuments({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now
           if (!(await isAsFound(em, key, known?.hash))) return unchanged;
           const { outcome, ...stored } = await write(em);
           await rememberSource(em, { ...key, ...(guid !== undefined && { guid }), hash, ...stored });
-          for (const path of document.addresses ?? [])
+          for (const path of incoming.addresses ?? [])
             await addRedirect(em, path, leadTo(stored.target), now());
           return outcome;
         });
