@@ -2,7 +2,7 @@ import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { InviteEntity } from '#api/features/auth/invite.entities.ts';
 import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
 import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
-import { BackupRunEntity, FormSecretEntity } from '#api/features/backups/backups.entities.ts';
+import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import {
   CategoryEntity,
   ContentRevisionEntity,
@@ -56,6 +56,7 @@ import {
   ImportSourceEntity,
   ImportUploadEntity,
 } from '#api/import/import.entities.ts';
+import { SiteSecretEntity } from './site-secret.ts';
 
 export const entities = [
   PageEntity,
@@ -72,7 +73,7 @@ export const entities = [
   DeletedContactEntity,
   ErasureEntity,
   SpentKeyEntity,
-  FormSecretEntity,
+  SiteSecretEntity,
   BlockedSenderEntity,
   SpamExampleEntity,
   SpamWordEntity,

@@ -1,8 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { tablesOf } from './tables.ts';
 
-/** What the site signs by, the same on all servers. docs/architecture.md says what for. */
+/** One row. */
+export const SiteSecretEntity = defineEntity({
+  name: 'SiteSecret',
+  tableName: 'form_secret',
+  properties: { id: p.integer().primary().autoincrement(false), secret: p.text() },
+});
+
+/**
+ * What the site signs by, the same on all servers: keys of plain forms, challenges of passkeys, links that switch the weekly
+ * letter off. It also proves to the doctor which site answers, and tells whose a backup in BACKUP_DIR is.
+ */
 export async function siteSecret(em: SqlEntityManager): Promise<string> {
-  const row = await tablesOf(em).selectFrom('form_secret').select('secret').executeTakeFirstOrThrow();
-  return row.secret;
+  const { secret } = await em.findOneOrFail(SiteSecretEntity, 1, { disableIdentityMap: true });
+  return secret;
 }

@@ -24,10 +24,3 @@ export const BackupRunEntity = defineEntity({
   },
 });
 export type BackupRunRow = InferEntity<typeof BackupRunEntity>;
-
-/** One row: the secret that the site signs by. It was first that of forms alone. */
-export const FormSecretEntity = defineEntity({
-  name: 'FormSecret',
-  tableName: 'form_secret',
-  properties: { id: p.integer().primary().autoincrement(false), secret: p.text() },
-});
