@@ -3,23 +3,24 @@ import { Milliseconds } from '#api/db/column-types.ts';
 
 const sourceKinds = ['post', 'page'] as const;
 
-/** What was made of an item of a source: a second import finds it by this. */
+/** What was made of an item of a source, or of a file that was fetched from its site: a second import finds it by this. */
 export const ImportSourceEntity = defineEntity({
   name: 'ImportSource',
   tableName: 'import_source',
   properties: {
     /** One site as one program exports it: `wordpress https://example.com`. */
     source: p.text().primary(),
+    /** A fetched file is a `post`, too. */
     kind: p.enum(sourceKinds).primary(),
-    /** The number or name of the item there. */
+    /** The number or name of the item there; of a fetched file `file` and a hash of its address. */
     sourceId: p.text().primary(),
     /** A name that stays the same there; '' where there is none, or version 1.4.0 imported it. */
     guid: p.text().default(''),
-    /** The id of the post or page here. */
+    /** The id of the post here, the path of the page, or the name of the picture. */
     target: p.text(),
-    /** A hash of all that it was made of tells whether the source changed. */
+    /** A hash of all that it was made of tells whether the source changed; of a fetched file that of its bytes. */
     hash: p.string().length(64),
-    /** The revision after the import. A post or page with another one was changed by an operator. */
+    /** The revision after the import; of a fetched file 0. A post or page with another one was changed by an operator. */
     revision: p.integer(),
   },
 });
