@@ -64,7 +64,10 @@ export function createSettings({ orm, now, publisher }: Deps) {
   }
 
   /** Sets the version of its consent words, which nobody chooses. */
-  async function withConsentVersion(em: SqlEntityManager, content: SettingsContent): Promise<SettingsContent> {
+  async function withConsentVersion(
+    em: SqlEntityManager,
+    content: SettingsContent,
+  ): Promise<SettingsContent> {
     const earlier = [...(await consentsOfAll(em)).map(({ notice }) => notice), shownConsent(defaultContent)];
     const version = consentVersion(shownConsent(content), earlier, now());
     return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
