@@ -4,7 +4,7 @@ import { test as base, expect } from '#tests/support/api-test.ts';
 import { startPages } from '#tests/support/page-app.ts';
 import { addPost, aForm, aPostForm, insertPosts } from '#tests/support/posts.ts';
 
-// Which values are refused: tests/unit/post-address-fields.test.ts.
+// Which values are refused: tests/unit/content-schema.test.ts.
 
 type Fields = Record<string, string>;
 

@@ -56,7 +56,7 @@ test('The version of the consent words is kept, with a time not ahead', async ({
   }
 });
 
-// Why a message is suspected: tests/unit/suspicion.test.ts.
+// Why a message is suspected: tests/unit/spam-filter.test.ts.
 describe('Suspected spam', () => {
   test('is stored, set apart, and answered like any other', async ({ app, read }) => {
     for (const [change, suspicion] of [

@@ -4,7 +4,7 @@ import { leave } from '#tests/support/messages.ts';
 import { aCount, PHONE, reportCounts } from '#tests/support/source-counts.ts';
 import { test } from '#tests/support/source-test.ts';
 
-// Which rows and names are refused: tests/unit/source-report.test.ts.
+// Which rows and names are refused: tests/unit/traffic.test.ts.
 
 describe('A report of counts', () => {
   test('of counts made without a connection is added to their day', async ({ count, total }) => {

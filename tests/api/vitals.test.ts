@@ -5,7 +5,7 @@ import { test as base, expect } from '#tests/support/api-test.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { aCount, reportCounts, sourcesOf } from '#tests/support/source-counts.ts';
 
-// How a figure is rated, and which reports are refused: tests/unit/vitals.test.ts.
+// How a figure is rated, and which reports are refused: tests/unit/traffic.test.ts.
 
 const test = base
   .extend('settings', ({ clock }) => {

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { AppContext } from '#api/http/app-state.ts';
+import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
 
 /** Work that goes on until it is told to end. `ask` gives what becomes of it. */
@@ -95,4 +99,23 @@ test('Work whose client has left is not begun, and keeps nobody waiting', async 
   await limitWork({ ip: 'a' }, async () => void begun.push('b'));
   expect(begun).toEqual(['b']);
   expect(limitWork.isBusy()).toBe(false);
+});
+
+async function* pieces() {
+  yield 'a';
+  yield 'b';
+}
+const context = () => ({ res: { destroy: () => undefined } }) as unknown as AppContext & { body: Readable };
+
+test('A download is sent once the one before was read, was left or came to nothing', async () => {
+  const send = createOneDownload();
+  const [read, left] = [context(), context()];
+  await send(read, pieces);
+  await expect(send(context(), pieces)).rejects.toMatchObject({ code: 'export_running' });
+  expect(await read.body.toArray()).toEqual(['a', 'b']);
+  await send(left, async () => pieces());
+  left.body.destroy();
+  await once(left.body, 'close');
+  await expect(send(context(), () => Promise.reject(new Error('Nothing')))).rejects.toThrow('Nothing');
+  await send(context(), pieces);
 });

@@ -3,7 +3,7 @@ import { PostBody } from './post-body.tsx';
 
 /**
  * Stored beside each post's HTML: a row of another version is rendered again. To be raised by one with every change of the
- * HTML that some text gives (tests/unit/render-text.test.ts notices).
+ * HTML that some text gives (tests/unit/markdown.test.ts notices).
  */
 export const RENDERER_VERSION = 5;
 

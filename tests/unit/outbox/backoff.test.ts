@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
-import {
-  backoff,
-  dueIn,
-  HOLD,
-  LONGEST_RETRY_AFTER,
-  LONGEST_WAIT,
-  mustWait,
-  notBefore,
-  SHORTEST_WAIT,
-} from '#pwa/site/outbox/core/backoff.ts';
+import { retryAfterOf } from '#pwa/shared/api/retry-after.ts';
+import { backoff, dueIn, HOLD, LONGEST_RETRY_AFTER, LONGEST_WAIT, mustWait, notBefore, SHORTEST_WAIT } from '#pwa/site/outbox/core/backoff.ts';
 
 const YEAR = 365 * DAY_MS;
 const now = fc.integer({ min: 0, max: 100 * YEAR });
@@ -68,3 +60,22 @@ test('What the server asked for holds to the second, and never longer than a day
   expect(notBefore(10_000_000, 0)).toBe(LONGEST_RETRY_AFTER);
   expect(dueIn({ nextTryAt: 0, heldUntil: 0 }, 121_000, 1_000)).toBe(120_000);
 });
+
+const sentAt = Date.parse('Fri, 20 Nov 2026 14:00:00 GMT');
+const seconds = (headers: Record<string, string>) => retryAfterOf(new Headers(headers), sentAt);
+
+test.each([
+  ['seconds', { 'Retry-After': '120' }, 120],
+  ['none', {}, undefined],
+  ['words', { 'Retry-After': 'soon' }, undefined],
+  ['a negative number', { 'Retry-After': '-5' }, undefined],
+  ['a date on the device’s clock', { 'Retry-After': 'Fri, 20 Nov 2026 14:02:00 GMT' }, 120],
+  ['a date that has passed', { 'Retry-After': 'Fri, 20 Nov 2026 13:00:00 GMT' }, 0],
+  [
+    'a date on the sender’s clock, years from the device’s',
+    { Date: 'Sun, 20 Nov 2016 14:00:00 GMT', 'Retry-After': 'Sun, 20 Nov 2016 14:00:30 GMT' },
+    30,
+  ],
+])('Retry-After: %s', (_, headers, expected) =>
+  expect(seconds(headers as Record<string, string>)).toBe(expected),
+);

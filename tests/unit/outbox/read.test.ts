@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { newEntry } from '#pwa/site/outbox/core/entry.ts';
+import { isKey, newEntry } from '#pwa/site/outbox/core/entry.ts';
+import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
 import { isReadable, readEntry } from '#pwa/site/outbox/core/stored-rows.ts';
 import { fieldsOf } from './fields.ts';
 
@@ -51,4 +53,21 @@ test('A key made without crypto.randomUUID is a version 4 UUID, too', () => {
   } finally {
     Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
   }
+});
+
+const sentFields = fieldsOf('Namaste 👋', { first_name: 'Asha' });
+const KEY = '11111111-1111-4111-8111-111111111111';
+
+test('The key for another text is a UUID of both, as the server makes it', async () => {
+  const made = await keyOfText(KEY, sentFields);
+  expect(isKey(made)).toBe(true);
+  const text = JSON.stringify([KEY, 'Asha', '', 'asha@example.com', '', 'Namaste 👋']);
+  const hex = createHash('sha256').update(text).digest('hex');
+  expect(made.replaceAll('-', '')).toBe(`${hex.slice(0, 12)}8${hex.slice(13, 16)}8${hex.slice(17, 32)}`);
+});
+
+test('Another text or another old key gives another one', async () => {
+  const made = await keyOfText(KEY, sentFields);
+  expect(await keyOfText(KEY, { ...fields, message: 'Namaste' })).not.toBe(made);
+  expect(await keyOfText(KEY.replace('1', '2'), sentFields)).not.toBe(made);
 });

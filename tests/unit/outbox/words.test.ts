@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Entry, newEntry } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
 import { delivered, lost, moment, stateOf } from '#pwa/site/outbox/core/words.ts';
+import { unsentText } from '#pwa/site/outbox/page/unsent-file.ts';
 import { fieldsOf } from './fields.ts';
 
 const now = new Date(2026, 10, 20, 14, 0).getTime();
@@ -69,4 +70,44 @@ test('Deliveries of one minute are counted, those of others told apart, many tol
 test('Messages that the browser threw away are told one by one', () => {
   expect(lost([now])).toMatch(/removed a waiting message, written 20 Nov|14:00/);
   expect(lost([now, now])).toMatch(/removed 2 waiting messages/);
+});
+
+const unsent = (message: string, first_name = '') =>
+  newEntry({
+    key: 'k',
+    fields: fieldsOf(message, { first_name }),
+    seq: 1,
+    writtenAt: new Date(2026, 10, 20, 14, 5).getTime(),
+    supersedes: [],
+  });
+
+test('What was not sent reads as a person would write it down', () => {
+  expect(
+    unsentText([unsent('Line one\nLine two', 'Asha'), unsent('Another')], 'WhatsApp'),
+  ).toBe(`Messages that were not sent yet
+
+Written: 20 Nov 2026, 14:05
+First name: Asha
+Email: asha@example.com
+
+Line one
+Line two
+
+----
+
+Written: 20 Nov 2026, 14:05
+Email: asha@example.com
+
+Another
+`);
+});
+
+test('How and when the answer should come is written down, too', () => {
+  const [one] = [unsent('Call me')];
+  const textOf = (preference: Record<string, string>) =>
+    unsentText([{ ...one, fields: { ...one.fields, ...preference } }], 'Telegram');
+  expect(textOf({ preferred_channel: 'call', preferred_time: 'morning' })).toContain(
+    'Best way and time to answer: Phone call; Morning, 9 to 12\n',
+  );
+  expect(textOf({ preferred_channel: 'whatsapp' })).toContain('Best way and time to answer: Telegram\n');
 });

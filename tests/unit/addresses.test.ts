@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { canRedirect } from '#api/features/redirects/redirect.service.ts';
 import { SLUG_BYTES_MAX, SLUG_MAX, slugFault, slugOf } from '#contract/slug.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -114,4 +115,35 @@ test.each([
   '\u0301a',
 ])('The operator is told why %j is no slug', (slug) => {
   expect(slugFault(slug)).toEqual(expect.any(String));
+});
+
+test.each([
+  '/',
+  '',
+  '//evil.example/x',
+  '/\\evil.example',
+  'https://evil.example/x',
+  '/api/blogs',
+  '/assets/main-1.js',
+  '/hi/kuch',
+  '/te/edo',
+  '/%E0%A4',
+  '/%00',
+  `/${'x'.repeat(700)}`,
+])('%s is no old address', (path) => {
+  expect(canRedirect(path, { path: '/blog' })).toBe(false);
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/a/..//evil.example',
+])('No old address leads to %s', (path) => {
+  expect(canRedirect('/old', { path })).toBe(false);
+});
+
+test('An old address leads to a path of this site', () => {
+  expect(canRedirect('/old', { path: '/blog?category=4' })).toBe(true);
 });

@@ -1,10 +1,11 @@
 import { createECDH } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { isPushService, refuseUnusable } from '#api/features/notifications/channels/push-services.ts';
 import { quietUntil } from '#api/features/notifications/hours.ts';
+import { createQueueWorker } from '#api/features/notifications/queue-worker.ts';
 import { isPublic } from '#api/http/public-lookup.ts';
-import { changeNotifications } from '#contract/notification.ts';
 import { pushSubscription } from '#contract/notification-readers.ts';
+import { changeNotifications } from '#contract/notification.ts';
 import type { Problem } from '#contract/problem.ts';
 import { faultsOf, notRefused } from '#tests/support/faults-of.ts';
 
@@ -107,4 +108,35 @@ test('Settings of notices that cannot be kept are refused by their field', () =>
   ] as const) {
     expect(faultsOf(changeNotifications.body, change)).toEqual([field]);
   }
+});
+
+afterEach(() => vi.useRealTimers());
+
+/** A queue whose next `failures` looks fail; gives the seconds at which it looked. */
+async function looksOf(failures: number, seconds: number): Promise<number[]> {
+  vi.useFakeTimers({ now: 0 });
+  const looks: number[] = [];
+  let left = failures;
+  const worker = createQueueWorker({
+    deliverNext: async () => {
+      looks.push(Date.now() / 1000);
+      left -= 1;
+      if (left >= 0) throw new Error('The connection to the database was lost');
+      return false;
+    },
+    untilNextDue: async () => undefined,
+    onError: () => undefined,
+  });
+  worker.start();
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
+  await worker.stop();
+  return looks;
+}
+
+test('A queue looks again a second after an error, then after twice as long each time', async () => {
+  expect(await looksOf(3, 60)).toEqual([0, 1, 3, 7]);
+});
+
+test('A queue waits a minute at most, however often it failed', async () => {
+  expect(await looksOf(9, 240)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
 });

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
+import type { SavedPost } from '#pwa/worker/posts/blog-store.ts';
+import { missingFrom } from '#pwa/worker/posts/missing-posts.ts';
+import { searchSaved } from '#pwa/worker/posts/saved-search.ts';
+import { listValues } from '#pwa/worker/templates/list-page.ts';
+import { postValues } from '#pwa/worker/templates/post-page.ts';
+
+const categories = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, category: `C${index + 1}` }));
+const saved = { categories, savedAt: 5 };
+const posts = Array.from(
+  { length: 30 },
+  (_, index): SavedPost => ({
+    id: 100 - index,
+    blog_title: `Post ${index}`,
+    title: 'Picture',
+    excerpt: 'Text',
+    blog_img: `${index}.jpg`,
+    date: new Date(Date.UTC(2026, 0, 30 - index)).toISOString(),
+    categoryId: index % 2 === 0 ? 1 : 7,
+    Category: { id: index % 2 === 0 ? 1 : 7, category: `C${index % 2 === 0 ? 1 : 7}` },
+    savedAt: 2000 - index,
+  }),
+);
+
+test('The first page has twelve cards, the newest before the others, and leads to the next page', () => {
+  const values = listValues({}, posts, saved);
+  expect(values).toMatchObject({ listing0: [{}], listing1: [], listing2: [], listing3: [] });
+  expect(values?.firstCard).toMatchObject([{ id: '100', title: 'Post 0' }]);
+  expect(values?.otherCards).toHaveLength(11);
+  expect(values).toMatchObject({ image: '0.jpg', total: '30', savedAt: '1989', asked: 'null' });
+  expect(values?.pager).toMatchObject([{ pages: '3', next: [{ next: '/blog?page=2' }] }]);
+});
+
+test('The last page of a category has the rest of its posts, its link as the current one, and no next page', () => {
+  const values = listValues({ category: 7, page: 2 }, posts, saved);
+  expect(values).toMatchObject({ listing3: [{}], category: 'C7', categoryId: '7', total: '15' });
+  expect(values?.otherCards).toHaveLength(2);
+  expect(values?.pager).toMatchObject([{ page: '2', previous: '/blog?category=7', next: [] }]);
+  expect(values?.shown).toMatchObject(['1', '2', '3', '4', '5'].map((id) => ({ id, current: [] })));
+  expect(values?.more).toMatchObject([
+    {
+      isActive: [{}],
+      hidden: [
+        { id: '6', current: [] },
+        { id: '7', current: [{}] },
+      ],
+    },
+  ]);
+});
+
+test('A page without saved posts, or of a category that is not known, is not made', () => {
+  expect(listValues({ page: 4 }, posts, saved)).toBeUndefined();
+  expect(listValues({ category: 3 }, posts, saved)).toBeUndefined();
+  expect(listValues({ category: 9 }, posts, saved)).toBeUndefined();
+  expect(listValues({}, [], saved)).toBeUndefined();
+});
+
+test('A saved row that does not fit the contract is refused', () => {
+  const [first] = posts;
+  // @ts-expect-error: written by another version
+  expect(() => listValues({}, [{ ...first, id: 'x' }], saved)).toThrow();
+});
+
+const post = {
+  ...{ id: 1, blog_title: 'Dew', title: 'A wet ball', blog_img: 'ball', description: 'Dew *falls*.' },
+  ...{ date: '2026-11-20T06:00:00.000Z', categoryId: 1, Category: { id: 1, category: 'Cricket' } },
+};
+const valuesOf = (told: object) => postValues({ ...post, ...told }, 5, glossaryIn(''));
+
+test('A post that was changed says when, any other that it is of its date', () => {
+  const changed = '2026-11-21T06:00:00.000Z';
+  expect(valuesOf({ changed })).toMatchObject({ modified: changed, wasChanged: [{}] });
+  expect(valuesOf({})).toMatchObject({ modified: post.date, wasChanged: [] });
+});
+
+test('A preview has the picture and the address that the post names, else its own', () => {
+  const [own, ownUrl] = ['/blog/1/dew', [{}]];
+  expect(valuesOf({})).toMatchObject({ shared: 'ball', sharedAlt: 'A wet ball', address: own, ownUrl });
+  const told = valuesOf({ share_picture: 'hat', canonical: 'https://example.com/' });
+  expect(told).toMatchObject({
+    shared: 'hat',
+    sharedAlt: 'Dew',
+    address: 'https://example.com/',
+    ownUrl: [],
+  });
+});
+
+const at = (id: number, categoryId = 1) => ({
+  id,
+  categoryId,
+  date: `2026-01-${String(id).padStart(2, '0')}`,
+});
+const savedDates = [at(9), at(8, 2), at(7), at(6), at(5), at(4)];
+const missing = (ids: readonly number[], page?: number, categoryId?: number) =>
+  missingFrom(
+    {
+      rows: ids.map((id) => at(id)),
+      params: new URLSearchParams(page ? { page: `${page}` } : {}),
+      categoryId,
+    },
+    savedDates,
+  ).map(({ id }) => id);
+
+test('From the first page everything is missing that is newer than its last post', () => {
+  expect(missing([7, 5])).toEqual([9, 8, 6]);
+  expect(missing([7, 5], 1, 1)).toEqual([9, 6]);
+});
+
+test('From a later page only what lies between its own posts is missing', () => {
+  expect(missing([7, 5], 2)).toEqual([6]);
+  expect(missing([6, 4], 3)).toEqual([5]);
+});
+
+test('From an empty first page everything is missing, from an empty later one nothing', () => {
+  expect(missing([])).toEqual([9, 8, 7, 6, 5, 4]);
+  expect(missing([], 2)).toEqual([]);
+});
+
+const searched = [
+  { id: 1, blog_title: 'Dew and the night match', description: 'The ball grows **wet**. 100% of them.' },
+  { id: 2, blog_title: 'How to read a pitch', description: 'Cracks, grass and dew.' },
+  { id: 3, blog_title: 'Only a card', excerpt: 'Grass courts' },
+];
+const found = (q: string) => searchSaved(searched, q).map(({ id }) => id);
+
+test.each([
+  ['dew', [1, 2]],
+  ['DEW  pitch', [2]],
+  ['pitch dew', [2]],
+  ['dew courts', []],
+  ['grass', [2, 3]],
+  ['gras', [2, 3]],
+  ['100%', [1]],
+  ['%', []],
+  ['ght', []],
+  ['10', [1]],
+  ['Déw cracks', [2]],
+  ['_', []],
+  ['  ', [1, 2, 3]],
+])('For each word one has to begin so, in the title or the text: %j', (q, ids) => {
+  expect(found(q)).toEqual(ids);
+});
