@@ -2,14 +2,25 @@ import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
-import { describe, expect, test } from '#tests/support/api-test.ts';
+import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { aColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
-import { activityOf, keys, leave } from '#tests/support/messages.ts';
+import { activityOf, aLabel, keys, leave, readContact } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
+/** One message, and what the operator does with it. */
+const test = base.extend('lead', async ({ app, owner, clock }) => {
+  const lead = {
+    id: (await leave(app, undefined)).body.id as number,
+    change: (fields: object) => change(owner, lead.id, fields),
+    inMinutes: (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString(),
+    /** As what the spam filter has learnt it. */
+    learnt: async () => (await owner.get(`/contacts/${lead.id}/spam`)).body.learnt,
+  };
+  return lead;
+});
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
 async function change(owner: Client, id: number, fields: object): Promise<Contact> {
@@ -21,9 +32,8 @@ async function expectRefused(owner: Client, id: number, fields: object): Promise
   const answer = await owner.patch(`/contacts/${id}`, fields);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: Object.keys(fields)[0] }] } });
 }
-const read = async (owner: Client, id: number): Promise<Contact> => (await owner.get(`/contacts/${id}`)).body;
-const aLabel = async (owner: Client, name: string): Promise<number> =>
-  (await owner.post('/contact-desk/labels', { name })).body.id;
+const bulk = (owner: Client, ids: unknown, change: unknown) =>
+  owner.post('/contact-desk/bulk', { ids, change });
 const operatorsOf = async (owner: Client): Promise<{ id: number; username: string }[]> =>
   (await owner.get('/operators')).body;
 
@@ -97,7 +107,7 @@ describe('Labels', () => {
     expect((await change(owner, id, { labels: [cold, warm] })).labels).toEqual([cold, warm]);
     expect((await change(owner, id, { labels: [warm] })).labels).toEqual([warm]);
     const [listed] = (await owner.get('/contacts')).body;
-    expect([listed.labels, (await read(owner, id)).labels]).toEqual([[warm], [warm]]);
+    expect([listed.labels, (await readContact(owner, id)).labels]).toEqual([[warm], [warm]]);
     await expectRefused(owner, id, { labels: [99] });
     expect(await activityOf(owner)).toEqual([
       [username, 'label added', id, { label: 'Warm' }],
@@ -105,7 +115,7 @@ describe('Labels', () => {
       [username, 'label removed', id, { label: 'Cold' }],
     ]);
     await owner.delete(`/contact-desk/labels/${warm}`);
-    expect((await read(owner, id)).labels).toEqual([]);
+    expect((await readContact(owner, id)).labels).toEqual([]);
   });
 
   test('and a reminder stay with a deleted message for 30 days', async ({ app, owner, clock }) => {
@@ -136,9 +146,9 @@ describe('An assignee', () => {
       expect((await change(owner, each, { assignee: bela.id })).assignee).toBe(bela.id);
     await owner.delete(`/contacts/${deleted}`);
     await app.orm.em.fork().nativeDelete(OperatorEntity, { id: bela.id });
-    expect((await read(owner, id)).assignee).toBeNull();
+    expect((await readContact(owner, id)).assignee).toBeNull();
     await owner.post(`/contacts/${deleted}/restore`);
-    expect((await read(owner, deleted)).assignee).toBeNull();
+    expect((await readContact(owner, deleted)).assignee).toBeNull();
     await change(owner, id, { assignee: me.id });
     expect((await change(owner, id, { assignee: null })).assignee).toBeNull();
     expect(await activityOf(owner)).toEqual([
@@ -159,10 +169,10 @@ describe('An assignee', () => {
       expect((await owner.patch(`/colleagues/${asha.id}`, { role, password })).status).toBe(204);
     await change(owner, id, { assignee: asha.id });
     await make('owner');
-    expect((await read(owner, id)).assignee).toBe(asha.id);
+    expect((await readContact(owner, id)).assignee).toBe(asha.id);
     expect(await operatorsOf(owner)).toContainEqual(asha);
     await make('editor');
-    expect((await read(owner, id)).assignee).toBeNull();
+    expect((await readContact(owner, id)).assignee).toBeNull();
     expect(await operatorsOf(owner)).not.toContainEqual(asha);
     await expectRefused(owner, id, { assignee: asha.id });
   });
@@ -187,7 +197,7 @@ describe('A note', () => {
       state: 'answered',
     });
     expect([refused.status, refused.body.code]).toEqual([409, 'note_changed']);
-    expect(await read(owner, id)).toMatchObject({ note: 'theirs', state: 'new' });
+    expect(await readContact(owner, id)).toMatchObject({ note: 'theirs', state: 'new' });
     // The first answer was lost: the same words again are no conflict.
     await change(owner, id, { note: 'theirs', note_revision: 0 });
     await change(owner, id, { note: 'mine', note_revision: 1 });
@@ -198,7 +208,7 @@ describe('A note', () => {
     const { id } = (await leave(app, first)).body;
     await change(owner, id, { note: 'Called back', note_revision: 0, state: 'answered' });
     await leave(app, second, { message: 'corrected', supersedes: first });
-    expect(await read(owner, id)).toMatchObject({
+    expect(await readContact(owner, id)).toMatchObject({
       message: 'corrected',
       note: 'Called back',
       state: 'new',
@@ -216,4 +226,122 @@ describe('A note', () => {
     expect(noted.map(([, action]) => action)).toEqual(['note written', 'note written']);
     expect(JSON.stringify(noted)).not.toMatch(/carrom|ludo/);
   });
+});
+
+test('Many messages are changed by one call, which says which and what is gone', async ({ app, owner }) => {
+  const warm = await aLabel(owner, 'Warm');
+  const [{ id: me } = { id: 0 }] = await operatorsOf(owner);
+  const ids = [await aContact(app.orm), await aContact(app.orm), await aContact(app.orm)];
+  await owner.patch(`/contacts/${ids[1]}`, { state: 'answered' });
+  const answered = { state: 'answered', answered_by: 'call' };
+  const answer = await bulk(owner, [...ids, 9_999, ids[0]], { ...answered, add_label: warm });
+  expect(answer.body).toEqual({ changed: ids, missing: [9_999] });
+  for (const id of ids) expect(await readContact(owner, id)).toMatchObject({ ...answered, labels: [warm] });
+
+  const again = await bulk(owner, ids, { add_label: warm, state: 'answered' });
+  expect(again.body).toEqual({ changed: [], missing: [] });
+  const given = await bulk(owner, ids, { remove_label: warm, assignee: me });
+  expect(given.body).toEqual({ changed: ids, missing: [] });
+  for (const id of ids) expect(await readContact(owner, id)).toMatchObject({ labels: [], assignee: me });
+
+  const deleted = await bulk(owner, ids.slice(0, 2), { delete: true });
+  expect(deleted.body).toEqual({ changed: ids.slice(0, 2), missing: [] });
+  const left: Contact[] = (await owner.get('/contacts')).body;
+  expect(left.map(({ id }) => id)).toEqual([ids[2]]);
+  const back = await owner.post(`/contacts/${ids[0]}/restore`);
+  expect(back.body.state).toBe('answered');
+  const actions = (await activityOf(owner)).map(([, action]) => action);
+  expect(actions.filter((action) => action === 'deleted')).toHaveLength(2);
+});
+
+test('Many messages are changed all or none', async ({ app, owner }) => {
+  const id = await aContact(app.orm);
+  for (const [change, field] of [
+    [{ add_label: 77 }, 'labels'],
+    [{ assignee: 77 }, 'assignee'],
+  ] as const) {
+    const refused = await bulk(owner, [id], { state: 'answered', ...change });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+  }
+  expect((await readContact(owner, id)).state).toBe('new');
+  expect(await activityOf(owner)).toEqual([]);
+});
+
+test('One message with twenty labels refuses another for all changed with it', async ({ app, owner }) => {
+  const all: number[] = [];
+  for (let n = 1; n <= 20; n += 1) all.push(await aLabel(owner, `Label ${n}`));
+  const [full, empty] = [await aContact(app.orm), await aContact(app.orm)];
+  await owner.patch(`/contacts/${full}`, { labels: all });
+  const answer = await bulk(owner, [full, empty], { add_label: await aLabel(owner, 'One too many') });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'add_label', message: 'A message has at most 20 labels.' }] },
+  });
+  expect((await readContact(owner, empty)).labels).toEqual([]);
+  // One that it has already is no label more.
+  expect((await bulk(owner, [full, empty], { add_label: all[0] })).body.changed).toEqual([empty]);
+});
+
+test('A change that is none is refused with its field', async ({ owner }) => {
+  const refused = await bulk(owner, [1], { delete: true, state: 'new' });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'change.delete' }] } });
+});
+
+test('An answer that is taken back leaves nothing; the reminder is there again', async ({
+  clock,
+  lead: { change, inMinutes, learnt },
+}) => {
+  const before = await change({ remind_at: inMinutes(60) });
+  expect(await change({ state: 'answered', answered_by: 'call' })).toMatchObject({
+    answered_at: clock.now().toISOString(),
+    answered_by: 'call',
+    remind_at: null,
+  });
+  clock.forward(5_000);
+  expect(await change({ state: 'new' })).toEqual(before);
+  expect(await learnt()).toBeNull();
+});
+
+test('A message that is reopened later stays answered, without the reminder', async ({
+  clock,
+  lead: { change, inMinutes },
+}) => {
+  await change({ remind_at: inMinutes(60) });
+  const { answered_at } = await change({ state: 'answered', answered_by: 'mail' });
+  clock.forward(10 * MINUTE_MS + 1);
+  const reopened = await change({ state: 'new' });
+  expect(reopened).toMatchObject({ answered_at, answered_by: 'mail', remind_at: null });
+});
+
+test('The first answer stays when the reopening is taken back', async ({ clock, lead: { change } }) => {
+  const answered = await change({ state: 'answered', answered_by: 'call' });
+  clock.forward(60 * MINUTE_MS);
+  await change({ state: 'new' });
+  clock.forward(5_000);
+  expect(await change({ state: 'answered', answered_by: 'call' })).toEqual(answered);
+  await change({ state: 'new' });
+  const again = await change({ state: 'answered', answered_by: 'mail' });
+  expect(again).toEqual({ ...answered, answered_by: 'mail' });
+});
+
+test('A reminder that was set since the answer stays', async ({ lead: { change, inMinutes } }) => {
+  await change({ remind_at: inMinutes(60) });
+  await change({ state: 'answered' });
+  const { remind_at } = await change({ remind_at: inMinutes(120) });
+  expect((await change({ state: 'new' })).remind_at).toBe(remind_at);
+});
+
+test('The filter unlearns what a mark taught when the mark is taken back', async ({ app, lead }) => {
+  const { change, learnt } = lead;
+  // A hidden field is filled in: set apart, by nobody's word.
+  lead.id = (await leave(app, undefined, { website: 'https://x.example' })).body.id;
+  const before = await change({ note: 'n', note_revision: 0 });
+  expect([before.state, await learnt()]).toEqual(['suspected', null]);
+  await change({ state: 'new' });
+  expect(await learnt()).toBe('ham');
+  expect(await change({ state: 'suspected' })).toEqual(before);
+  expect(await learnt()).toBeNull();
+  // Said of it as it is, it is learnt.
+  await change({ state: 'suspected' });
+  expect(await learnt()).toBe('spam');
 });

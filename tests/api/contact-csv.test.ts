@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
-import { leave, message } from '#tests/support/messages.ts';
+import { aLabel, leave, message } from '#tests/support/messages.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
@@ -64,8 +64,7 @@ test('Telephone numbers are as importers take them; labels and assignee follow',
   const { body } = await leave(app, undefined, { phone: '098765-43210' });
   await leave(app, undefined, { phone: '+1+1' });
   const labels: number[] = [];
-  for (const name of ['Warm', '=1+1', 'x;@SUM(1)'])
-    labels.push((await owner.post('/contact-desk/labels', { name })).body.id);
+  for (const name of ['Warm', '=1+1', 'x;@SUM(1)']) labels.push(await aLabel(owner, name));
   const [{ id: assignee }] = (await owner.get('/operators')).body;
   await owner.patch(`/contacts/${body.id}`, { labels, assignee, state: 'answered' });
   const { rows, text } = await exported(owner);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { DeliveryEntity } from '#api/features/notifications/notification.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { againDuring } from '#tests/support/again-during.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { activityOf, keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
@@ -13,7 +14,18 @@ import { isOnPostgres } from '#tests/support/test-database.ts';
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
 const erase = (owner: Client, email: unknown) => owner.post('/contact-desk/erase', { email });
+const block = (owner: Client, sender: object) => owner.post('/blocked-senders', sender);
+const blockedBy = async (owner: Client): Promise<unknown[]> =>
+  (await owner.get('/blocked-senders')).body.map(({ email, phone }: Record<string, unknown>) => [
+    email,
+    phone,
+  ]);
+const zoe = { first_name: 'Zoe', last_name: 'Quux', email: 'zoe@example.in', phone: '098765 43210' };
 const emailsIn = async (app: TestApp) => (await storedMessages(app)).map(({ email }) => email);
+
+/** How often a visitor is answered until `work` has ended. */
+const servedDuring = (work: Promise<unknown>, visitor: Client) =>
+  againDuring(work, async () => expect((await visitor.get('/health')).status).toBe(200));
 
 /** The database as it is on the disk, its log with it. */
 async function onDisk(app: TestApp): Promise<string> {
@@ -152,17 +164,9 @@ test('T28. Others are served between one small batch of an erasure and the next'
   visitor,
 }) => {
   await fillPerson(app, owner, 300);
-  let isOver = false;
-  const erasing = erase(owner, person).finally(() => {
-    isOver = true;
-  });
-  let meanwhile = 0;
-  while (!isOver) {
-    expect((await visitor.get('/health')).status).toBe(200);
-    meanwhile += 1;
-  }
+  const erasing = erase(owner, person);
+  expect(await servedDuring(erasing, visitor)).toBeGreaterThan(5);
   expect((await erasing).body).toEqual({ erased: 300 });
-  expect(meanwhile).toBeGreaterThan(5);
 });
 
 test('What is no address erases nobody', async ({ app, owner }) => {
@@ -206,21 +210,35 @@ describe('With CONTACT_RETENTION_DAYS', () => {
     });
     const many = Array.from({ length: 300 }, () => aged(null, 400));
     await app.orm.em.fork().insertMany(ContactEntity, [...many, aged(old, 30.01), aged(young, 30)]);
-    let isOver = false;
-    const erasing = app.erasure.eraseOld().finally(() => {
-      isOver = true;
-    });
-    let meanwhile = 0;
-    while (!isOver) {
-      expect((await visitor.get('/health')).status).toBe(200);
-      if (!isOver) meanwhile += 1;
-    }
-    expect(await erasing).toBe(301);
+    const erasing = app.erasure.eraseOld();
     // Visitors are served between one small batch and the next.
-    expect(meanwhile).toBeGreaterThan(5);
+    expect(await servedDuring(erasing, visitor)).toBeGreaterThan(5);
+    expect(await erasing).toBe(301);
     expect((await storedMessages(app)).map(({ key }) => key)).toEqual([young]);
     expect(await spentKeys(app)).toEqual([old]);
     expect((await owner.get('/contact-desk')).body).toMatchObject({ retention_days: 30 });
+  });
+
+  test('a block goes after them, unless its sender writes', async ({ app, owner, clock }) => {
+    await block(owner, { email: 'zoe@example.in', phone: '98765 43210' });
+    await block(owner, { phone: '98765 00000' });
+    await block(owner, { email: 'writes@example.in' });
+    await block(owner, { phone: '98765 11111' });
+    await leave(app, undefined, zoe);
+    clock.forward(20 * DAY_MS);
+    await leave(app, undefined, { email: 'Writes@example.in' });
+    await leave(app, undefined, { email: 'new@example.in', phone: '+919876511111' });
+    await block(owner, { email: 'late@example.in' });
+    clock.forward(9 * DAY_MS);
+    await app.erasure.eraseOld();
+    expect(await blockedBy(owner)).toHaveLength(5);
+    clock.forward(2 * DAY_MS);
+    await app.erasure.eraseOld();
+    expect(await blockedBy(owner)).toEqual([
+      ['late@example.in', null],
+      [null, '98765 11111'],
+      ['writes@example.in', null],
+    ]);
   });
 });
 
@@ -229,4 +247,46 @@ test('Without CONTACT_RETENTION_DAYS nothing goes, however old', async ({ app, c
   clock.set('2126-11-20T06:00:00Z');
   expect(await app.erasure.eraseOld()).toBe(0);
   expect(await storedMessages(app)).toHaveLength(1);
+});
+
+// What is kept of a person beside the messages.
+
+test('T28. An erased person is blocked no more, by address or number', async ({ app, owner }) => {
+  await leave(app, undefined, zoe);
+  await block(owner, { phone: '+91 98765 43210' });
+  await block(owner, { email: 'Zoe@example.in' });
+  await block(owner, { phone: '+91 98765 00000' });
+  await erase(owner, 'zoe@example.in');
+  expect(await blockedBy(owner)).toEqual([[null, '+91 98765 00000']]);
+});
+
+test('T28. Another address that was blocked with their number stays blocked', async ({ app, owner }) => {
+  await block(owner, { email: 'loans@example.net', phone: '9876543210' });
+  await leave(app, undefined, zoe);
+  await erase(owner, 'zoe@example.in');
+  expect(await blockedBy(owner)).toEqual([['loans@example.net', null]]);
+});
+
+test('T28. A saved view, also a deleted one, loses a search for an erased person', async ({ app, owner }) => {
+  await leave(app, undefined, zoe);
+  const view = (q: string) =>
+    owner.post('/contact-desk/views', { name: `for ${q}`, filter: { q, state: 'new' } });
+  for (const q of ['from ZOE@example.in', '+91 98765-43210', '98765 43210 zoe', 'zoe  quux loans'])
+    await view(q);
+  for (const q of ['tennis', 'zoe', 'azoe@example.in', '98765']) await view(q);
+  const { body: deleted } = await view('zoe@example.in');
+  await owner.delete(`/contact-desk/views/${deleted.id}`);
+  await erase(owner, 'zoe@example.in');
+  const views: { name: string; filter: object }[] = (await owner.get('/contact-desk/views')).body;
+  expect(Object.fromEntries(views.map(({ name, filter }) => [name, filter]))).toEqual({
+    'for from ZOE@example.in': { state: 'new' },
+    'for +91 98765-43210': { state: 'new' },
+    'for 98765 43210 zoe': { state: 'new' },
+    'for zoe  quux loans': { state: 'new' },
+    'for tennis': { q: 'tennis', state: 'new' },
+    'for zoe': { q: 'zoe', state: 'new' },
+    'for azoe@example.in': { q: 'azoe@example.in', state: 'new' },
+    'for 98765': { q: '98765', state: 'new' },
+  });
+  expect((await owner.get('/trash?kind=view')).body).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Timeline, TimelineEntry } from '#contract/inbox-person.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
-import { leave, storedMessages } from '#tests/support/messages.ts';
+import { aLabel, leave, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { username } from '#tests/support/test-app.ts';
 
@@ -100,7 +100,7 @@ test('Of very many messages of one person the timeline is bounded', async ({ app
 test.for(['erased by address', 'too old to be kept'] as const)(
   'Of a person who is %s nothing stays: no label, no reminder, no activity of their messages',
   async (how, { app, owner, clock, write, change }) => {
-    const label = (await owner.post('/contact-desk/labels', { name: 'Warm' })).body.id;
+    const label = await aLabel(owner, 'Warm');
     const remind_at = new Date(clock.now().getTime() + 90 * MINUTE_MS).toISOString();
     const [id, deleted] = [await write({ message: 'One' }), await write({ message: 'Two' })];
     for (const each of [id, deleted]) await change(each, { labels: [label], state: 'answered', remind_at });

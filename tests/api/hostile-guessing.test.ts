@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { createFirstOperator, resetPassword } from '#api/features/auth/operator.service.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import { againDuring } from '#tests/support/again-during.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { FREE_GUESSES, loginsOf } from '#tests/support/guessing.ts';
 import { username } from '#tests/support/test-app.ts';
@@ -18,12 +19,9 @@ test.afterEach(() => {
 test('T38. Of wrong passwords from many addresses few are tried', async ({ app }) => {
   const { flood, honest } = loginsOf(app);
   const { device } = (await honest()).body;
-  let isOver = false;
-  const flooding = flood(FREE_GUESSES + 30).finally(() => {
-    isOver = true;
-  });
+  const flooding = flood(FREE_GUESSES + 30);
   const statuses: number[] = [];
-  while (!isOver) statuses.push((await honest({ device })).status);
+  await againDuring(flooding, async () => statuses.push((await honest({ device })).status));
   const { 401: tried = 0, ...refused } = await flooding;
   expect(tried).toBe(FREE_GUESSES);
   expect(Object.keys(refused)).toEqual(['429']);

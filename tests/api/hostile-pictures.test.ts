@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { encodeInProcess } from '#api/features/media/encode-process.ts';
+import { againDuring } from '#tests/support/again-during.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
@@ -13,12 +14,8 @@ const MB = 1024 * 1024;
 
 /** The most memory that a process which reads a picture took until `work` was done. Bytes. */
 async function peakOf(work: Promise<unknown>): Promise<number> {
-  let [peak, isDone] = [0, false];
-  const done = () => {
-    isDone = true;
-  };
-  work.then(done, done);
-  while (!isDone) {
+  let peak = 0;
+  await againDuring(work, async () => {
     for (const pid of await childrenOf(process.pid)) {
       // It may have ended meanwhile.
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
@@ -26,7 +23,7 @@ async function peakOf(work: Promise<unknown>): Promise<number> {
       peak = Math.max(peak, Number(kB ?? 0) * 1024);
     }
     await setTimeout(5);
-  }
+  });
   return peak;
 }
 

@@ -3,7 +3,7 @@ import type { BlockedSender, SpamReport } from '#contract/inbox-person.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { activityOf, keys, leave } from '#tests/support/messages.ts';
+import { activityOf, keys, leave, readContact } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -18,7 +18,6 @@ const test = base
   });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-const read = async (owner: Client, id: number) => (await owner.get(`/contacts/${id}`)).body;
 const reportOf = async (owner: Client, id: number): Promise<SpamReport> =>
   (await owner.get(`/contacts/${id}/spam`)).body;
 async function mark(owner: Client, ids: readonly number[], state: string): Promise<void> {
@@ -57,7 +56,7 @@ async function train(owner: Client, write: Write, count: number): Promise<number
 
 test('From 20 marked messages of each kind on the filter judges', async ({ app, owner, write }) => {
   await train(owner, write, 19);
-  expect(await read(owner, await write(LOAN))).toMatchObject({ state: 'new', suspicion: null });
+  expect(await readContact(owner, await write(LOAN))).toMatchObject({ state: 'new', suspicion: null });
   await train(owner, write, 1);
   const [key = ''] = keys(1);
   const text = 'A LOAN of two percent, without papers!';
@@ -65,7 +64,7 @@ test('From 20 marked messages of each kind on the filter judges', async ({ app, 
   const receipt = { id: expect.any(Number), key, date: expect.any(String) };
   expect([answer.status, answer.body]).toEqual([201, receipt]);
   const { id } = answer.body;
-  expect(await read(owner, id)).toMatchObject({ state: 'suspected', suspicion: 'words' });
+  expect(await readContact(owner, id)).toMatchObject({ state: 'suspected', suspicion: 'words' });
   const { chance, words, examples, ...rest } = await reportOf(owner, id);
   expect(rest).toEqual({ suspicion: 'words', learnt: null, blocked: [] });
   expect(examples).toEqual({ spam: 20, ham: 20 });
@@ -73,7 +72,7 @@ test('From 20 marked messages of each kind on the filter judges', async ({ app, 
   expect(words.map(({ word }) => word).sort()).toEqual(['loan', 'papers', 'percent', 'two', 'without']);
   expect(words[0]).toMatchObject({ spam: 20, ham: 0 });
   const lead = await write('Please call me about an ID');
-  expect(await read(owner, lead)).toMatchObject({ state: 'new', suspicion: null });
+  expect(await readContact(owner, lead)).toMatchObject({ state: 'new', suspicion: null });
   expect((await reportOf(owner, lead)).chance).toBeLessThan(0.05);
 });
 
@@ -105,7 +104,7 @@ test('Each mark is learnt once, and forgotten when it is taken back', async ({ a
     expect((await reportOf(owner, id)).learnt, state).toBe(learnt);
     expect((await countedWords(app)).get(''), state).toEqual(counts);
   }
-  expect(await read(owner, id)).toMatchObject({ state: 'new', suspicion: null });
+  expect(await readContact(owner, id)).toMatchObject({ state: 'new', suspicion: null });
   expect(await rowsOf(app, 'select * from spam_word')).toEqual([]);
   const rescued = await write(LEAD, { website: 'http://a.example' });
   await mark(owner, [rescued], 'new');
@@ -120,7 +119,7 @@ test('Messages that are marked at the same moment are all counted', async ({ app
 
 test('What was learnt is stored without words or persons', async ({ app, owner, write }) => {
   const ids = await train(owner, write, 2);
-  const emails = await Promise.all(ids.map(async (id) => (await read(owner, id)).email as string));
+  const emails = await Promise.all(ids.map(async (id) => (await readContact(owner, id)).email as string));
   const [gone = '', ...others] = emails;
   const learnt = async () => [
     await rowsOf(app, 'select * from spam_example'),
@@ -168,7 +167,7 @@ test('Messages of a blocked address or number are set apart from then on', async
     { ...ravi, id: row.id, by: expect.any(String), since: '2026-11-20T06:00:00.000Z' },
   ]);
   expect((await owner.get('/blocked-senders')).body).toEqual([row]);
-  expect(await read(owner, before)).toMatchObject({ state: 'new', suspicion: null });
+  expect(await readContact(owner, before)).toMatchObject({ state: 'new', suspicion: null });
   expect((await reportOf(owner, before)).blocked).toEqual([row]);
   const [key = ''] = keys(1);
   const { status, body } = await leave(app, key, { email: 'RAVI@example.in', phone: '' });
@@ -182,7 +181,7 @@ test('Messages of a blocked address or number are set apart from then on', async
   ]);
   expect((await owner.delete(`/blocked-senders/${row.id}`)).status).toBe(204);
   expect((await owner.get('/blocked-senders')).body).toEqual([]);
-  expect(await read(owner, await write(LEAD, { email: 'ravi@example.in' }))).toMatchObject({ state: 'new' });
+  expect(await readContact(owner, await write(LEAD, { email: 'ravi@example.in' }))).toMatchObject({ state: 'new' });
   expect((await owner.delete(`/blocked-senders/${row.id}`)).status).toBe(404);
 });
 

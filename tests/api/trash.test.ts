@@ -1,12 +1,14 @@
 import { engineOf } from '#api/db/engine.ts';
 import { createErasure } from '#api/features/contact/erasure.service.ts';
+import { DeletedLinkEntity } from '#api/features/trash/trash.entities.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { ABANDONED_MS, TRASH_MS } from '#contract/trash-rules.ts';
-import { test as base, type Clock, expect } from '#tests/support/api-test.ts';
+import { type Clock, expect, test as base } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { addPicture } from '#tests/support/media.ts';
-import { aPost } from '#tests/support/posts.ts';
+import { aLabel, readContact } from '#tests/support/messages.ts';
+import { addPost, aForm, aPost, storedPictures } from '#tests/support/posts.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -236,4 +238,122 @@ test('A draft in the trash holds no picture, and has it again when it is back', 
   clock.forward(ABANDONED_MS);
   await app.purge();
   expect((await owner.delete(`/media/${name}`)).status).toBe(204);
+});
+
+test('A deleted post and its image are hidden from everyone at once, and come back together', async ({
+  owner,
+  visitor,
+}) => {
+  const { id, blog_img } = await addPost(owner);
+  expect(await owner.delete(`/blog/${id}`)).toMatchObject({ status: 204, body: '' });
+  for (const [who, all] of [
+    [visitor, ''],
+    [owner, '?state=all'],
+  ] as const) {
+    expect((await who.get(`/blogs/${id}${all}`)).status).toBe(404);
+    expect((await who.get(`/blog/${blog_img}`)).status).toBe(404);
+    expect((await who.get(`/blogs${all}`)).body).toEqual([]);
+  }
+  expect((await owner.patch(`/blog/${id}`, { blog_title: 'Other' })).status).toBe(404);
+  const back = { id, state: 'published' };
+  expect(await owner.post(`/blog/${id}/restore`)).toMatchObject({ status: 200, body: back });
+  expect((await visitor.get(`/blog/${blog_img}`)).status).toBe(200);
+});
+
+test('A deleted post leaves the picture of a post of the same file', async ({ owner, visitor }) => {
+  const [first, second] = [await addPost(owner), await addPost(owner)];
+  expect(first.blog_img.slice(0, 20)).toBe(second.blog_img.slice(0, 20));
+  await owner.delete(`/blog/${first.id}`);
+  expect((await visitor.get(`/blog/${second.blog_img}`)).status).toBe(200);
+});
+
+test('After 30 days the sweep takes a deleted post and its picture', async ({ app, clock, owner }) => {
+  const [post, other] = [await addPost(owner), await addPost(owner)];
+  await owner.delete(`/blog/${post.id}`);
+  clock.forward(TRASH_MS);
+  expect((await owner.post(`/blog/${post.id}/restore`)).status).toBe(404);
+  expect(await storedPictures(app)).toHaveLength(2);
+  await app.purge();
+  expect(await storedPictures(app)).toEqual([other.blog_img]);
+  expect(await app.orm.em.fork().execute('select id from post')).toEqual([{ id: other.id }]);
+});
+
+test('A device asks which of its saved posts are published still', async ({ owner, visitor }) => {
+  const [kept, gone] = [await addPost(owner), await addPost(owner)];
+  await owner.delete(`/blog/${gone.id}`);
+  const { body } = await visitor.get(`/blogs/standing?ids=${gone.id},${kept.id},999`);
+  expect(body).toEqual([kept.id]);
+  expect((await visitor.get('/blogs/standing?ids=1,')).status).toBe(400);
+});
+
+test.for([
+  { what: 'A label', path: '/contact-desk/labels', body: { name: 'Warm' }, upper: { name: 'WARM' } },
+  { what: 'A category', path: '/category', body: { category: 'Chess' }, upper: { category: 'CHESS' } },
+])(
+  '$what whose name was taken meanwhile waits until it is free',
+  async ({ path, body, upper }, { owner }) => {
+    const { id } = (await owner.post(path, body)).body;
+    await owner.delete(`${path}/${id}`);
+    for (const taken of [body, upper]) {
+      const other = (await owner.post(path, taken)).body;
+      const code = expect.stringMatching(/^(label|category)_exists$/);
+      expect(await owner.post(`${path}/${id}/restore`)).toMatchObject({ status: 409, body: { code } });
+      await owner.delete(`${path}/${other.id}`);
+    }
+    expect((await owner.post(`${path}/${id}/restore`)).status).toBe(204);
+  },
+);
+
+test('A label that comes back is on its messages again, but not on erased ones', async ({ app, owner }) => {
+  const [one, two, three] = [
+    await aContact(app.orm),
+    await aContact(app.orm),
+    await aContact(app.orm, { email: 'gone@example.in' }),
+  ];
+  const id = await aLabel(owner, 'Warm');
+  for (const contact of [one, two, three]) await owner.patch(`/contacts/${contact}`, { labels: [id] });
+  await owner.delete(`/contact-desk/labels/${id}`);
+  expect((await readContact(owner, one)).labels).toEqual([]);
+  await owner.delete(`/contacts/${two}`);
+  await owner.post('/contact-desk/erase', { email: 'gone@example.in' });
+  expect((await owner.post(`/contact-desk/labels/${id}/restore`)).status).toBe(204);
+  await owner.post(`/contacts/${two}/restore`);
+  for (const contact of [one, two]) {
+    expect((await readContact(owner, contact)).labels).toEqual([id]);
+  }
+  const { body } = await owner.get(`/contacts?label=${id}`);
+  expect(body.map((row: { id: number }) => row.id).sort()).toEqual([one, two].sort());
+  expect(await app.orm.em.fork().count(DeletedLinkEntity)).toBe(0);
+});
+
+test('A category that comes back has its posts, but not those moved meanwhile', async ({ app, owner }) => {
+  const { id } = (await owner.post('/category', { category: 'Chess' })).body;
+  const [one, two, three] = [
+    await aPost(app.orm, { category: id }),
+    await aPost(app.orm, { category: id }),
+    await aPost(app.orm, { category: id }),
+  ];
+  const own = await aPost(app.orm, { category: 1 });
+  await owner.delete(`/blog/${two}`);
+  expect((await owner.delete(`/category/${id}?moveTo=1`)).status).toBe(204);
+  const categoryOf = async (post: number) => (await owner.get(`/blogs/${post}`)).body.categoryId;
+  expect(await categoryOf(one)).toBe(1);
+  await owner.patch(`/blog/${three}`, aForm({ categoryId: '2' }));
+  expect((await owner.post(`/category/${id}/restore`)).status).toBe(204);
+  await owner.post(`/blog/${two}/restore`);
+  expect(await Promise.all([one, two, three, own].map(categoryOf))).toEqual([id, id, 2, 1]);
+});
+
+test('A view of one operator is restored by that one, a shared one by all', async ({ answerer, owner }) => {
+  const path = '/contact-desk/views';
+  const make = async (name: string, shared: boolean) =>
+    (await owner.post(path, { name, filter: {}, shared })).body.id;
+  const [own, ofAll] = [await make('Own', false), await make('Of all', true)];
+  expect((await answerer.delete(`${path}/${own}`)).status).toBe(404);
+  for (const id of [own, ofAll]) await owner.delete(`${path}/${id}`);
+  const { body: seen } = await answerer.get('/trash?kind=view');
+  expect(seen.map(({ name }: { name: string }) => name)).toEqual(['Of all']);
+  expect((await answerer.post(`${path}/${own}/restore`)).status).toBe(404);
+  expect((await answerer.post(`${path}/${ofAll}/restore`)).status).toBe(204);
+  expect((await owner.post(`${path}/${own}/restore`)).status).toBe(204);
 });

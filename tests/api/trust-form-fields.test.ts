@@ -1,5 +1,5 @@
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { message, storedMessages } from '#tests/support/messages.ts';
+import { message, readContact, storedMessages } from '#tests/support/messages.ts';
 import { startPages } from '#tests/support/page-app.ts';
 
 // The plain form alone takes urlencoded bodies; trust-json-shape has the parameters of an address and of JSON.
@@ -59,7 +59,7 @@ test('T10. No foreign address of a Referer is stored with a message', async ({ o
     const answer = await post(pages, body, { Referer: `${pages}${from}utm_source=mail` });
     expect(answer.status).toBe(303);
     const [{ id }] = (await owner.get('/contacts')).body;
-    const stored = (await owner.get(`/contacts/${id}`)).body;
+    const stored = await readContact(owner, id);
     expect([from, stored.page, stored.campaign]).toEqual([from, page, { utm_source: 'mail' }]);
   }
 });

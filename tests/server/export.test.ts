@@ -1,4 +1,5 @@
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { againDuring } from '#tests/support/again-during.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 
@@ -17,17 +18,12 @@ test('T16. Others are answered while a large export is read', async ({ dataDir, 
   const { url } = await start();
   const owner = clientOf(url, await logIn(url));
   for (const query of ['', '?q=words']) {
-    let isOver = false;
     // Packed, it would wait for the packing, which is done on another thread.
     const headers = { 'Accept-Encoding': 'identity' };
-    const exported = owner.get(`/contacts.csv${query}`, { headers }).finally(() => {
-      isOver = true;
-    });
-    let answered = 0;
-    while (!isOver) {
-      expect((await owner.get('/health')).status).toBe(200);
-      if (!isOver) answered += 1;
-    }
+    const exported = owner.get(`/contacts.csv${query}`, { headers });
+    const answered = await againDuring(exported, async () =>
+      expect((await owner.get('/health')).status).toBe(200),
+    );
     expect((await exported).body.match(/\r\n/g), query).toHaveLength(COUNT + 1);
     // None but the first, when all batches go in one turn of the event loop.
     expect(answered, query).toBeGreaterThan(10);

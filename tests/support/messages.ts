@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ContactEntity, type ContactRow, SpentKeyEntity } from '#api/features/contact/contact.entities.ts';
 import type { ActivityView } from '#contract/activity.ts';
+import type { Contact } from '#contract/inbox.ts';
 import { type Answer, type Client, clientOf } from './client.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -27,6 +28,14 @@ export const storedMessages = (app: TestApp): Promise<ContactRow[]> =>
 export async function spentKeys(app: TestApp): Promise<string[]> {
   return (await app.orm.em.fork().find(SpentKeyEntity, {})).map(({ key }) => key);
 }
+
+/** A message as the inbox shows it. */
+export const readContact = async (reader: Client, id: number): Promise<Contact> =>
+  (await reader.get(`/contacts/${id}`)).body;
+
+/** A label for messages. Gives its id. */
+export const aLabel = async (owner: Client, name: string): Promise<number> =>
+  (await owner.post('/contact-desk/labels', { name })).body.id;
 
 /** What was done, as the owner reads it, the oldest first: who, what, the id of the message or other subject, and more about it. */
 export async function activityOf(owner: Client): Promise<unknown[][]> {
