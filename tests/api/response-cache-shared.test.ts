@@ -144,3 +144,45 @@ test('What is not there is not cached', async ({ app, warm }) => {
   expect((await warm('/blog/')).status).toBe(308);
   expect(app.cached().entries).toBe(entries);
 });
+
+const FIRST = '/api/blogs?limit=1';
+const SECOND = '/api/blogs?limit=1&page=2';
+
+const asking = (path: string, lines: readonly string[] = [], method = 'GET') =>
+  [`${method} ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
+
+/** Until it is cached, as it is asked for here: not compressed. */
+async function warmPlain(url: string, path: string): Promise<{ etag: string; text: string }> {
+  const last = asking(path, ['Connection: close']);
+  await sendRaw(url, last);
+  const [head = '', text = ''] = (await sendRaw(url, last)).split('\r\n\r\n');
+  return { etag: /^ETag: (.+)$/im.exec(head)?.[1] ?? '', text };
+}
+
+const idOf = (head: string) => /^X-Request-Id: (\S+)$/im.exec(head)?.[1];
+
+test('Pipelined requests are answered in their order, each with its own id', async ({ app }) => {
+  await insertPosts(app, [{ blogTitle: 'Bolt' }]);
+  const [first, second] = [await warmPlain(app.url, FIRST), await warmPlain(app.url, SECOND)];
+  const made = ['Authorization: Bearer of-nobody'];
+  const received = await sendRaw(
+    app.url,
+    [
+      asking(FIRST),
+      asking(SECOND, made),
+      asking(FIRST, [], 'HEAD'),
+      asking(SECOND, [`If-None-Match: ${second.etag}`, 'Connection: close']),
+    ].join(''),
+  );
+  const answers = received.split(/(?=HTTP\/1\.1 \d)/).map((answer) => answer.split('\r\n\r\n'));
+  const seen = answers.map(([head = '', body]) => [head.slice(9, 12), body]);
+  expect(seen).toEqual([
+    ['200', first.text],
+    ['200', second.text],
+    ['200', ''],
+    ['304', ''],
+  ]);
+  const ids = answers.map(([head = '']) => idOf(head));
+  expect(new Set(ids).size).toBe(answers.length);
+  for (const id of ids) await expect.poll(app.logged).toContain(`"id":"${id}"`);
+});
