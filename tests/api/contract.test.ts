@@ -184,7 +184,7 @@ test('T12. Every body may be as long as its endpoint declares, not one byte long
   expect(faults).toEqual([]);
 });
 
-/** One of each kind: trust-json-shape and http-bodies have all of them, at one endpoint. */
+/** One of each kind: trust-json-shape and http-requests have all of them, at one endpoint. */
 const hostile: [string, ProblemCode, NonNullable<CallInit['body']>, Record<string, string>?][] = [
   ['nested objects', 'bad_request', `${'{"email":'.repeat(100)}1${'}'.repeat(100)}`],
   ['a prototype', 'bad_request', '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}'],

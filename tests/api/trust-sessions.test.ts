@@ -40,7 +40,7 @@ async function sendFromLoudAddress(app: TestApp, messages: number) {
   return { loud: statuses(loud), crowd: statuses(crowd), reader: statuses(reader) };
 }
 
-// More of lines 1 to 8 by their numbers in contract, session, account, http-origin, contact-once and start.
+// More of lines 1 to 8 by their numbers in contract, session, account, http-requests, contact-once and start.
 
 const test = base.extend('settings', { trustProxy: 1, loginLimit: 10, contactLimit: 60 });
 

@@ -59,7 +59,7 @@ export async function makeTinySite(renderer: Partial<TinyRenderer> | string = {}
 const publicUrl = 'https://site.example';
 
 /** Settings of a server with a tiny site: `test.extend('settings', () => tinySite(…))`. */
-export async function tinySite(renderer: Partial<TinyRenderer> = {}): Promise<Overrides> {
+export async function tinySite(renderer: Partial<TinyRenderer> | string = {}): Promise<Overrides> {
   return {
     publicUrl,
     site: await loadSite(await makeTinySite(renderer), { publicUrl, serviceWorker: 'serve' }),

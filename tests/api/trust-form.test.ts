@@ -3,8 +3,8 @@ import { createContactService } from '#api/features/contact/contact.service.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { HOUR_MS, SECOND_MS } from '#contract/time.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
-import { leave, message, storedMessages } from '#tests/support/messages.ts';
+import { expect, test as base } from '#tests/support/api-test.ts';
+import { leave, message, readContact, storedMessages } from '#tests/support/messages.ts';
 import { startPages } from '#tests/support/page-app.ts';
 
 /** The plain form of a server. `restart` forgets all that only the process knows. */
@@ -23,13 +23,17 @@ const test = base.extend('form', async ({ app, clock }, { onCleanup }) => {
   let page = await start();
   onCleanup(() => page.close());
   const stateAt = async (url: string): Promise<PlainFormState> => (await fetch(url)).json();
+  const send = (body: string | URLSearchParams, more: Record<string, string> = {}) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...more };
+    return fetch(`${page.url}/contact`, { method: 'POST', redirect: 'manual', headers, body });
+  };
   return {
-    address: () => `${page.url}/contact`,
+    url: () => page.url,
     stateAt,
+    send,
     shown: async () => (await stateAt(`${page.url}/contact`)).key ?? '',
     post: (key: string | undefined, change: object = {}) => {
-      const body = new URLSearchParams({ ...message, ...change, ...(key === undefined ? {} : { key }) });
-      return fetch(`${page.url}/contact`, { method: 'POST', redirect: 'manual', body });
+      return send(new URLSearchParams({ ...message, ...change, ...(key === undefined ? {} : { key }) }));
     },
     restart: async () => {
       await page.close();
@@ -120,7 +124,7 @@ test('T25. Without the secret forms go on, and no message is judged by it', asyn
 });
 
 test('The page of a sent message says so for ten minutes', async ({ form, clock }) => {
-  const sent = new URL((await form.post(await form.shown())).headers.get('location') ?? '', form.address());
+  const sent = new URL((await form.post(await form.shown())).headers.get('location') ?? '', form.url());
   const receipt = sent.searchParams.get('sent') ?? '';
   const outcomeAt = async (of: string) => {
     sent.searchParams.set('sent', of);
@@ -137,4 +141,52 @@ test('The page of a sent message says so for ten minutes', async ({ form, clock 
   expect(await outcomeAt(receipt)).toBe('sent');
   clock.forward(2 * SECOND_MS);
   expect(await outcomeAt(receipt)).toBeUndefined();
+});
+
+// The plain form alone takes urlencoded bodies; trust-json-shape has the parameters of an address and of JSON.
+
+const MB = 1024 * 1024;
+const pairs = new URLSearchParams(message).toString();
+const count = pairs.split('&').length;
+
+test('T12. A form of too many pairs is 400, nothing of it stored', async ({ app, form }) => {
+  const bodies = [
+    pairs + '&a=1'.repeat(51 - count),
+    // Pairs of nothing count as well.
+    pairs + '&'.repeat(51 - count),
+    '&'.repeat(MB),
+    `${pairs}${'&a=%41'.repeat(170_000)}`,
+  ];
+  for (const body of bodies) {
+    const answer = await form.send(body);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('The request could not be read.'),
+    ]);
+  }
+  expect(await storedMessages(app)).toEqual([]);
+});
+
+test('T12. A form of as many pairs as are allowed is stored', async ({ app, form }) => {
+  const body = `${pairs}&page=/a=b=c${'&a=1'.repeat(49 - count)}`;
+  expect((await form.send(body)).status).toBe(303);
+  expect((await storedMessages(app))[0]).toMatchObject({ message: message.message });
+});
+
+test('T10. No foreign address of a Referer is stored with a message', async ({ owner, form }) => {
+  const places: [referer: string, page: string | null][] = [
+    ['/blog?', '/blog'],
+    ['//evil.example/login?', null],
+    ['/\\evil.example/login?', null],
+    ['/blog?utm_medium=%00&', '/blog'],
+  ];
+  for (const [from, page] of places) {
+    // The same text again would be the same message.
+    const body = new URLSearchParams({ ...message, message: from });
+    const answer = await form.send(body, { Referer: `${form.url()}${from}utm_source=mail` });
+    expect(answer.status).toBe(303);
+    const [{ id }] = (await owner.get('/contacts')).body;
+    const stored = await readContact(owner, id);
+    expect([from, stored.page, stored.campaign]).toEqual([from, page, { utm_source: 'mail' }]);
+  }
 });
