@@ -3,7 +3,7 @@ import type { ActivityView } from '#contract/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { test as base, expect } from '#tests/support/login-test.ts';
 import { aPostForm } from '#tests/support/posts.ts';
@@ -31,7 +31,7 @@ const test = base.extend('site', ({ app, owner, visitor, clock }) => {
 
 test('What is done to a lead is noted, with who did it and when, without its words', async ({ site }) => {
   const { app, owner, read, told } = site;
-  const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'answerer', 'asha')));
+  const asha = await clientOfColleague(app, 'answerer', 'asha');
   const id = await aContact(app.orm, { message: 'okapi', email: 'okapi@example.in' });
   // The same again is nothing new.
   for (const _ of [1, 2]) await done(asha.patch(`/contacts/${id}`, { state: 'answered' }));
@@ -86,7 +86,7 @@ test('Of a message that was deleted for good it stays on record who deleted it',
 
 test('Of posts and categories each change is noted, with its title', async ({ site }) => {
   const { app, told } = site;
-  const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'editor', 'asha')));
+  const asha = await clientOfColleague(app, 'editor', 'asha');
   const { id } = await done(asha.post('/Blog', await aPostForm({ blog_title: 'Dew', state: 'draft' })));
   const edit = async (fields: Record<string, string>) =>
     done(asha.patch(`/blog/${id}`, await aPostForm({ blog_title: 'Dew', ...fields }, null)));

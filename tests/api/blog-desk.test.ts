@@ -2,8 +2,8 @@ import type { Post } from '#contract/blog.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
-import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import type { Client } from '#tests/support/client.ts';
+import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { password, type TestApp, username } from '#tests/support/test-app.ts';
 
@@ -34,8 +34,7 @@ const desk = (owner: Client) => ({
   },
 });
 
-const leela = async (app: TestApp) =>
-  clientOf(app.url, await tokenOf(app, await aColleague(app, 'editor', 'leela')));
+const leela = (app: TestApp) => clientOfColleague(app, 'editor', 'leela');
 
 describe('The list', () => {
   test('is narrowed by state, category and author, and ordered', async ({ app, clock, owner }) => {

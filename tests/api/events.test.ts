@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { expect, test as shared } from '#tests/support/login-test.ts';
 import { leave } from '#tests/support/messages.ts';
@@ -45,8 +45,7 @@ const test = base
         );
         await soon(() => isOver).toBe(true);
       },
-      colleague: async (name: string) =>
-        clientOf(app.url, await tokenOf(app, await aColleague(app, 'owner', name))),
+      colleague: (name: string) => clientOfColleague(app, 'owner', name),
     };
   });
 

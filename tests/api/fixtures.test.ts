@@ -1,40 +1,36 @@
+import ICAL from 'ical.js';
 import { inTransaction } from '#api/db/transaction.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { importFixture } from '#api/features/fixtures/fixture.service.ts';
 import type { ActivityView } from '#contract/activity.ts';
-import type { Fixture } from '#contract/fixtures.ts';
 import type { AdminFixture } from '#contract/fixtures-admin.ts';
 import { FIXTURE_MS, FIXTURES_MAX } from '#contract/fixtures-rules.ts';
+import type { Fixture } from '#contract/fixtures.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
-import { type Answer, clientOf } from '#tests/support/client.ts';
+import { expect, test as base } from '#tests/support/api-test.ts';
+import type { Answer } from '#tests/support/client.ts';
 import { addFixture, aFixture } from '#tests/support/matches.ts';
+import { tinySite } from '#tests/support/tiny-site.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');
 
 const test = base
-  .extend('settings', ({ clock }) => {
-    clock.set(NOW);
-    return {};
+  .extend('settings', () => tinySite())
+  .extend('shown', ({ visitor }) => async () => {
+    const { body } = await visitor.get('/fixtures');
+    return body as Fixture[];
   })
-  .extend(
-    'shown',
-    ({ visitor }) =>
-      async (): Promise<Fixture[]> =>
-        (await visitor.get('/fixtures')).body,
-  )
-  .extend(
-    'names',
-    ({ shown }) =>
-      async () =>
-        (await shown()).map(({ home }) => home),
-  )
-  .extend(
-    'desk',
-    ({ owner }) =>
-      async (query = ''): Promise<AdminFixture[]> =>
-        (await owner.get(`/fixture-desk${query}`)).body,
-  );
+  .extend('names', ({ shown }) => async () => {
+    return (await shown()).map(({ home }) => home);
+  })
+  .extend('desk', ({ owner }) => async (query = '') => {
+    const { body } = await owner.get(`/fixture-desk${query}`);
+    return body as AdminFixture[];
+  })
+  .extend('calendar', ({ app }) => async () => {
+    return (await app.call('/fixtures.ics')).text();
+  });
+test.beforeEach(({ clock }) => clock.set(NOW));
 
 const errorsOf = ({ status, body }: Answer) => [status, body.errors];
 
@@ -86,12 +82,10 @@ test('A match goes by itself; editors find it for 60 days', async ({ app, owner,
   expect(await listed()).toEqual([[], 0, 1]);
   clock.set(start + 60 * DAY_MS - 1);
   await app.purge();
-  // The session of before is too old by then.
-  const again = clientOf(app.url, await app.login());
-  expect((await again.get('/fixture-desk?when=over')).body).toHaveLength(1);
+  expect(await desk('?when=over')).toHaveLength(1);
   clock.forward(1);
   await app.purge();
-  expect((await again.get('/fixture-desk?when=over')).body).toEqual([]);
+  expect(await desk('?when=over')).toEqual([]);
 });
 
 test('The same match twice is refused; many at once add one', async ({ owner, desk }) => {
@@ -151,4 +145,66 @@ test('Editors keep matches, answerers do not; it is noted', async ({ owner, edit
     ['deleted', 'Mumbai – Chennai'],
     ['created', 'Mumbai – Chennai'],
   ]);
+});
+
+const eventsOf = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
+
+test('The calendar file says of each match what the page says', async ({ app, owner, clock, calendar }) => {
+  const { id, ...match } = await addFixture(owner);
+  const answer = await app.call('/fixtures.ics');
+  expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  const [event] = eventsOf(await answer.text());
+  expect(event?.uid).toBe(`fixture-${id}@site.example`);
+  expect(event?.summary).toBe('Mumbai – Chennai');
+  expect(event?.description).toBe('T20 League');
+  expect(event?.location).toBe('Wankhede Stadium, Mumbai');
+  expect(event?.startDate.toJSDate().toISOString()).toBe(match.starts_at);
+  expect(event?.sequence).toBe(0);
+  clock.forward(60_000);
+  const change = { ...match, starts_at: '2026-11-21T15:00:00Z' };
+  await owner.patch(`/fixtures/${id}`, change);
+  const [changed] = eventsOf(await calendar());
+  expect([changed?.uid, changed?.sequence]).toEqual([event?.uid, 1]);
+  expect(changed?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-20T06:01:00Z');
+  expect(changed?.startDate.toJSDate().toISOString()).toBe('2026-11-21T15:00:00.000Z');
+});
+
+test('Words of any script are whole, and no line is over 75 bytes', async ({ owner, calendar }) => {
+  const hostile = {
+    home: 'राजस्थान; “रॉयल्स”, \\n BEGIN:VEVENT ्र👨‍👩‍👧‍👦🏏',
+    away: 'a:b;c,d\\e'.repeat(6),
+    competition: '=cmd|x, '.repeat(9).trim(),
+    venue: 'స్టేడియం '.repeat(8).trim(),
+  };
+  await addFixture(owner, hostile);
+  const text = await calendar();
+  const lines = text.split('\r\n');
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  expect(text).not.toContain('�');
+  const [event, ...others] = eventsOf(text);
+  expect(others).toEqual([]);
+  expect(event?.summary).toBe(`${hostile.home} – ${hostile.away}`);
+  expect(event?.description).toBe(hostile.competition);
+  expect(event?.location).toBe(hostile.venue);
+});
+
+test('Without matches the calendar is empty; a past match is gone', async ({ app, owner, clock, calendar }) => {
+  expect(eventsOf(await calendar())).toEqual([]);
+  const [zone] = new ICAL.Component(ICAL.parse(await calendar())).getAllSubcomponents();
+  expect(zone?.name).toBe('vtimezone');
+  await addFixture(owner);
+  const places = ['/fixtures.ics', '/api/fixtures'];
+  const showing = () =>
+    Promise.all(places.map(async (path) => (await (await app.call(path)).text()).includes('Chennai')));
+  clock.set(Date.parse(aFixture().starts_at) + FIXTURE_MS - 1);
+  // Asked for twice, so that the second answer is one that was kept.
+  expect([await showing(), await showing()]).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  clock.forward(1);
+  expect(await showing()).toEqual([false, false]);
 });

@@ -2,8 +2,9 @@ import { ImportSourceEntity } from '#api/import/import.entities.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { aGhostPost } from '#tests/support/ghost-export.ts';
 import { test } from '#tests/support/import-test.ts';
-import { folderOf } from '#tests/support/imports.ts';
+import { changedExport, exportOf, folderOf } from '#tests/support/imports.ts';
 import { aPicture } from '#tests/support/pictures.ts';
+import { addPost } from '#tests/support/posts.ts';
 
 const first = {
   id: 7,
@@ -130,4 +131,57 @@ test('Galleries show what they showed: ids, include, exclude, the post of id', a
   expect(await files('Own')).toEqual(['f11', 'f13']);
   expect(await files('Of another')).toEqual(['f13', 'f21']);
   expect(await files('Named')).toEqual(['f12', 'f21']);
+});
+
+test('Names of files are in no new address; the old ones lead there', async ({ site }) => {
+  await site.importWordpress([
+    { id: 1, name: 'basic-post.html', link: 'https://old.example/blog/basic-post.html', content: '<p>a</p>' },
+    { id: 2, name: 'Second.PHP', link: 'https://old.example/second.php', content: '<p>b</p>' },
+    { id: 3, type: 'page', name: 'rules.htm', link: 'https://old.example/rules.htm', content: '<p>c</p>' },
+    { id: 4, name: 'php', link: 'https://old.example/php', content: '<p>d</p>' },
+  ]);
+  const leadTo = async (path: string) => (await site.app.call(path)).headers.get('location');
+  expect(await leadTo('/blog/basic-post.html')).toMatch(/^\/blog\/\d+\/basic-post$/);
+  expect(await leadTo('/second.php')).toMatch(/^\/blog\/\d+\/second$/);
+  expect(await leadTo('/rules.htm')).toBe('/p/rules');
+  expect(await leadTo('/php')).toMatch(/^\/blog\/\d+\/php$/);
+});
+
+test('A picture without words that is missing is a link called as its file', async ({ site }) => {
+  const pictures = ['https://images.example/photo-1517?ixlib=rb-1', 'https://old.example/a/ball.jpg#top'];
+  await site.importWordpress([
+    { id: 1, content: pictures.map((url) => `<p><img src="${url}"></p>`).join('') },
+  ]);
+  const [post] = await site.posts();
+  expect(post?.description).toBe(`[photo-1517](${pictures[0]})\n\n[ball.jpg](${pictures[1]})`);
+});
+
+test('What somebody changes here while an import renders the text is kept', async ({ site }) => {
+  const short = (content: string) => [{ id: 1, title: 'Short', content: `<p>${content}</p>` }];
+  await site.importWordpress(short('First'));
+  const { id } = await site.postCalled('Short');
+  const { lines, counts } = await site.importWordpress(short('Second'), {
+    duringRender: () => site.changePost(id, { description: 'Written here.' }),
+  });
+  expect(lines).toContain(
+    'Post “Short”: Left as it is: it changed in the source, but somebody changed it here, too.',
+  );
+  expect(counts.posts).toMatchObject({ changed: 0, left: 1 });
+  expect((await site.postCalled('Short')).description).toBe('Written here.');
+});
+
+test('What somebody changes here while an archive comes in is kept, too', async ({ app, owner, other }) => {
+  await addPost(owner, { blog_title: 'Short', description: 'First' });
+  await other.importFile(await exportOf(app));
+  const changed = await changedExport(app, (path, bytes) =>
+    path.startsWith('posts/') ? Buffer.from(bytes.toString().replace('First', 'Second')) : bytes,
+  );
+  const { id } = await other.postCalled('Short');
+  const { lines } = await other.importFile(changed, {
+    duringRender: () => other.changePost(id, { description: 'Written here.' }),
+  });
+  expect(lines).toContain(
+    'Post “Short”: Left as it is: it changed in the source, but somebody changed it here, too.',
+  );
+  expect((await other.postCalled('Short')).description).toBe('Written here.');
 });

@@ -1,19 +1,22 @@
 import sharp from 'sharp';
+import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { encodeInProcess } from '#api/features/media/encode-process.ts';
 import { IMAGE_BYTES_MAX } from '#contract/media.ts';
-import { test as base, expect } from '#tests/support/api-test.ts';
+import { expect, test } from '#tests/support/api-test.ts';
 import { aPictureForm } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
+import { open, sendRaw } from '#tests/support/sockets.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
 
 // What is made of which picture, and what is refused, is in tests/unit/encode-image.test.ts.
-const test = base.extend('settings', { encode: encodeInProcess });
+const encodingTest = test.extend('settings', { encode: encodeInProcess });
 
 /** The picture with nothing behind its end, up to so many bytes. */
 const padded = (picture: Buffer, size: number) =>
   Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
 
-test('T21. A picture of 10 MB is stored in six encodings and a master', async ({ app, owner }) => {
+encodingTest('T21. A picture of 10 MB is stored in six encodings and a master', async ({ app, owner }) => {
   const picture = padded(await aPicture({ kind: 'jpeg' }), IMAGE_BYTES_MAX);
   const { blog_img } = await addPost(owner, {}, picture);
   for (const [Accept, format] of Object.entries({ 'image/avif': 'heif', 'image/webp': 'webp' })) {
@@ -27,7 +30,7 @@ test('T21. A picture of 10 MB is stored in six encodings and a master', async ({
   expect(rows).toHaveLength(7);
 });
 
-test('T21. A damaged, too large or other file is not stored', async ({ app, owner, visitor }) => {
+encodingTest('T21. A damaged, too large or other file is not stored', async ({ app, owner, visitor }) => {
   const jpeg = await aPicture({ kind: 'jpeg' });
   const missing = (field: string) => [400, 'invalid_fields', [{ field, message: expect.any(String) }]];
   for (const [path, field, formOf] of [
@@ -50,4 +53,68 @@ test('T21. A damaged, too large or other file is not stored', async ({ app, owne
   }
   expect(await storedPictures(app)).toEqual([]);
   expect((await visitor.get('/blogs')).body).toEqual([]);
+});
+
+/** A whole upload as bytes, so that a file may have a name that no client would write. */
+async function uploadOf(token: string | undefined, fileName: string): Promise<Buffer> {
+  const fields = Object.entries({ blog_title: 'A title', description: 'A text', categoryId: '1' });
+  const parts = fields.map(
+    ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file = `--b\r\nContent-Disposition: form-data; name="blog_img"; filename="${fileName}"\r\n\r\n`;
+  const body = [Buffer.from(parts.join('') + file), await aPicture(), Buffer.from('\r\n--b--\r\n')];
+  const head = [
+    'POST /api/Blog HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${Buffer.concat(body).length}`,
+    'Connection: close',
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), ...body]);
+}
+
+const stored = async (app: TestApp) => ({
+  pictures: await storedPictures(app),
+  posts: await app.orm.em.fork().count(PostEntity),
+});
+
+test('T20. A picture is named by its content, whatever its file is called', async ({ app, owner }) => {
+  const names: [what: string, name: string, status: string][] = [
+    ['a way upwards', '../../../x.png', '201'],
+    ['a NUL', 'a\u0000.png', '400'],
+    ['an encoded NUL', 'a%00b.png', '201'],
+    ['a device', 'CON', '201'],
+    ['4 KB', 'x'.repeat(4096), '201'],
+    ['letters that turn round', '\u202egnp.exe', '201'],
+    ['an encoded quote', 'a%22b.png', '201'],
+    ['a line end', 'a\r\nX-Evil: 1.png', '400'],
+  ];
+  for (const [what, name, status] of names) {
+    const before = await stored(app);
+    const answer = await sendRaw(app.url, await uploadOf(owner.token, name));
+    const after = await stored(app);
+    const made = after.pictures.filter((each) => !before.pictures.includes(each));
+    expect(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1], what).toBe(status);
+    expect(made, what).toHaveLength(status === '201' ? 1 : 0);
+    expect(after.posts, what).toBe(before.posts + made.length);
+    for (const each of made) expect(each).toMatch(/^[0-9a-f]{20}-[0-9a-f]{8}$/);
+  }
+});
+
+test('T21. An upload that breaks off anywhere leaves no row and no file', async ({ app, owner }) => {
+  const TIMES = 50;
+  const whole = await uploadOf(owner.token, 'a.png');
+  for (let at = 0; at < TIMES; at += 1) {
+    const socket = await open(app.url, '127.0.0.1');
+    const cut = Math.floor((whole.length * (at + 1)) / (TIMES + 2));
+    await new Promise((resolve) => socket.write(whole.subarray(0, cut), resolve));
+    socket.destroy();
+  }
+  await expect
+    .poll(() => app.logged().match(/"route":"\/api\/Blog".*"aborted":true/g)?.length ?? 0)
+    .toBeGreaterThan(TIMES / 2);
+  expect((await owner.get('/dashboard')).status).toBe(200);
+  expect(await stored(app)).toEqual({ pictures: [], posts: 0 });
+  expect(app.logged()).not.toContain('unforeseen');
 });

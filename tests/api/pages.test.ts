@@ -5,7 +5,7 @@ import { type Client, clientOf } from '#tests/support/client.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-// Pages as the real build makes them. What is the same with any renderer: page-drafts and page-writers.
+// Pages as the real build makes them. What is the same with any renderer: page-desk.
 
 const publicUrl = 'https://site.example';
 const DISCLAIMER = '/disclaimer';

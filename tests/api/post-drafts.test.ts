@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DraftListed, PostDraft } from '#contract/blog-drafts.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { addPicture, replacePicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
@@ -166,7 +166,7 @@ test('What a colleague typed last in a published draft waits beside the post', a
 
   // Of a form that read none of it.
   const last = randomUUID();
-  const colleague = clientOf(app.url, await tokenOf(app, await aColleague(app, 'editor')));
+  const colleague = await clientOfColleague(app, 'editor');
   await save(colleague, last, { blog_title: 'Fog' }, 0);
   const { body: third } = await owner.post('/Blog', await aPostForm({ key: last }));
   expect(await drafts.isThere(`post-${third.id}`)).toBe(true);

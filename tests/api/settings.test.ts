@@ -2,8 +2,7 @@ import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts'
 import { defaultContent, type SettingsContent, type SettingsView } from '#contract/settings.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
-import { clientOf } from '#tests/support/client.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -61,7 +60,7 @@ test('Another server shows it, and one that starts later from its first answer',
 
 test('Of two who change the same settings the second is told who was first', async ({ app, calls }) => {
   const { revision } = await calls.read();
-  const asha = clientOf(app.url, await tokenOf(app, await aColleague(app, 'owner', 'asha')));
+  const asha = await clientOfColleague(app, 'owner', 'asha');
   await settingsCalls(asha).publish(withBrand('Of Asha'));
   const { status, body } = await calls.publish(withBrand('Mine'), revision);
   expect(status).toBe(409);

@@ -4,7 +4,7 @@ import type { Setup, SetupEntry } from '#contract/dashboard.ts';
 import { defaultContent } from '#contract/settings.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { aColleague, clientOfColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
@@ -115,7 +115,7 @@ test('A site with an address of its own has one, whatever it listens on', async 
 });
 
 test('Put away it is put away for this operator alone, until it is brought back', async ({ app, owner }) => {
-  const meena = clientOf(app.url, await tokenOf(app, await aColleague(app, 'owner', 'Meena')));
+  const meena = await clientOfColleague(app, 'owner', 'Meena');
   expect(await show(owner, false)).toEqual({ is_shown: false, entries: [] });
   expect(await setupOf(clientOf(app.url, await app.login()))).toEqual({ is_shown: false, entries: [] });
   expect((await setupOf(meena)).is_shown).toBe(true);

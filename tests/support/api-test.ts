@@ -1,8 +1,7 @@
 import { test as base } from 'vitest';
-import type { Role } from '#contract/auth-rules.ts';
-import { type Client, clientOf } from './client.ts';
-import { aColleague, tokenOf } from './colleagues.ts';
-import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
+import { clientOf } from './client.ts';
+import { clientOfColleague } from './colleagues.ts';
+import { type Overrides, startTestApp } from './test-app.ts';
 
 export { beforeEach, describe, expect } from 'vitest';
 
@@ -23,9 +22,6 @@ export class Clock {
   now = (): Date => new Date(this.#time ?? Date.now());
 }
 
-const clientWithRole = async (app: TestApp, role: Role): Promise<Client> =>
-  clientOf(app.url, await tokenOf(app, await aColleague(app, role)));
-
 /** The server over HTTP, on a database of its own, with people who call it. Each is made where a test asks for it. */
 export const test = base
   .extend('clock', () => new Clock())
@@ -39,5 +35,5 @@ export const test = base
   .extend('visitor', ({ app }) => clientOf(app.url))
   /** Logged in for ever: tests put the clock weeks forward. */
   .extend('owner', async ({ app }) => clientOf(app.url, await app.login({ isEndless: true })))
-  .extend('editor', ({ app }) => clientWithRole(app, 'editor'))
-  .extend('answerer', ({ app }) => clientWithRole(app, 'answerer'));
+  .extend('editor', ({ app }) => clientOfColleague(app, 'editor'))
+  .extend('answerer', ({ app }) => clientOfColleague(app, 'answerer'));

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { beginSession } from '#api/features/auth/begin-session.ts';
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import type { Role } from '#contract/auth-rules.ts';
+import { type Client, clientOf } from './client.ts';
 import { password, type TestApp } from './test-app.ts';
 
 export interface Colleague {
@@ -21,3 +22,7 @@ export async function tokenOf(app: TestApp, { id }: Pick<Colleague, 'id'>): Prom
   const operator = await em.findOneOrFail(OperatorEntity, id);
   return (await beginSession(em, operator, { device: 'a test', createdAt: new Date() })).token;
 }
+
+/** One more login, which is logged in. */
+export const clientOfColleague = async (app: TestApp, role: Role, username?: string): Promise<Client> =>
+  clientOf(app.url, await tokenOf(app, await aColleague(app, role, username)));

@@ -1,6 +1,6 @@
 import type { SourceCount } from '#contract/traffic-rules.ts';
-import { test as base, expect } from './api-test.ts';
-import { reportCounts, sourcesOf } from './source-counts.ts';
+import { aCount, reportCounts, sourcesOf } from './source-counts.ts';
+import { test as base, expect } from './two-servers.ts';
 
 /** Tests of counted visits, on 20 November 2026 at noon in India. */
 export const test = base
@@ -10,8 +10,7 @@ export const test = base
   })
   /** Counts as a visitor's browser reports them. */
   .extend('count', ({ app }) => async (...counts: Partial<SourceCount>[]): Promise<void> => {
-    const rows = counts.map((each) => ({ ago: 0, page: '/', visits: 1, taps: 0, ...each }));
-    expect((await reportCounts(app, { counts: rows })).status).toBe(204);
+    expect((await reportCounts(app, { counts: counts.map(aCount) })).status).toBe(204);
   })
   /** What an operator reads. */
   .extend(
