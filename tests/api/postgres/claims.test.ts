@@ -1,6 +1,9 @@
-import { test as base, expect } from '#tests/support/api-test.ts';
+import { inTransaction, lockNames } from '#api/db/transaction.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { expect, test as base } from '#tests/support/api-test.ts';
 import { holdLock, waitingForLocks } from '#tests/support/locks.ts';
 import { keys, leave } from '#tests/support/messages.ts';
+import { soon, test as noticeTest } from '#tests/support/notice-test.ts';
 import { startBehind, startPostgresProxy } from '#tests/support/postgres-proxy.ts';
 import { aReceiver } from '#tests/support/receiver.ts';
 
@@ -101,4 +104,26 @@ test('No message waits for a deleted one', async ({ app, owner, proxy, sender, d
   expect(sender.logged()).toBe('');
   // It was claimed before it was deleted.
   expect(delivered()).toEqual(['old', 'other']);
+});
+
+noticeTest('A claim lasts from when it is held, however long the wait for its lock was', async ({ site }) => {
+  const { app, owner, clock, push } = site;
+  expect((await owner.post('/push-subscriptions', push.device())).status).toBe(201);
+  const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holder = inTransaction(app.orm, async (em) => {
+    await lockNames(em, ['deliver by push ']);
+    isHeld.resolve();
+    await isOver.promise;
+  });
+  await isHeld.promise;
+  app.notifications.wake();
+  await soon(() => waitingForLocks(app)).toBeGreaterThan(0);
+  clock.forward(31 * DAY_MS);
+  push.answering.status = 'silence';
+  await leave(app, undefined);
+  isOver.resolve();
+  await holder;
+  await soon(() => push.pushed.length).toBe(1);
+  // What a try is under way of is not tried a second time.
+  expect(await app.notifications.retry()).toBe(0);
 });

@@ -1,6 +1,8 @@
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { againDuring } from '#tests/support/again-during.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
+import { aContact } from '#tests/support/factories.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 
 // The server is a process of its own: a reader in the same one would hold the export up by itself.
@@ -28,4 +30,17 @@ test('T16. Others are answered while a large export is read', async ({ dataDir, 
     // None but the first, when all batches go in one turn of the event loop.
     expect(answered, query).toBeGreaterThan(10);
   }
+});
+
+test('A start with CONTACT_RETENTION_DAYS erases messages that are older', async ({ dataDir, start }) => {
+  const orm = await openSqlite(dataDir);
+  for (const [email, days] of [
+    ['old@example.in', 366],
+    ['new@example.in', 364],
+  ] as const)
+    await aContact(orm, { email, date: new Date(Date.now() - days * DAY_MS) });
+  await start({ CONTACT_RETENTION_DAYS: '365' });
+  const left = () => orm.em.getConnection().execute('select email from contact');
+  await expect.poll(left).toEqual([{ email: 'new@example.in' }]);
+  await orm.close();
 });
