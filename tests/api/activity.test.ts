@@ -2,7 +2,7 @@ import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import type { ActivityView } from '#contract/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
-import { type Client, clientOf } from '#tests/support/client.ts';
+import { bodyOf, clientOf } from '#tests/support/client.ts';
 import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { test as base, expect } from '#tests/support/login-test.ts';
@@ -12,15 +12,8 @@ import { password, startTestApp, username } from '#tests/support/test-app.ts';
 
 const START = '2026-11-20T06:00:00.000Z';
 
-/** A call that succeeds. Gives what it was answered. */
-async function done(call: ReturnType<Client['post']>) {
-  const { status, body } = await call;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body;
-}
-
 const test = base.extend('site', ({ app, owner, visitor, clock }) => {
-  const read = (query = ''): Promise<ActivityView[]> => done(owner.get(`/activity${query}`));
+  const read = (query = ''): Promise<ActivityView[]> => bodyOf(owner.get(`/activity${query}`));
   /** Oldest first. */
   const told = async (query = '') =>
     (await read(query))
@@ -34,11 +27,11 @@ test('What is done to a lead is noted, with who did it and when, without its wor
   const asha = await clientOfColleague(app, 'answerer', 'asha');
   const id = await aContact(app.orm, { message: 'okapi', email: 'okapi@example.in' });
   // The same again is nothing new.
-  for (const _ of [1, 2]) await done(asha.patch(`/contacts/${id}`, { state: 'answered' }));
-  await done(asha.patch(`/contacts/${id}`, { note: 'okapi called', note_revision: 0 }));
-  await done(asha.delete(`/contacts/${id}`));
-  await done(owner.post(`/contacts/${id}/restore`));
-  await done(owner.get('/contacts.csv?q=okapi'));
+  for (const _ of [1, 2]) await bodyOf(asha.patch(`/contacts/${id}`, { state: 'answered' }));
+  await bodyOf(asha.patch(`/contacts/${id}`, { note: 'okapi called', note_revision: 0 }));
+  await bodyOf(asha.delete(`/contacts/${id}`));
+  await bodyOf(owner.post(`/contacts/${id}/restore`));
+  await bodyOf(owner.get('/contacts.csv?q=okapi'));
   const rows = await read();
   expect(rows[0]).toMatchObject({ at: START, by: { username }, subject: 'contact' });
   expect(await told()).toEqual([
@@ -57,14 +50,14 @@ test('Of an erased person nothing stays but that somebody was erased', async ({ 
     await aContact(app.orm, { email: 'ravi@example.in' }),
     await aContact(app.orm, { email: 'asha@example.in' }),
   ];
-  for (const id of [gone, stays]) await done(owner.patch(`/contacts/${id}`, { state: 'answered' }));
-  await done(owner.delete(`/contacts/${gone}`));
-  await done(owner.post('/contact-desk/erase', { email: 'ravi@example.in' }));
+  for (const id of [gone, stays]) await bodyOf(owner.patch(`/contacts/${id}`, { state: 'answered' }));
+  await bodyOf(owner.delete(`/contacts/${gone}`));
+  await bodyOf(owner.post('/contact-desk/erase', { email: 'ravi@example.in' }));
   expect(await told()).toEqual([
     [username, 'answered', stays, {}],
     [username, 'erased', null, { messages: 1 }],
   ]);
-  await done(owner.post('/contact-desk/erase', { email: 'nobody@example.in' }));
+  await bodyOf(owner.post('/contact-desk/erase', { email: 'nobody@example.in' }));
   expect(await read()).toHaveLength(2);
 });
 
@@ -75,8 +68,8 @@ test('Of a message that was deleted for good it stays on record who deleted it',
     await aContact(app.orm, { date: clock.now() }),
     await aContact(app.orm, { date: new Date(clock.now().getTime() - 40 * DAY_MS) }),
   ];
-  for (const id of [deleted, old]) await done(owner.patch(`/contacts/${id}`, { state: 'answered' }));
-  await done(owner.delete(`/contacts/${deleted}`));
+  for (const id of [deleted, old]) await bodyOf(owner.patch(`/contacts/${id}`, { state: 'answered' }));
+  await bodyOf(owner.delete(`/contacts/${deleted}`));
   clock.forward(TRASH_MS);
   await strict.inbox.purge();
   await strict.erasure.eraseOld();
@@ -87,16 +80,16 @@ test('Of a message that was deleted for good it stays on record who deleted it',
 test('Of posts and categories each change is noted, with its title', async ({ site }) => {
   const { app, told } = site;
   const asha = await clientOfColleague(app, 'editor', 'asha');
-  const { id } = await done(asha.post('/Blog', await aPostForm({ blog_title: 'Dew', state: 'draft' })));
+  const { id } = await bodyOf(asha.post('/Blog', await aPostForm({ blog_title: 'Dew', state: 'draft' })));
   const edit = async (fields: Record<string, string>) =>
-    done(asha.patch(`/blog/${id}`, await aPostForm({ blog_title: 'Dew', ...fields }, null)));
+    bodyOf(asha.patch(`/blog/${id}`, await aPostForm({ blog_title: 'Dew', ...fields }, null)));
   await edit({ state: 'published' });
   await edit({ blog_title: 'Dew and wind' });
-  await done(asha.delete(`/blog/${id}`));
-  await done(asha.post(`/blog/${id}/restore`));
-  const made = await done(asha.post('/category', { category: 'Snooker' }));
-  await done(asha.patch(`/category/${made.id}`, { category: 'Billiards' }));
-  await done(asha.delete(`/category/${made.id}`));
+  await bodyOf(asha.delete(`/blog/${id}`));
+  await bodyOf(asha.post(`/blog/${id}/restore`));
+  const made = await bodyOf(asha.post('/category', { category: 'Snooker' }));
+  await bodyOf(asha.patch(`/category/${made.id}`, { category: 'Billiards' }));
+  await bodyOf(asha.delete(`/category/${made.id}`));
   expect(await told()).toEqual([
     ['asha', 'drafted', id, { title: 'Dew' }],
     ['asha', 'published', id, { title: 'Dew' }],
@@ -120,26 +113,26 @@ test('A call that is refused is not noted', async ({ site, answerer }) => {
 
 test('Invitations, roles, removals and changes of one’s own login are noted', async ({ site }) => {
   const { app, owner, visitor, clock, told } = site;
-  const { token } = await done(owner.post('/invites', { role: 'editor', password }));
-  const { id } = await done(owner.post('/invites', { role: 'owner', password }));
-  await done(owner.delete(`/invites/${id}`));
+  const { token } = await bodyOf(owner.post('/invites', { role: 'editor', password }));
+  const { id } = await bodyOf(owner.post('/invites', { role: 'owner', password }));
+  await bodyOf(owner.delete(`/invites/${id}`));
   const fresh = { username: 'asha', password: 'a meadow of her own' };
   const next = 'another long meadow';
-  await done(visitor.post('/invitation/accept', { token, ...fresh }));
-  const asha = clientOf(app.url, (await done(visitor.post('/login', fresh))).token);
+  await bodyOf(visitor.post('/invitation/accept', { token, ...fresh }));
+  const asha = clientOf(app.url, (await bodyOf(visitor.post('/login', fresh))).token);
   const change = (path: string, json: object) =>
-    done(asha.post(`/account/${path}`, { password: next, ...json }));
-  await done(asha.post('/account/password', { current: fresh.password, next }));
+    bodyOf(asha.post(`/account/${path}`, { password: next, ...json }));
+  await bodyOf(asha.post('/account/password', { current: fresh.password, next }));
   const { secret } = await change('second-factor', {});
   const { recovery_codes: codes } = await change('second-factor/confirm', {
     code: codeAt(secret, clock.now()),
   });
   const renewed = await change('recovery-codes', { code: codes[0] });
   await change('second-factor/remove', { code: renewed.recovery_codes[0] });
-  const { colleagues } = await done(owner.get('/colleagues'));
+  const { colleagues } = await bodyOf(owner.get('/colleagues'));
   const own = colleagues.find((each: { username: string }) => each.username === 'asha').id;
-  await done(owner.patch(`/colleagues/${own}`, { role: 'answerer', password }));
-  await done(owner.delete(`/colleagues/${own}`, { password }));
+  await bodyOf(owner.patch(`/colleagues/${own}`, { role: 'answerer', password }));
+  await bodyOf(owner.delete(`/colleagues/${own}`, { password }));
   expect(await told()).toEqual([
     [username, 'invited', null, { role: 'editor' }],
     [username, 'invited', null, { role: 'owner' }],

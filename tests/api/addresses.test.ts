@@ -2,7 +2,7 @@ import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { startPages } from '#tests/support/page-app.ts';
-import { addPost, aForm, aPostForm, insertPosts } from '#tests/support/posts.ts';
+import { addPost, aForm, aPostForm, changePost, insertPosts } from '#tests/support/posts.ts';
 
 // Which values are refused: tests/unit/content-schema.test.ts.
 
@@ -26,10 +26,8 @@ const test = base
       (id: number, fields: Fields) =>
         owner.patch(`/blog/${id}`, aForm(fields)),
   )
-  .extend('changed', ({ patch }) => async (id: number, fields: Fields): Promise<Post> => {
-    const { status, body } = await patch(id, fields);
-    expect(status).toBe(200);
-    return body;
+  .extend('changed', ({ owner }) => async (id: number, fields: Fields): Promise<Post> => {
+    return changePost(owner, id, aForm(fields));
   })
   /** What is at a path of the pages. */
   .extend('read', async ({ app }, { onCleanup }) => {

@@ -2,7 +2,7 @@ import type { Post } from '#contract/blog.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
-import type { Client } from '#tests/support/client.ts';
+import { bodyOf, type Client } from '#tests/support/client.ts';
 import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { password, type TestApp, username } from '#tests/support/test-app.ts';
@@ -22,9 +22,7 @@ const desk = (owner: Client) => ({
   },
   bulk: (ids: readonly number[], change: object) => owner.post('/blog-desk/bulk', { ids, change }),
   async done(ids: readonly number[], change: object) {
-    const { status, body } = await this.bulk(ids, change);
-    expect(status).toBe(200);
-    return body;
+    return bodyOf(this.bulk(ids, change));
   },
   async activity(): Promise<string[]> {
     const { body } = await owner.get('/activity?subject=post');

@@ -3,26 +3,17 @@ import { InviteEntity } from '#api/features/auth/invite.entities.ts';
 import { OperatorEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { aColleague, clientAs } from '#tests/support/colleagues.ts';
 import { describe, expect, test as shared } from '#tests/support/login-test.ts';
-import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
+import { password, type TestApp, username } from '#tests/support/test-app.ts';
 
 const base = shared.extend('settings', { loginLimit: 1_000 });
 
-const clientAt = async (app: TestApp, { id }: { id: number }, url = app.url): Promise<Client> =>
-  clientOf(url, await tokenOf(app, { id }));
 /** Of fault or of success, by its one word. */
 const codeOf = (answer: { body: { code: string } }) => answer.body.code;
 const countOwners = (app: TestApp) => app.orm.em.fork().count(OperatorEntity, { role: 'owner' });
 
-const test = base
-  /** One more server on the same database. */
-  .extend('other', async ({ app, clock, settings }, { onCleanup }) => {
-    const other = await startTestApp({ ...settings, now: clock.now, sharing: app });
-    onCleanup(other.close);
-    return other.url;
-  })
-  .extend('site', async ({ app, owner, visitor, clock, logIn }) => {
+const test = base.extend('site', async ({ app, owner, visitor, clock, logIn }) => {
     const { id: own } = await app.orm.em.fork().findOneOrFail(OperatorEntity, { username });
     const people = async () => (await owner.get('/colleagues')).body;
     return {
@@ -93,7 +84,7 @@ describe('An invitation', () => {
   test('that ten people follow at once on two servers makes one login', async ({ site, other }) => {
     const { app, visitor, invite, accept } = site;
     const { token } = await invite('editor');
-    const there = clientOf(other);
+    const there = clientOf(other.url);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         accept({ token, username: `person ${at}` }, at % 2 ? there : visitor),
@@ -146,7 +137,7 @@ describe('An invitation', () => {
   test('of an owner who is removed or made something else is void', async ({ site }) => {
     const { app, owner, accept } = site;
     const second = await aColleague(app, 'owner');
-    const made = await (await clientAt(app, second)).post('/invites', { role: 'owner', password });
+    const made = await (await clientAs(app, second)).post('/invites', { role: 'owner', password });
     await owner.patch(`/colleagues/${second.id}`, { role: 'answerer', password });
     expect((await accept({ token: made.body.token, username: 'back' })).status).toBe(410);
   });
@@ -189,15 +180,15 @@ describe('A role', () => {
   test('that changes ends the login’s sessions at once, on other servers too', async ({ site, other }) => {
     const { app, owner } = site;
     const asha = await aColleague(app, 'answerer');
-    const before = await clientAt(app, asha, other);
+    const before = await clientAs(other, asha);
     const becomeEditor = async () =>
       (await owner.patch(`/colleagues/${asha.id}`, { role: 'editor', password })).status;
     expect((await before.get('/contacts')).status).toBe(200);
     expect(await becomeEditor()).toBe(204);
     expect((await before.get('/contacts')).status).toBe(401);
-    const { body } = await clientOf(other).post('/login', { username: asha.username, password });
+    const { body } = await clientOf(other.url).post('/login', { username: asha.username, password });
     expect(body.role).toBe('editor');
-    const after = clientOf(other, body.token);
+    const after = clientOf(other.url, body.token);
     expect((await after.get('/contacts')).status).toBe(403);
     // The same again changes nothing and ends nothing.
     expect(await becomeEditor()).toBe(204);
@@ -214,7 +205,7 @@ describe('A role', () => {
   test('is nothing that an editor or an answerer changes, not even their own', async ({ app }) => {
     for (const role of ['editor', 'answerer'] as const) {
       const { id } = await aColleague(app, role);
-      const client = await clientAt(app, { id });
+      const client = await clientAs(app, { id });
       expect((await client.patch(`/colleagues/${id}`, { role: 'owner', password })).status).toBe(403);
       expect((await client.delete(`/colleagues/${id}`, { password })).status).toBe(403);
       expect((await client.post('/invites', { role: 'owner', password })).status).toBe(403);
@@ -225,7 +216,7 @@ describe('A role', () => {
 test('A removed colleague is out at once; what they did keeps their name', async ({ site, other }) => {
   const { app, owner } = site;
   const asha = await aColleague(app, 'owner', 'asha');
-  const there = await clientAt(app, asha, other);
+  const there = await clientAs(other, asha);
   await there.post('/invites', { role: 'editor', password });
   expect((await owner.delete(`/colleagues/${asha.id}`, { password })).status).toBe(204);
   expect((await there.get('/account')).status).toBe(401);
@@ -263,7 +254,7 @@ describe('The last owner', () => {
       let first = own;
       for (let round = 0; round < 8; round += 1) {
         const second = (await aColleague(app, 'owner', `owner ${round}`)).id;
-        const [one, two] = [await clientAt(app, { id: first }), await clientAt(app, { id: second }, other)];
+        const [one, two] = [await clientAs(app, { id: first }), await clientAs(other, { id: second })];
         const answers = await Promise.all([change(one, method, second), change(two, method, first)]);
         expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
         const left = await app.orm.em.fork().find(OperatorEntity, { role: 'owner' });
@@ -279,8 +270,8 @@ describe('The last owner', () => {
       const { app, own } = site;
       const names = ['a', 'b', 'c', 'd'];
       const all = await Promise.all(names.map((name) => aColleague(app, 'owner', `owner ${name}`)));
-      const clients = await Promise.all(all.map((each, at) => clientAt(app, each, at % 2 ? other : app.url)));
-      await change(await clientAt(app, { id: own }), method, own);
+      const clients = await Promise.all(all.map((each, at) => clientAs(at % 2 ? other : app, each)));
+      await change(await clientAs(app, { id: own }), method, own);
       await Promise.all(all.map(({ id }, at) => change(clients[at] as Client, method, id)));
       expect(await countOwners(app)).toBe(1);
     },

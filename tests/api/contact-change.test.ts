@@ -3,7 +3,7 @@ import type { Contact } from '#contract/inbox.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
-import { type Client, clientOf } from '#tests/support/client.ts';
+import { bodyOf, type Client } from '#tests/support/client.ts';
 import { aColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { activityOf, aLabel, keys, leave, readContact } from '#tests/support/messages.ts';
@@ -23,11 +23,8 @@ const test = base.extend('lead', async ({ app, owner, clock }) => {
 });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-async function change(owner: Client, id: number, fields: object): Promise<Contact> {
-  const answer = await owner.patch(`/contacts/${id}`, fields);
-  expect(answer.status).toBe(200);
-  return answer.body;
-}
+const change = (owner: Client, id: number, fields: object): Promise<Contact> =>
+  bodyOf(owner.patch(`/contacts/${id}`, fields));
 async function expectRefused(owner: Client, id: number, fields: object): Promise<void> {
   const answer = await owner.patch(`/contacts/${id}`, fields);
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: Object.keys(fields)[0] }] } });
@@ -94,7 +91,7 @@ describe('An answer', () => {
       date: new Date(now - DAY_MS).toISOString(),
     });
     clock.forward(31 * DAY_MS);
-    const later = await clientOf(app.url, await app.login()).get('/dashboard');
+    const later = await owner.get('/dashboard');
     expect(later.body.first_answer).toEqual({ median: null, measured: 0 });
   });
 });

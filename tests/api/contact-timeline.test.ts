@@ -1,7 +1,7 @@
 import type { Timeline, TimelineEntry } from '#contract/inbox-person.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import type { Client } from '#tests/support/client.ts';
+import { bodyOf, type Client } from '#tests/support/client.ts';
 import { aLabel, leave, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { username } from '#tests/support/test-app.ts';
@@ -19,11 +19,8 @@ const test = base
   });
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));
 
-async function timelineOf(owner: Client, id: number, query = ''): Promise<Timeline> {
-  const { status, body } = await owner.get(`/contacts/${id}/timeline${query}`);
-  expect(status).toBe(200);
-  return body;
-}
+const timelineOf = (owner: Client, id: number, query = ''): Promise<Timeline> =>
+  bodyOf(owner.get(`/contacts/${id}/timeline${query}`));
 const short = (entry: TimelineEntry) =>
   entry.kind === 'message' ? entry.contact.message : `${entry.contact_id} ${entry.operator} ${entry.action}`;
 

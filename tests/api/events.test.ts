@@ -9,7 +9,6 @@ import { aContact } from '#tests/support/factories.ts';
 import { expect, test as shared } from '#tests/support/login-test.ts';
 import { leave } from '#tests/support/messages.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
-import { startTestApp } from '#tests/support/test-app.ts';
 
 const base = shared.extend('settings', { contactLimit: 1_000_000 });
 
@@ -70,9 +69,8 @@ test('A stream begins with what is so, is kept by nobody and held up by no proxy
   expect(app.logged()).not.toContain('an answer broke off');
 });
 
-test('A new, marked, deleted or restored message is told, by other servers too', async ({ site }) => {
-  const { app, owner, clock, hear, soon } = site;
-  const other = await startTestApp({ now: clock.now, sharing: app });
+test('A new, marked, deleted or restored message is told, by other servers too', async ({ site, other }) => {
+  const { app, owner, hear, soon } = site;
   const heard = [await hear(), await hearEvents(other.url, owner.token ?? '')];
   const told = (count: number) => soon(() => heard.map(countOf)).toEqual([count, count]);
   await told(1);
@@ -86,7 +84,6 @@ test('A new, marked, deleted or restored message is told, by other servers too',
   await owner.post(`${path}/restore`);
   await told(5);
   for (const each of heard) each.leave();
-  await other.close();
 });
 
 test('The others are told who answers, until half a minute after the last word', async ({ site }) => {

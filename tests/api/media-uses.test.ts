@@ -1,9 +1,8 @@
 import { TRASH_MS } from '#contract/trash-rules.ts';
-import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { addPicture, aPictureForm, listPictures, readPicture, replacePicture } from '#tests/support/media.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
-import { startTestApp } from '#tests/support/test-app.ts';
+import { test as base, describe, expect } from '#tests/support/two-servers.ts';
 
 const OTHER_SIZE = { width: 90, height: 20 };
 
@@ -161,11 +160,7 @@ describe('A replaced picture', () => {
 });
 
 describe('With two servers at the same moment', () => {
-  const testOfTwo = test.extend('elsewhere', async ({ app, clock, owner }, { onCleanup }) => {
-    const other = await startTestApp({ now: clock.now, sharing: app });
-    onCleanup(other.close);
-    return clientOf(other.url, owner.token);
-  });
+  const testOfTwo = test.extend('elsewhere', ({ other, owner }) => clientOf(other.url, owner.token));
   const ROUNDS = 5;
 
   testOfTwo(

@@ -2,16 +2,13 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, type Colleague, tokenOf } from '#tests/support/colleagues.ts';
+import { aColleague, clientAs, clientOfColleague, type Colleague } from '#tests/support/colleagues.ts';
 import { leave, message } from '#tests/support/messages.ts';
 import { test as base, describe, expect, soon } from '#tests/support/notice-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
 import { password, type TestApp } from '#tests/support/test-app.ts';
 
 const FAILING = 'It answered with 503.';
-
-const clientOfColleague = async (app: TestApp, colleague: Colleague): Promise<Client> =>
-  clientOf(app.url, await tokenOf(app, colleague));
 
 /** Asha answers messages, and a browser of hers is told of them. */
 const test = base.extend('site', async ({ site }) => {
@@ -28,8 +25,7 @@ const test = base.extend('site', async ({ site }) => {
     here,
     device,
     async devices(): Promise<{ id: number; operator: string }[]> {
-      const owner = clientOf(app.url, await app.login());
-      return (await owner.get('/notices')).body.devices;
+      return (await site.owner.get('/notices')).body.devices;
     },
     /** How often a device is told of one more lead. */
     async timesTold({ endpoint }: PushDevice): Promise<number> {
@@ -101,7 +97,7 @@ describe('A device is told no more, of what waits neither, once its person', () 
     await queue.tried(FAILING);
     push.answering.status = 201;
     const before = push.pushed.length;
-    await end({ app, owner, asha, here, elsewhere: await clientOfColleague(app, asha) });
+    await end({ app, owner, asha, here, elsewhere: await clientAs(app, asha) });
     queue.pass(MINUTE_MS);
     expect(await timesTold(device)).toBe(0);
     expect(push.pushed).toHaveLength(before);
@@ -112,7 +108,7 @@ describe('A device is told no more, of what waits neither, once its person', () 
 test('A device is told on when another one of its person logs out', async ({ site }) => {
   const { app, asha, here, device, push, timesTold } = site;
   const other = push.device();
-  const elsewhere = await clientOfColleague(app, asha);
+  const elsewhere = await clientAs(app, asha);
   await elsewhere.post('/push-subscriptions', other);
   await elsewhere.post('/logout');
   expect(await timesTold(device)).toBe(1);
@@ -144,7 +140,7 @@ test('T46. A device whose login ran out is listed, and told nothing of who wrote
   for (const text of [message.first_name, message.last_name, message.phone, message.message])
     expect(JSON.stringify(last())).not.toContain(text);
 
-  const again = await clientOfColleague(app, asha);
+  const again = await clientAs(app, asha);
   const told = async () => (await again.get('/account')).body.devices;
   expect(await told()).toMatchObject([{ expired: true }]);
   await again.post('/push-subscriptions', device);
@@ -161,7 +157,7 @@ test('After another login on the same browser the device goes by that one', asyn
   const { app, asha, clock, device, devices, timesTold } = site;
   clock.forward(31 * DAY_MS);
   const owner = clientOf(app.url, await app.login());
-  const ravi = await clientOfColleague(app, await aColleague(app, 'answerer', 'ravi'));
+  const ravi = await clientOfColleague(app, 'answerer', 'ravi');
   await ravi.post('/push-subscriptions', device);
   expect(await devices()).toMatchObject([{ operator: 'ravi' }]);
   await owner.delete(`/colleagues/${asha.id}`, { password });

@@ -1,6 +1,6 @@
 import type { NotificationDevice } from '#contract/notification.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { Client } from '#tests/support/client.ts';
+import { bodyOf, type Client } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import { test as base, expect, FIRST_PAUSE_MS, MORNING, soon } from '#tests/support/notice-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
@@ -10,11 +10,7 @@ const pathOf = ({ endpoint }: PushDevice) => new URL(endpoint).pathname;
 const test = base.extend('site', ({ site }) => ({
   ...site,
   /** A browser of the owner is told from then on. */
-  async subscribe(device: PushDevice) {
-    const { status, body } = await site.owner.post('/push-subscriptions', device);
-    expect(status).toBe(201);
-    return body;
-  },
+  subscribe: (device: PushDevice) => bodyOf(site.owner.post('/push-subscriptions', device)),
   pushedTo: (device: PushDevice) => site.push.pushed.filter(({ path }) => path === pathOf(device)).length,
   view: async () => (await site.owner.get('/notices')).body,
 }));

@@ -1,6 +1,7 @@
 import type { PostCard } from '#contract/blog.ts';
 import type { ListedPage } from '#contract/pages.ts';
 import { expect } from '#tests/support/api-test.ts';
+import { bodyOf } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import { pageDesk } from '#tests/support/page-desk.ts';
 import { aPost } from '#tests/support/posts.ts';
@@ -8,16 +9,11 @@ import { test as base } from '#tests/support/source-test.ts';
 
 const test = base
   .extend('cards', ({ owner }) => async (query: string, path = '/blogs'): Promise<PostCard[]> => {
-    const { status, body } = await owner.get(`${path}?view=card&state=all&${query}`);
-    expect(status, query).toBe(200);
-    return body;
+    return bodyOf(owner.get(`${path}?view=card&state=all&${query}`));
   })
-  .extend(
-    'titles',
-    ({ cards }) =>
-      async (query: string, path?: string) =>
-        (await cards(query, path)).map(({ blog_title }) => blog_title),
-  )
+  .extend('titles', ({ cards }) => async (query: string, path?: string) => {
+    return (await cards(query, path)).map(({ blog_title }) => blog_title);
+  })
   /** Visits and taps as browsers tell them, in the database. */
   .extend('countNow', ({ app, count }) => async (...counts: Parameters<typeof count>) => {
     await count(...counts);

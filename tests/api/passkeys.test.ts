@@ -3,10 +3,10 @@ import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { PasskeyEntity } from '#api/features/auth/passkey.entities.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { aColleague, clientAs } from '#tests/support/colleagues.ts';
 import { describe, expect, test as shared } from '#tests/support/login-test.ts';
 import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
-import { password, startTestApp, username } from '#tests/support/test-app.ts';
+import { password, username } from '#tests/support/test-app.ts';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const text = (words: string) => Buffer.concat([Buffer.from([0x60 + words.length]), Buffer.from(words)]);
@@ -99,12 +99,8 @@ const newDevice = () => aPasskeyDevice({ origin: SITE.publicUrl, rpId: 'example.
 const base = shared.extend('settings', SITE);
 
 const test = base
-  /** One more server on the same database. */
-  .extend('other', async ({ app, clock }, { onCleanup }) => {
-    const other = await startTestApp({ ...SITE, now: clock.now, sharing: app });
-    onCleanup(other.close);
-    return clientOf(other.url);
-  })
+  /** A visitor of the other server. */
+  .extend('there', ({ other }) => clientOf(other.url))
   .extend('site', ({ app, owner, visitor, clock }) => {
     const device = newDevice();
     /** A challenge to register by, for the password. */
@@ -130,13 +126,13 @@ const test = base
   });
 
 describe('A passkey', () => {
-  test('is added for the password, logs in on another server, and is removed', async ({ site, other }) => {
+  test('is added for the password, logs in on another server, and is removed', async ({ site, there }) => {
     const { app, owner, clock, device, register, ask, logInBy, passkeys } = site;
     expect((await register({ name: 'My phone' })).status).toBe(204);
     const [passkey] = await passkeys();
     expect(passkey).toMatchObject({ name: 'My phone', created: clock.now().toISOString(), last_used: null });
     clock.forward(MINUTE_MS);
-    const { status, body } = await logInBy(device.answer(await ask()), { at: other });
+    const { status, body } = await logInBy(device.answer(await ask()), { at: there });
     expect([status, body.role]).toEqual([200, 'owner']);
     expect((await clientOf(app.url, body.token).get('/contacts')).status).toBe(200);
     expect((await passkeys())[0].last_used).toBe(clock.now().toISOString());
@@ -184,7 +180,7 @@ describe('A passkey', () => {
   test('belongs to its operator: nobody else removes it, and it goes with them', async ({ site }) => {
     const { app, owner, device, begin, add, ask, logInBy } = site;
     const asha = await aColleague(app, 'answerer', 'asha');
-    const hers = clientOf(app.url, await tokenOf(app, asha));
+    const hers = await clientAs(app, asha);
     const { challenge } = (await begin({}, hers)).body;
     expect((await add(device.register(challenge), hers)).status).toBe(204);
     const [row] = await app.orm.em.fork().find(PasskeyEntity, {});
@@ -264,12 +260,12 @@ describe('A hostile answer', () => {
     }
   });
 
-  test('that comes often, at once and on two servers, opens once', async ({ site, other }) => {
+  test('that comes often, at once and on two servers, opens once', async ({ site, there }) => {
     const { app, owner, visitor, device, begin, add, register, ask, logInBy } = site;
     await register();
     const often = async (answer: object, first: number) => {
       const all = Array.from({ length: 8 }, (_, at) =>
-        logInBy(answer, { at: at % 2 ? other : visitor, address: first + at }),
+        logInBy(answer, { at: at % 2 ? there : visitor, address: first + at }),
       );
       return (await Promise.all(all)).map(({ status }) => status).sort();
     };

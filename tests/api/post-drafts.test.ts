@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftListed, PostDraft } from '#contract/blog-drafts.ts';
-import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { addPicture, replacePicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
-import { startTestApp, username } from '#tests/support/test-app.ts';
+import { username } from '#tests/support/test-app.ts';
+import { test as base, describe, expect } from '#tests/support/two-servers.ts';
 
 const save = (by: Client, key: string, values: object, revision: number) =>
   by.post(`/blog-drafts/${key}`, { values, revision });
@@ -70,19 +70,14 @@ describe('A draft', () => {
     expect((await drafts.save(key, { blog_title: 'Theirs' }, 1)).status).toBe(200);
   });
 
-  test('is saved once where many save at the same moment, on two servers', async ({ app, owner }) => {
-    const other = await startTestApp({ sharing: app });
-    try {
-      const key = randomUUID();
-      const servers = [owner, clientOf(other.url, owner.token)];
-      const saves = Array.from({ length: 4 }, (_, at) =>
-        servers.map((server) => save(server, key, { blog_title: `Title ${at}` }, 0)),
-      );
-      const answers = await Promise.all(saves.flat());
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
-    } finally {
-      await other.close();
-    }
+  test('is saved once where many save at the same moment, on two servers', async ({ other, owner }) => {
+    const key = randomUUID();
+    const servers = [owner, clientOf(other.url, owner.token)];
+    const saves = Array.from({ length: 4 }, (_, at) =>
+      servers.map((server) => save(server, key, { blog_title: `Title ${at}` }, 0)),
+    );
+    const answers = await Promise.all(saves.flat());
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
   test('is given up by who read it as it is, once', async ({ drafts, owner }) => {

@@ -2,9 +2,10 @@ import type { Post } from '#contract/blog.ts';
 import { type PostRevision, REVISIONS_MAX, type WholeRevision } from '#contract/blog-drafts.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
+import { bodyOf } from '#tests/support/client.ts';
 import { addPicture, readPicture, replacePicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { addPost, aForm } from '#tests/support/posts.ts';
+import { addPost, aForm, changePost } from '#tests/support/posts.ts';
 import { username } from '#tests/support/test-app.ts';
 
 /** What an editor does with the versions of a post. */
@@ -16,17 +17,11 @@ const test = base.extend('versions', ({ owner }) => {
     async read(id: number, at: number): Promise<WholeRevision> {
       return (await owner.get(`/blog/${id}/revisions/${(await of(id)).at(at)?.id}`)).body;
     },
-    async change(id: number, fields: object): Promise<Post> {
-      const { status, body } = await owner.patch(`/blog/${id}`, fields);
-      expect(status).toBe(200);
-      return body;
-    },
+    change: (id: number, fields: object) => changePost(owner, id, fields),
     async restore(id: number, at: number): Promise<Post> {
       const { revision } = (await owner.get(`/blogs/${id}?state=all`)).body;
       const path = `/blog/${id}/revisions/${(await of(id)).at(at)?.id}/restore`;
-      const { status, body } = await owner.post(path, { revision });
-      expect(status).toBe(200);
-      return body;
+      return bodyOf(owner.post(path, { revision }));
     },
     /** Whether an editor can still see a picture. */
     isStored: async (name: string) => (await owner.get(`/media/${name}/picture`)).status === 200,

@@ -4,7 +4,7 @@ import type { Setup, SetupEntry } from '#contract/dashboard.ts';
 import { defaultContent } from '#contract/settings.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, clientOfColleague, tokenOf } from '#tests/support/colleagues.ts';
+import { aColleague, clientAs, clientOfColleague } from '#tests/support/colleagues.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
@@ -132,7 +132,7 @@ test('A list of which all is done goes by itself: that is no act of anybody', as
   const { id } = await aColleague(app, 'answerer');
   await switchOnMail(owner);
   await app.fill(`update operator set totp_secret = 'x' where id = ${id}`);
-  await show(clientOf(app.url, await tokenOf(app, { id })), false);
+  await show(await clientAs(app, { id }), false);
   const [latest] = (await owner.get('/activity')).body;
   expect(latest.action).toBe('notices changed');
 });

@@ -1,6 +1,7 @@
 import { loadSite } from '#api/http/static/site.ts';
 import type { SiteHits } from '#contract/search.ts';
 import { expect, test as base } from '#tests/support/api-test.ts';
+import { bodyOf } from '#tests/support/client.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';
@@ -17,11 +18,7 @@ const test = base
       { blogTitle: 'Night matches', description: 'When dew falls on the pitch.' },
       { blogTitle: 'Not yet', description: 'Zeppelin', state: 'draft' },
     ]);
-    return async (query: string): Promise<SiteHits> => {
-      const { status, body } = await visitor.get(`/search?${query}`);
-      expect(status, query).toBe(200);
-      return body;
-    };
+    return (query: string): Promise<SiteHits> => bodyOf(visitor.get(`/search?${query}`));
   })
   /** So many posts and messages. */
   .extend('found', async ({ app, owner }) => {

@@ -66,9 +66,15 @@ export function clientOf(url: string, token?: string): Client {
   };
 }
 
+/** What was answered, which has to be a success. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever the server says is looked at by the test
+export async function bodyOf(call: Promise<Answer>): Promise<any> {
+  const { status, body } = await call;
+  if (status >= 300) throw new Error(`answered with ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
 /** Logs in over HTTP, as the operator of tests unless it is somebody else. Gives the token. */
 export async function logIn(url: string, credentials: Operator = operator): Promise<string> {
-  const { status, body } = await clientOf(url).post('/login', credentials);
-  if (status !== 200) throw new Error(`the login was answered with ${status}: ${JSON.stringify(body)}`);
-  return body.token;
+  return (await bodyOf(clientOf(url).post('/login', credentials))).token;
 }

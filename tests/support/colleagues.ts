@@ -23,6 +23,10 @@ export async function tokenOf(app: TestApp, { id }: Pick<Colleague, 'id'>): Prom
   return (await beginSession(em, operator, { device: 'a test', createdAt: new Date() })).token;
 }
 
+/** A colleague who is logged in. */
+export const clientAs = async (app: TestApp, colleague: Pick<Colleague, 'id'>): Promise<Client> =>
+  clientOf(app.url, await tokenOf(app, colleague));
+
 /** One more login, which is logged in. */
 export const clientOfColleague = async (app: TestApp, role: Role, username?: string): Promise<Client> =>
-  clientOf(app.url, await tokenOf(app, await aColleague(app, role, username)));
+  clientAs(app, await aColleague(app, role, username));

@@ -4,6 +4,7 @@ import { test as base } from './api-test.ts';
 import { type Client, clientOf } from './client.ts';
 import { aGhostPost, ghostExport, type Row } from './ghost-export.ts';
 import { fileOf, type Imported, type ImportOptions, importInto } from './imports.ts';
+import { changePost } from './posts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { type WordpressExport, type WordpressItem, wordpressExport } from './wordpress-export.ts';
 
@@ -27,7 +28,7 @@ export interface ImportSite {
   publicPosts(): Promise<Post[]>;
   postCalled(title: string): Promise<Post>;
   /** As an editor does. */
-  changePost(id: number, json: object): Promise<void>;
+  changePost(id: number, fields: object): Promise<Post>;
 }
 
 type GhostTables = Record<string, readonly Row[]>;
@@ -59,10 +60,7 @@ function importSite(app: TestApp, owner: Client): ImportSite {
       if (found === undefined) throw new Error(`there is no post ${title}`);
       return found;
     },
-    async changePost(id, json) {
-      const { status, body } = await owner.patch(`/blog/${id}`, json);
-      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-    },
+    changePost: (id, fields) => changePost(owner, id, fields),
   };
 }
 

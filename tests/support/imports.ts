@@ -29,7 +29,7 @@ export interface ImportOptions {
   /** A folder or an archive with pictures. */
   media?: string;
   /** What others do while a text is rendered. */
-  duringRender?: () => Promise<void>;
+  duringRender?: () => Promise<unknown>;
   /** Reads in threads of its own. */
   openSource?: OpenSource;
 }
@@ -39,7 +39,7 @@ const openInThread = createSourceReader();
 
 export function importerOf(
   { orm, pictures, env }: TestApp,
-  duringRender = async (): Promise<void> => undefined,
+  duringRender: () => Promise<unknown> = async () => undefined,
   openSource: OpenSource = openInThread,
 ) {
   const now = () => new Date();

@@ -1,5 +1,6 @@
-import { test as base, Clock } from './api-test.ts';
+import { Clock } from './api-test.ts';
 import { password, username } from './test-app.ts';
+import { test as base } from './two-servers.ts';
 
 export { describe, expect } from 'vitest';
 

@@ -1,6 +1,6 @@
 import type { AdminFixture } from '#contract/fixtures-admin.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import type { Client } from './client.ts';
+import { bodyOf, type Client } from './client.ts';
 
 export const aFixture = (given: Partial<Record<string, string>> = {}) => ({
   home: 'Mumbai',
@@ -12,14 +12,10 @@ export const aFixture = (given: Partial<Record<string, string>> = {}) => ({
 });
 
 /** Adds a match as an editor does. */
-export async function addFixture(
+export const addFixture = (
   editor: Client,
   given: Partial<Record<string, string>> = {},
-): Promise<AdminFixture> {
-  const { status, body } = await editor.post('/fixtures', aFixture(given));
-  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
-}
+): Promise<AdminFixture> => bodyOf(editor.post('/fixtures', aFixture(given)));
 
 /** A full hour of tomorrow. */
 export const START = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 26 * HOUR_MS);

@@ -1,5 +1,5 @@
 import type { LibraryPicture, PictureWithPlaces } from '#contract/media.ts';
-import type { Client } from './client.ts';
+import { bodyOf, type Client } from './client.ts';
 import { aPicture } from './pictures.ts';
 import { aForm } from './posts.ts';
 
@@ -20,9 +20,7 @@ export async function addPicture(
   fields: Fields = {},
   picture?: Uint8Array,
 ): Promise<LibraryPicture> {
-  const { status, body } = await editor.post('/media', await aPictureForm(fields, picture));
-  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
+  return bodyOf(editor.post('/media', await aPictureForm(fields, picture)));
 }
 
 /** Puts a new picture in the place of one. */
@@ -32,9 +30,7 @@ export async function replacePicture(
   size: { width: number; height: number },
 ): Promise<LibraryPicture> {
   const form = await aPictureForm({}, await aPicture(size));
-  const { status, body } = await editor.post(`/media/${name}/replace`, form);
-  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
+  return bodyOf(editor.post(`/media/${name}/replace`, form));
 }
 
 export const listPictures = async (editor: Client, query = ''): Promise<LibraryPicture[]> =>

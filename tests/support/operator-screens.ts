@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#contract/auth-rules.ts';
-import { type Client, clientOf } from './client.ts';
+import { bodyOf, type Client, clientOf } from './client.ts';
 import { expect, operator, type Site, test as siteTest } from './site.ts';
 
 export { expect, operator, type Site };
@@ -71,18 +71,15 @@ export async function pressAsSessionEnds(
 
 /** The login of a colleague, made by an invitation. */
 export async function makeColleague(owner: Client, role: Role, username: string): Promise<typeof operator> {
-  const invite = await owner.post('/invites', { role, password: operator.password });
+  const { token } = await bodyOf(owner.post('/invites', { role, password: operator.password }));
   const login = { username, password: 'a meadow of her own' };
-  const { status } = await owner.post('/invitation/accept', { token: invite.body.token, ...login });
-  if (status >= 300) throw new Error(`the invitation was answered with ${status}`);
+  await bodyOf(owner.post('/invitation/accept', { token, ...login }));
   return login;
 }
 
 /** A message as a plain client leaves it. */
-export async function leaveMessage(site: Site, fields: Record<string, string>): Promise<void> {
-  const { status } = await clientOf(site.url).post('/contacts', fields);
-  if (status !== 201) throw new Error(`the message was answered with ${status}`);
-}
+export const leaveMessage = (site: Site, fields: Record<string, string>): Promise<void> =>
+  bodyOf(clientOf(site.url).post('/contacts', fields));
 
 /** Nobody waits any more: for tests that count on a site that they share. */
 export async function answerAll(owner: Client): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PageFields, PageView } from '#contract/pages.ts';
-import type { Client } from './client.ts';
+import { bodyOf, type Client } from './client.ts';
 
 export const aPageText = (change: Partial<PageFields> = {}): PageFields => ({
   title: 'House rules',
@@ -19,18 +19,14 @@ type Read = Pick<PageView, 'path' | 'revision'>;
 
 /** What an editor does to pages. Each call fails the test where the server refuses it. */
 export function pageDesk(client: Client) {
-  const done = async (call: string, json: object, status = 200): Promise<PageView> => {
-    const answer = await client.post(`/page-desk${call}`, json);
-    if (answer.status !== status) throw new Error(`${call}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
+  const done = (call: string, json: object): Promise<PageView> =>
+    bodyOf(client.post(`/page-desk${call}`, json));
   const read = async (path: string): Promise<PageView> =>
     (await client.get(`/page-desk/page?path=${encodeURIComponent(path)}`)).body;
   return {
     read,
     /** A draft of a page of one's own, at /p/{slug}. */
-    make: (slug: string, change: Partial<PageFields> = {}) =>
-      done('', { slug, fields: aPageText(change) }, 201),
+    make: (slug: string, change: Partial<PageFields> = {}) => done('', { slug, fields: aPageText(change) }),
     done: (call: string, { path, revision }: Read, json: object = {}) =>
       done(call, { path, revision, ...json }),
     /** Keeps or publishes the page as it is read now, with this change. */

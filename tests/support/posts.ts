@@ -2,7 +2,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import type { Post } from '#contract/blog.ts';
-import type { Client } from './client.ts';
+import { bodyOf, type Client } from './client.ts';
 import { aPicture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -29,17 +29,12 @@ export async function aPostForm(fields: Fields = {}, picture?: Uint8Array | null
 
 /** Writes a post as an editor would, published unless `fields` have another state; gives what the editor is answered. */
 export async function addPost(editor: Client, fields: Fields = {}, picture?: Uint8Array): Promise<Post> {
-  const { status, body } = await editor.post('/Blog', await aPostForm(fields, picture));
-  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
+  return bodyOf(editor.post('/Blog', await aPostForm(fields, picture)));
 }
 
 /** Changes a post as an editor would. */
-export async function changePost(editor: Client, id: number, fields: object): Promise<Post> {
-  const { status, body } = await editor.patch(`/blog/${id}`, fields);
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
-}
+export const changePost = (editor: Client, id: number, fields: object): Promise<Post> =>
+  bodyOf(editor.patch(`/blog/${id}`, fields));
 
 interface Row {
   blogTitle?: string;

@@ -1,6 +1,6 @@
 import type { Source } from '#contract/traffic.ts';
 import type { SourceCount } from '#contract/traffic-rules.ts';
-import { type Answer, type CallOptions, type Client, clientOf } from './client.ts';
+import { type Answer, bodyOf, type CallOptions, type Client, clientOf } from './client.ts';
 
 /** A browser that a person uses. */
 export const PHONE =
@@ -23,8 +23,5 @@ export const reportCounts = (
 ): Promise<Answer> => clientOf(url).post(path, json, { headers: { 'User-Agent': PHONE, ...headers } });
 
 /** What an operator reads. */
-export async function sourcesOf(owner: Client, query = ''): Promise<Source[]> {
-  const { status, body } = await owner.get(`/sources?${query}`);
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
-}
+export const sourcesOf = (owner: Client, query = ''): Promise<Source[]> =>
+  bodyOf(owner.get(`/sources?${query}`));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clientOf, logIn } from './client.ts';
+import { bodyOf, clientOf, logIn } from './client.ts';
 import { settingsCalls } from './settings-calls.ts';
 
 /** Of the first number as it ships. */
@@ -9,11 +9,11 @@ export const NEW_CHAT = 'https://wa.me/919876543210';
 /** Puts another number in the place of the first, as an owner elsewhere does. */
 export async function publishNumber(url: string): Promise<void> {
   const number = { label: '+91 98765 43210', href: 'tel:+919876543210', messaging: NEW_CHAT };
-  const { status, body } = await settingsCalls(clientOf(url, await logIn(url))).publish((content) => {
+  const published = settingsCalls(clientOf(url, await logIn(url))).publish((content) => {
     const [first, ...others] = content.site.phones;
     return { ...content, site: { ...content.site, phones: [{ ...first, ...number }, ...others] } };
   });
-  if (status !== 200) throw new Error(`the number was answered with ${status}: ${JSON.stringify(body)}`);
+  await bodyOf(published);
 }
 
 /** Paths of the saved pages and templates that name a number. */

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, clientOf } from './client.ts';
+import { bodyOf, clientOf } from './client.ts';
 import { aPicture } from './pictures.ts';
-import { addPost } from './posts.ts';
-
-/** What was answered, which has to be a success. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever the server says is looked at by the test
-async function answerOf(call: Promise<Answer>): Promise<any> {
-  const { status, body } = await call;
-  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
-}
+import { addPost, aForm, changePost } from './posts.ts';
 
 export async function leaveMessageAt(url: string, key: string): Promise<void> {
   const message = { email: 'asha@example.com', message: `message ${key}` };
-  await answerOf(clientOf(url).post('/contacts', message, { key }));
+  await bodyOf(clientOf(url).post('/contacts', message, { key }));
 }
 
 /** Visitors and an operator who write without a pause: posts come, get other pictures and go. */
@@ -32,9 +24,7 @@ export function startWriters(url: string, token: string, count: { visitors: numb
     while (!stopped) {
       const { id } = await addPost(owner);
       for (let i = 0; i < 3; i += 1) {
-        const body = new FormData();
-        body.append('blog_img', new File([new Uint8Array(await aPicture())], 'other.png'));
-        await answerOf(owner.patch(`/blog/${id}`, body));
+        await changePost(owner, id, aForm({ blog_img: await aPicture() }));
       }
       await owner.delete(`/blog/${id}`);
     }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { markdownFault } from '#contract/markdown-limits.ts';
-import { aSlowText, publishFirst, saveText } from '#tests/support/attacks/markdown.ts';
+import { aSlowText, saveText } from '#tests/support/attacks/markdown.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { clientOf } from '#tests/support/client.ts';
 import type { Group } from './check.ts';
 import type { Site } from './site.ts';
@@ -29,7 +30,7 @@ const read = ({ url }: Site) =>
 
 /** The text whose save, or whose first page, is slowest of all that were accepted within a minute. */
 async function slowestText(site: Site): Promise<string> {
-  await publishFirst(ownerOf(site));
+  await addPost(ownerOf(site));
   const until = Date.now() + SEARCH_MS;
   const texts = fc.sample(aSlowText, { numRuns: 5_000, seed: SEED }).filter((text) => !markdownFault(text));
   let slow = { text: 'A text.', time: 0 };

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
 import { BLOCK_SIGNS_MAX, LINES_MAX, NESTING_MAX, TEXT_SIGNS_MAX } from '#contract/markdown-limits.ts';
 import type { Client } from '../client.ts';
-import { aPostForm } from '../posts.ts';
 
 const fill = (text: string) =>
   text.repeat(Math.ceil(DESCRIPTION_MAX / text.length)).slice(0, DESCRIPTION_MAX);
@@ -84,10 +83,5 @@ export const aHostileText = fc.oneof(
   aSlowText,
 );
 
-/** The first post of a new site, whose text the attack changes. */
-export async function publishFirst(owner: Client): Promise<void> {
-  const { status } = await owner.post('/Blog', await aPostForm());
-  if (status !== 201) throw new Error(`answered with ${status}`);
-}
-
+/** Changes the first post of a site. */
 export const saveText = (owner: Client, description: string) => owner.patch('/blog/1', { description });
