@@ -1,10 +1,9 @@
-import { loadSite } from '#api/http/static/site.ts';
 import type { SiteHits } from '#contract/search.ts';
 import { expect, test as base } from '#tests/support/api-test.ts';
 import { bodyOf } from '#tests/support/client.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
-import { makeTinySite } from '#tests/support/tiny-site.ts';
+import { tinySite } from '#tests/support/tiny-site.ts';
 
 /** More than a search sorts. */
 const POSTS = 10_400;
@@ -104,9 +103,8 @@ test('Signs, quotes and long words are searched like others', async ({ search })
 });
 
 test('Pages are found by the index that lies beside them', async () => {
-  const publicUrl = 'https://site.example';
-  const site = await loadSite(await makeTinySite(), { publicUrl, serviceWorker: 'serve' });
-  expect(site.shown().pageIndex).toEqual({ pages: [], words: {} });
+  const { site } = await tinySite();
+  expect(site?.shown().pageIndex).toEqual({ pages: [], words: {} });
 });
 
 test('Short words find what holds them, by pages, in a state, whatever their letters', async ({ found }) => {

@@ -1,16 +1,11 @@
 import { once } from 'node:events';
-import { loadSite } from '#api/http/static/site.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { headOf, stubbornClient } from '#tests/support/sockets.ts';
-import { makeTinySite } from '#tests/support/tiny-site.ts';
+import { tinySite } from '#tests/support/tiny-site.ts';
 
 // tests/full/api/trust-unread waits until such connections are cut.
 
-const publicUrl = 'https://site.example';
-const test = base.extend('settings', async () => ({
-  publicUrl,
-  site: await loadSite(await makeTinySite(), { publicUrl, serviceWorker: 'serve' }),
-}));
+const test = base.extend('settings', () => tinySite());
 
 const MB = 1024 * 1024;
 const JSON_TYPE = 'Content-Type: application/json';
