@@ -13,19 +13,13 @@ const test = base
     clock.set('2026-11-20T06:30:00Z');
     return {};
   })
-  .extend(
-    'write',
-    ({ owner }) =>
-      (fields: Fields) =>
-        addPost(owner, fields),
-  )
+  .extend('write', ({ owner }) => (fields: Fields) => {
+    return addPost(owner, fields);
+  })
   /** As the editor sends it: only what is named. */
-  .extend(
-    'patch',
-    ({ owner }) =>
-      (id: number, fields: Fields) =>
-        owner.patch(`/blog/${id}`, aForm(fields)),
-  )
+  .extend('patch', ({ owner }) => (id: number, fields: Fields) => {
+    return owner.patch(`/blog/${id}`, aForm(fields));
+  })
   .extend('changed', ({ owner }) => async (id: number, fields: Fields): Promise<Post> => {
     return changePost(owner, id, aForm(fields));
   })

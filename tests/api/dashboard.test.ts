@@ -12,12 +12,9 @@ const test = base
     clock.set(NOW);
     return {};
   })
-  .extend(
-    'dashboard',
-    ({ owner }) =>
-      async (): Promise<Dashboard> =>
-        (await owner.get('/dashboard')).body,
-  );
+  .extend('dashboard', ({ owner }) => async (): Promise<Dashboard> => {
+    return (await owner.get('/dashboard')).body;
+  });
 
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 

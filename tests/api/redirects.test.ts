@@ -23,23 +23,17 @@ const test = base
       },
     }),
   )
-  .extend(
-    'remember',
-    ({ app }) =>
-      (path: string, target: RedirectTarget) =>
-        inTransaction(app.orm, (em) => addRedirect(em, path, target)),
-  )
+  .extend('remember', ({ app }) => (path: string, target: RedirectTarget) => {
+    return inTransaction(app.orm, (em) => addRedirect(em, path, target));
+  })
   /** Status and, of a redirect, where it leads. */
   .extend('ask', ({ app }) => async (path: string, init?: RequestInit): Promise<string> => {
     const { status, headers } = await app.call(path, init);
     return `${status} ${headers.get('location') ?? ''}`.trim();
   })
-  .extend(
-    'publishPost',
-    ({ owner }) =>
-      async (blog_title: string): Promise<number> =>
-        (await addPost(owner, { blog_title })).id,
-  );
+  .extend('publishPost', ({ owner }) => async (blog_title: string): Promise<number> => {
+    return (await addPost(owner, { blog_title })).id;
+  });
 
 test('The address that a post had elsewhere leads to it', async ({ clock, remember, ask, publishPost }) => {
   const id = await publishPost('Hello world');

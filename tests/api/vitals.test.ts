@@ -12,18 +12,12 @@ const test = base
     clock.set('2026-11-20T06:00:00Z');
     return {};
   })
-  .extend(
-    'visit',
-    ({ visitor }) =>
-      async (page: string, name: string, value: number) =>
-        expect((await visitor.post('/vitals', { page, metrics: [{ name, value }] })).status).toBe(204),
-  )
-  .extend(
-    'pages',
-    ({ owner }) =>
-      async (): Promise<PageVitals[]> =>
-        (await owner.get('/vitals')).body.pages,
-  )
+  .extend('visit', ({ visitor }) => async (page: string, name: string, value: number) => {
+    expect((await visitor.post('/vitals', { page, metrics: [{ name, value }] })).status).toBe(204);
+  })
+  .extend('pages', ({ owner }) => async (): Promise<PageVitals[]> => {
+    return (await owner.get('/vitals')).body.pages;
+  })
   .extend('rows', ({ app }) => async () => {
     await app.vitals.flush();
     return app.orm.em.fork().execute('select * from vital order by page, metric, bucket');

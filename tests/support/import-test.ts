@@ -74,18 +74,12 @@ async function shown(site: ImportSite, said: Promise<Imported>) {
 /** Tests of imports and exports: `site`, and where a test asks for it an `other` one with a database of its own. */
 export const test = base
   .extend('site', ({ app, owner }) => importSite(app, owner))
-  .extend(
-    'ofWordpress',
-    ({ site }) =>
-      (content: string) =>
-        shown(site, site.importWordpress([{ id: 1, title: 'One', content }])),
-  )
-  .extend(
-    'ofGhost',
-    ({ site }) =>
-      (row: Row, tables?: GhostTables, media?: string) =>
-        shown(site, site.importGhost([aGhostPost(1, { title: 'One', ...row })], tables, media)),
-  )
+  .extend('ofWordpress', ({ site }) => (content: string) => {
+    return shown(site, site.importWordpress([{ id: 1, title: 'One', content }]));
+  })
+  .extend('ofGhost', ({ site }) => (row: Row, tables?: GhostTables, media?: string) => {
+    return shown(site, site.importGhost([aGhostPost(1, { title: 'One', ...row })], tables, media));
+  })
   .extend('other', async ({ settings }, { onCleanup }) => {
     const app = await startTestApp(settings);
     onCleanup(app.close);

@@ -29,21 +29,13 @@ export const test = base
     };
   })
   /** Starts one that answers, whose first login is the operator of tests. */
-  .extend(
-    'start',
-    ({ run }) =>
-      async (settings: Settings = {}, options?: ServerOptions): Promise<ServerProcess> => {
-        const started = run({ ...operatorSettings, ...settings }, options);
-        return { ...started, url: await started.url };
-      },
-  )
+  .extend('start', ({ run }) => async (settings: Settings = {}, options?: ServerOptions) => {
+    const started = run({ ...operatorSettings, ...settings }, options);
+    return { ...started, url: await started.url };
+  })
   /** What a start says on its way to exit code 1: nothing else but the login that it may have made. */
-  .extend(
-    'refusal',
-    ({ run }) =>
-      async (settings: Settings = {}, within: readonly string[] = []): Promise<string> => {
-        const { code, stdout, stderr } = await endOf(run(settings, { within }));
-        expect([code, stdout.replace(/^Operator: .*\nPassword: .*\n/, '')]).toEqual([1, '']);
-        return stderr;
-      },
-  );
+  .extend('refusal', ({ run }) => async (settings: Settings = {}, within: readonly string[] = []) => {
+    const { code, stdout, stderr } = await endOf(run(settings, { within }));
+    expect([code, stdout.replace(/^Operator: .*\nPassword: .*\n/, '')]).toEqual([1, '']);
+    return stderr;
+  });

@@ -13,21 +13,12 @@ export const test = base
     expect((await reportCounts(app, { counts: counts.map(aCount) })).status).toBe(204);
   })
   /** What an operator reads. */
-  .extend(
-    'list',
-    ({ owner }) =>
-      (query?: string) =>
-        sourcesOf(owner, query),
-  )
-  .extend(
-    'total',
-    ({ owner }) =>
-      async (query = '') =>
-        (await sourcesOf(owner, `by=total&${query}`))[0],
-  )
-  .extend(
-    'stored',
-    ({ app }) =>
-      (): Promise<Record<string, unknown>[]> =>
-        app.orm.em.fork().execute('select * from source_day order by day, page'),
-  );
+  .extend('list', ({ owner }) => (query?: string) => {
+    return sourcesOf(owner, query);
+  })
+  .extend('total', ({ owner }) => async (query = '') => {
+    return (await sourcesOf(owner, `by=total&${query}`))[0];
+  })
+  .extend('stored', ({ app }) => (): Promise<Record<string, unknown>[]> => {
+    return app.orm.em.fork().execute('select * from source_day order by day, page');
+  });

@@ -28,12 +28,9 @@ const test = base
     onCleanup(sender.close);
     return sender;
   })
-  .extend(
-    'delivered',
-    ({ receiver }) =>
-      () =>
-        receiver.calls.map(({ body }) => body.message),
-  )
+  .extend('delivered', ({ receiver }) => () => {
+    return receiver.calls.map(({ body }) => body.message);
+  })
   /** A message that is due after all that were left before. Gives its id. */
   .extend('leaveNext', ({ app, clock }) => async (key: string, change: object): Promise<number> => {
     clock.forward(1_000);

@@ -10,12 +10,9 @@ const test = base
     onCleanup(() => other.close());
     return other;
   })
-  .extend(
-    'leaveMessage',
-    ({ visitor }) =>
-      (email = 'asha@example.com', more: object = {}) =>
-        visitor.post('/contacts', { email, ...more }),
-  );
+  .extend('leaveMessage', ({ visitor }) => (email = 'asha@example.com', more: object = {}) => {
+    return visitor.post('/contacts', { email, ...more });
+  });
 
 const execute = (orm: Orm, sql: string) => orm.em.getConnection().execute(sql);
 
