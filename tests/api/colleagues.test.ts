@@ -2,7 +2,7 @@ import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { InviteEntity } from '#api/features/auth/invite.entities.ts';
 import { OperatorEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { type Client, clientOf } from '#tests/support/client.ts';
+import { type Client, clientOf, refusedFields } from '#tests/support/client.ts';
 import { aColleague, clientAs } from '#tests/support/colleagues.ts';
 import { describe, expect, test as shared } from '#tests/support/login-test.ts';
 import { password, type TestApp, username } from '#tests/support/test-app.ts';
@@ -98,9 +98,7 @@ describe('An invitation', () => {
     const { invite, accept } = site;
     const { token } = await invite('editor');
     const fieldsOf = async (json: object) =>
-      (await accept({ token, username: 'asha', ...json })).body.errors.map(
-        ({ field }: { field: string }) => field,
-      );
+      refusedFields(await accept({ token, username: 'asha', ...json }));
     expect(await fieldsOf({ username: '' })).toEqual(['username']);
     // Read as the name of the first operator.
     expect(await fieldsOf({ username: 'Ｏｐｅｒａｔｏｒ' })).toEqual(['username']);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '#tests/support/api-test.ts';
+import { refusedFields } from '#tests/support/client.ts';
 import { leave, message, storedMessages } from '#tests/support/messages.ts';
 import { headOf, stubbornClient } from '#tests/support/sockets.ts';
 import type { CallInit } from '#tests/support/test-app.ts';
@@ -122,14 +123,8 @@ test('T7. What a form of another site can send is 415, nothing changes', async (
 
 test('Every wrong field is named at once, also those that are missing', async ({ owner, visitor }) => {
   const wrong = { email: '', first_name: 'x'.repeat(101), phone: 7 };
-  const { status, body } = await visitor.post('/contacts', wrong, { key: 'not-a-uuid' });
-  expect(status).toBe(400);
-  expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
-    'email',
-    'first_name',
-    'idempotency-key',
-    'phone',
-  ]);
+  const refused = await visitor.post('/contacts', wrong, { key: 'not-a-uuid' });
+  expect(refusedFields(refused).sort()).toEqual(['email', 'first_name', 'idempotency-key', 'phone']);
   const empty = await owner.post('/category');
   expect(empty.status).toBe(400);
   expect(empty.body.errors).toEqual([{ field: 'category', message: 'A category needs a name.' }]);

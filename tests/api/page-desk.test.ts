@@ -3,6 +3,7 @@ import { addRedirect } from '#api/features/redirects/redirect.service.ts';
 import type { PageView } from '#contract/pages.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
+import { refusedFields } from '#tests/support/client.ts';
 import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { addPicture, replacePicture } from '#tests/support/media.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
@@ -29,7 +30,6 @@ const answerOf = async (app: TestApp, path: string) => {
 const HALF_AN_HOUR = 30 * MINUTE_MS;
 
 const whats = ({ history }: PageView) => history.map(({ what, by }) => `${what} by ${by}`);
-const fieldsOf = ({ errors }: { errors: { field: string }[] }) => errors.map(({ field }) => field);
 
 test('A draft that is saved often is one entry for each writer', async ({ owner, asha, desk, clock }) => {
   clock.set(new Date());
@@ -58,14 +58,14 @@ test('A draft may lack text and description, a published page not', async ({ app
     await owner.post('/page-desk/publish', { path, revision, fields }),
     await owner.post('/page-desk/revert', { path, revision, to: history[0]?.id }),
   ];
-  for (const { body } of refused) expect(fieldsOf(body)).toEqual(['fields.description', 'fields.markdown']);
+  for (const each of refused) expect(refusedFields(each)).toEqual(['fields.description', 'fields.markdown']);
   expect((await app.call(path)).status).toBe(404);
   const nameless = await owner.post('/page-desk/draft', {
     path,
     revision,
     fields: { ...fields, title: ' ' },
   });
-  expect(fieldsOf(nameless.body)).toEqual(['fields.title']);
+  expect(refusedFields(nameless)).toEqual(['fields.title']);
 });
 
 test('A discarded draft is in the history; what is published stays', async ({ owner, desk }) => {
@@ -113,8 +113,8 @@ test('A share picture is one of the library, or one that is drawn for the site',
   const { path, revision } = await desk.make('rules');
   for (const call of ['/draft', '/publish']) {
     const fields = aPageText({ share: 'gone.webp' });
-    const { body } = await owner.post(`/page-desk${call}`, { path, revision, fields });
-    expect(fieldsOf(body), call).toEqual(['fields.share']);
+    const refused = await owner.post(`/page-desk${call}`, { path, revision, fields });
+    expect(refusedFields(refused), call).toEqual(['fields.share']);
   }
   const drawn = (await desk.read(SHIPPED)).fields.share;
   expect(drawn).not.toBe('');
@@ -215,13 +215,11 @@ test('A page may be called as a language; its addresses stay free', async ({ app
 
 test('What a page cannot be is refused at its field', async ({ owner, desk }) => {
   await desk.make('taken');
-  const refused = async (slug: string, change: object) => {
-    const { body } = await owner.post('/page-desk', { slug, fields: aPageText(change) });
-    return [body.code, body.errors?.map(({ field }: { field: string }) => field)];
-  };
-  expect(await refused('fine', { title: ' ' })).toEqual(['invalid_fields', ['fields.title']]);
-  expect(await refused('fine', { share: '../../etc' })).toEqual(['invalid_fields', ['fields.share']]);
-  expect(await refused('taken', { title: 'Another' })).toEqual(['invalid_fields', ['slug']]);
+  const refused = async (slug: string, change: object) =>
+    refusedFields(await owner.post('/page-desk', { slug, fields: aPageText(change) }));
+  expect(await refused('fine', { title: ' ' })).toEqual(['fields.title']);
+  expect(await refused('fine', { share: '../../etc' })).toEqual(['fields.share']);
+  expect(await refused('taken', { title: 'Another' })).toEqual(['slug']);
 });
 
 test('Another server shows a published page within a second', async ({ app, desk }) => {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
-import { clientOf } from '#tests/support/client.ts';
+import { clientOf, refusedFields } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import { test } from '#tests/support/readers.ts';
 
@@ -206,8 +206,7 @@ test('Only known push services, keys and time zones are taken', async ({ readers
     await readers.follow(short),
     await readers.follow({ endpoint, keys }, 'Mars/Olympus'),
   ];
-  const fields = refused.map(({ body }) => body.errors.map(({ field }: { field: string }) => field));
-  expect(fields).toEqual([['endpoint'], ['keys.auth'], ['time_zone']]);
+  expect(refused.map(refusedFields)).toEqual([['endpoint'], ['keys.auth'], ['time_zone']]);
   const headers = { Origin: 'https://elsewhere.example' };
   const body = { endpoint, keys, time_zone: 'Asia/Kolkata' };
   expect((await visitor.post('/post-readers', body, { headers })).status).toBe(403);

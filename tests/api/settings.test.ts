@@ -2,6 +2,7 @@ import { SiteRevisionEntity } from '#api/features/settings/settings.entities.ts'
 import { defaultContent, type SettingsContent, type SettingsView } from '#contract/settings.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
+import { refusedFields } from '#tests/support/client.ts';
 import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
@@ -148,12 +149,11 @@ test('The newest fifty publications are kept, and of each older notice one', asy
 });
 
 test('What is refused is named with its place', async ({ calls }) => {
-  const { status, body } = await calls.publish((content) => ({
+  const refused = await calls.publish((content) => ({
     site: { ...content.site, brand: '', phones: [{ ...content.site.phones[0], messaging: 'javascript:1' }] },
     words: { ...content.words, faq: { ...content.words.faq, items: [] } },
   }));
-  expect(status).toBe(400);
-  expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
+  expect(refusedFields(refused)).toEqual([
     'content.site.brand',
     'content.site.phones.0.messaging',
     'content.words.faq.items',

@@ -1,6 +1,6 @@
 import type { SiteHits } from '#contract/search.ts';
 import { expect, test as base } from '#tests/support/api-test.ts';
-import { bodyOf } from '#tests/support/client.ts';
+import { bodyOf, refusedFields } from '#tests/support/client.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 import { tinySite } from '#tests/support/tiny-site.ts';
@@ -92,9 +92,8 @@ test('Without words all posts are listed', async ({ search }) => {
 });
 
 test('A search has at most a hundred characters, and pages that can be', async ({ visitor }) => {
-  const { status, body } = await visitor.get(`/search?q=${'a'.repeat(101)}&page=0&limit=101`);
-  expect(status).toBe(400);
-  expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['limit', 'page', 'q']);
+  const refused = await visitor.get(`/search?q=${'a'.repeat(101)}&page=0&limit=101`);
+  expect(refusedFields(refused).sort()).toEqual(['limit', 'page', 'q']);
 });
 
 test('Signs, quotes and long words are searched like others', async ({ search }) => {

@@ -74,6 +74,12 @@ export async function bodyOf(call: Promise<Answer>): Promise<any> {
   return body;
 }
 
+/** The fields that a call was refused for, in their order; of any other answer its status. */
+export function refusedFields({ status, body }: Answer): string[] {
+  if (status !== 400) return [`answered with ${status}`];
+  return (body.errors ?? []).map(({ field }: { field: string }) => field);
+}
+
 /** Logs in over HTTP, as the operator of tests unless it is somebody else. Gives the token. */
 export async function logIn(url: string, credentials: Operator = operator): Promise<string> {
   return (await bodyOf(clientOf(url).post('/login', credentials))).token;
