@@ -27,11 +27,11 @@ import {
   ImportSourceEntity,
   ImportUploadEntity,
 } from '#api/import/import.entities.ts';
-import type { PageFields } from '#contract/pages.ts';
 import { defaultContent } from '#contract/settings.ts';
 import { defaultWords } from '#contract/words/default-words.ts';
-import { clientOf, logIn } from './client.ts';
+import { bodyOf, clientOf, logIn } from './client.ts';
 import { operator, operatorSettings } from './operator-of-tests.ts';
+import { aPageText } from './page-desk.ts';
 import { addPost } from './posts.ts';
 import { runApi, runCommand } from './product.ts';
 import { codeAt } from './second-factor.ts';
@@ -76,11 +76,8 @@ export async function fillSite(where: Record<string, string>) {
   const { body: receipt } = await owner.post('/contacts', aMessage(), { key: known });
   await owner.post('/contacts', aMessage({ message: 'old' }), { key: replaced });
   await owner.post('/contacts', aMessage({ message: 'new', supersedes: replaced }), { key: replacing });
-  const add = async (path: string, body: object, key?: string): Promise<number> => {
-    const answer = await owner.post(path, body, { key });
-    if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body.id;
-  };
+  const add = async (path: string, body: object, key?: string): Promise<number> =>
+    (await bodyOf(owner.post(path, body, { key }))).id;
   const noted = await add('/contacts', aMessage({ message: 'a note' }));
   await owner.patch(`/contacts/${noted}`, { state: 'answered', note: 'Called', note_revision: 0 });
   const label = await add('/contact-desk/labels', { name: 'Warm' });
@@ -110,18 +107,13 @@ export async function fillSite(where: Record<string, string>) {
 }
 
 const PATH = '/p/prices';
-const PAGE: PageFields = {
+const PAGE = aPageText({
   title: 'Preise für Äpfel',
-  searchTitle: '',
   description: 'What an account costs.',
-  lead: '',
-  share: '',
   markdown: '## Fees\n\nNone. 🏏',
-  language: 'en-IN',
   menu: 'footer',
   order: 1,
-  noindex: false,
-};
+});
 
 /** A row in each table of settings, pages, drafts, addresses, imports and readers. */
 async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import type Router from '@koa/router';
 import Koa from 'koa';
 import { databaseProblem } from '#api/db/errors.ts';
@@ -14,6 +14,7 @@ import { createBodyBudgets } from '#api/http/server/limits.ts';
 import { createLog } from '#api/http/server/log.ts';
 import { createPageRouter, type PageDeps } from '#api/rendering/page-routes.ts';
 import { Problem } from '#contract/problem.ts';
+import { listening } from './listening.ts';
 import type { TestApp } from './test-app.ts';
 
 const PUBLIC_URL = 'https://site.example';
@@ -72,11 +73,9 @@ export async function startRouter(router: Router<AppState>): Promise<PageApp> {
   app.use(originGuard({ publicUrl: PUBLIC_URL, host: '127.0.0.1' }));
   app.use(router.routes());
   app.use(refuseUnmatched([router], undefined));
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
+  const server = createServer(app.callback());
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listening(server)}`,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

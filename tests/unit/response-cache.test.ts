@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import Koa from 'koa';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { AppState } from '#api/http/app-state.ts';
 import { cacheKeys } from '#api/http/cache/cache-key.ts';
 import { createCacheStore } from '#api/http/cache/cache-store.ts';
@@ -10,6 +9,7 @@ import { createCompress } from '#api/http/cache/compress.ts';
 import { responseCache } from '#api/http/middleware/response-cache.ts';
 import { listPosts } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import { listening } from '#tests/support/listening.ts';
 
 test('A page that was made while the site was published is not kept', async () => {
   let words = 'old';
@@ -31,16 +31,14 @@ test('A page that was made while the site was published is not kept', async () =
     ctx.state.cacheable = 'content';
     ctx.body = words;
   });
-  const server = app.listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const read = async () => (await fetch(`http://127.0.0.1:${port}/about-us`)).text();
-  try {
-    expect([await read(), await read()]).toEqual(['old', 'new']);
-  } finally {
+  const server = createServer(app.callback());
+  const address = `http://127.0.0.1:${await listening(server)}/about-us`;
+  onTestFinished(() => {
     server.close();
     server.closeAllConnections();
-  }
+  });
+  const read = async () => (await fetch(address)).text();
+  expect([await read(), await read()]).toEqual(['old', 'new']);
 });
 
 test('An answer that something was left out of is not given a second time', async () => {
