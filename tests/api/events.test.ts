@@ -6,13 +6,12 @@ import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
-import { expect, test as shared } from '#tests/support/login-test.ts';
+import { expect, test as base } from '#tests/support/login-test.ts';
 import { leave } from '#tests/support/messages.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
 
-const base = shared.extend('settings', { contactLimit: 1_000_000 });
-
 const test = base
+  .extend('settings', { contactLimit: 1_000_000 })
   /** The seconds in which the server looks for what is new: they pass when the test says so. */
   .extend('pass', { auto: true }, ({ task: _ }, { onCleanup }) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

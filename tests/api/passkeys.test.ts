@@ -4,7 +4,7 @@ import { PasskeyEntity } from '#api/features/auth/passkey.entities.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, clientAs } from '#tests/support/colleagues.ts';
-import { describe, expect, test as shared } from '#tests/support/login-test.ts';
+import { describe, expect, test as base } from '#tests/support/login-test.ts';
 import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
@@ -96,9 +96,8 @@ function aPasskeyDevice({ origin, rpId }: { origin: string; rpId: string }) {
 const SITE = { publicUrl: 'https://example.com', trustProxy: 1 };
 const newDevice = () => aPasskeyDevice({ origin: SITE.publicUrl, rpId: 'example.com' });
 
-const base = shared.extend('settings', SITE);
-
 const test = base
+  .extend('settings', SITE)
   /** A visitor of the other server. */
   .extend('there', ({ other }) => clientOf(other.url))
   .extend('site', ({ app, owner, visitor, clock }) => {

@@ -2,18 +2,17 @@ import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { RecoveryCodeEntity } from '#api/features/auth/session.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Answer } from '#tests/support/client.ts';
-import { expect, test as shared } from '#tests/support/login-test.ts';
+import { expect, test as base } from '#tests/support/login-test.ts';
 import { codeAt } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
 const STEP_MS = 30_000;
 const YEARS_MS = 10 * 365 * DAY_MS;
 
-const base = shared.extend('settings', { loginLimit: 10 });
-
 const outcomeOf = ({ status, body }: Answer) => [status, body.code, body.errors?.[0]?.field];
 
 const test = base
+  .extend('settings', { loginLimit: 10 })
   .extend('site', ({ app, owner, clock, logIn }) => ({
     app,
     owner,
