@@ -1,29 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportPieceEntity, ImportRunEntity } from '#api/import/import.entities.ts';
-import { type ImportEvent, type ImportRunView, PIECE_BYTES_MAX } from '#contract/import.ts';
+import { type ImportRunView, PIECE_BYTES_MAX } from '#contract/import.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aForm } from '#tests/support/posts.ts';
+import { importsBy } from '#tests/support/imports.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { test as base, expect } from '#tests/support/two-servers.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
-
-/** A file of content as an owner sends it. */
-function importsBy(owner: Client) {
-  return {
-    async sendPiece(upload: string, at: number, piece: Uint8Array, more: Record<string, string> = {}) {
-      const form = aForm({ ...more, upload, at: String(at), piece });
-      return (await owner.post('/moving/pieces', form)).status;
-    },
-    async run(json: object): Promise<ImportEvent[]> {
-      const { headers, body } = await owner.post('/moving/import', json);
-      expect(headers.get('content-type')).toContain('text/event-stream');
-      const blocks = body.split('\n\n').filter((block: string) => block.startsWith('event:'));
-      return blocks.map((block: string) => JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? ''));
-    },
-  };
-}
 
 const test = base
   .extend('imports', ({ owner }) => importsBy(owner))

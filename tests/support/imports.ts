@@ -12,7 +12,9 @@ import { openArchive } from '#api/import/formats/zip-file.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
 import { createImporter } from '#api/import/import.service.ts';
 import { createSourceReader, type OpenSource } from '#api/import/source-thread.ts';
-import type { ImportCounts } from '#contract/import.ts';
+import type { ImportCounts, ImportEvent } from '#contract/import.ts';
+import type { Client } from './client.ts';
+import { aForm } from './posts.ts';
 import { tempFolder } from './temp-folder.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -131,4 +133,23 @@ export async function changedExport(
 ): Promise<string> {
   const files = await filesOf(await exportOf(app));
   return zipFile([...files].map(([path, bytes]) => ({ path, bytes: change(path, bytes) })));
+}
+
+/** What an owner does in the browser. */
+export function importsBy(owner: Client) {
+  return {
+    /** Sends a piece of a file. Gives the status of the answer. */
+    async sendPiece(upload: string, at: number, piece: Uint8Array, more: Record<string, string> = {}) {
+      const form = aForm({ ...more, upload, at: String(at), piece });
+      return (await owner.post('/moving/pieces', form)).status;
+    },
+    /** Has an import done, and waits for its end. */
+    async run(json: object): Promise<ImportEvent[]> {
+      const { headers, body } = await owner.post('/moving/import', json);
+      const type = headers.get('content-type');
+      if (!type?.includes('text/event-stream')) throw new Error(`an import was answered as ${type}`);
+      const blocks = body.split('\n\n').filter((block: string) => block.startsWith('event:'));
+      return blocks.map((block: string) => JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? ''));
+    },
+  };
 }
