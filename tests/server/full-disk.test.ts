@@ -6,7 +6,7 @@ import { PIECE_BYTES_MAX } from '#contract/import.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { keys } from '#tests/support/messages.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
-import { aPostForm } from '#tests/support/posts.ts';
+import { aForm, aPostForm } from '#tests/support/posts.ts';
 import { dataFolder, runApi } from '#tests/support/product.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
 import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';
@@ -91,16 +91,10 @@ test('T44. An upload leaves 64 MB for messages and goes by a button or at a star
   const disk = await startOnSmallDisk('120m', { CONTACT_LIMIT: '1000000', ...operatorSettings });
   const owner = clientOf(disk.url, await logIn(disk.url));
   const piece = Buffer.alloc(PIECE_BYTES_MAX);
-  const send = async (upload: string, at: number, remaining?: number) => {
-    const form = new FormData();
-    form.append('upload', upload);
-    form.append('at', String(at));
-    if (remaining !== undefined) form.append('remaining', String(remaining));
-    form.append('piece', new File([piece], 'piece'));
-    return owner.post('/moving/pieces', form);
-  };
+  const send = (upload: string, at: number, more: Record<string, string> = {}) =>
+    owner.post('/moving/pieces', aForm({ ...more, upload, at: String(at), piece }));
   const [large = '', growing = ''] = keys(2);
-  const refused = await send(large, 0, 100 * 1024 * 1024);
+  const refused = await send(large, 0, { remaining: String(100 * 1024 * 1024) });
   expect([refused.status, refused.body.detail]).toEqual([507, expect.stringContaining('needs 164 MB')]);
   expect((await owner.get('/moving/uploads')).body).toEqual([]);
 
@@ -134,10 +128,7 @@ test('T44. A signal removes what was uploaded', async () => {
   const DATA_DIR = await dataFolder();
   const server = runApi({ DATA_DIR, ...operatorSettings });
   const url = await server.url;
-  const form = new FormData();
-  form.append('upload', keys(1)[0] ?? '');
-  form.append('at', '0');
-  form.append('piece', new File(['<rss>'], 'piece'));
+  const form = aForm({ upload: keys(1)[0] ?? '', at: '0', piece: Buffer.from('<rss>') });
   expect((await clientOf(url, await logIn(url)).post('/moving/pieces', form)).status).toBe(201);
   expect(await uploadFolders(DATA_DIR)).toHaveLength(1);
   expect(await server.stop()).toBe(0);
