@@ -14,23 +14,23 @@ const codeOf = (answer: { body: { code: string } }) => answer.body.code;
 const countOwners = (app: TestApp) => app.orm.em.fork().count(OperatorEntity, { role: 'owner' });
 
 const test = base.extend('site', async ({ app, owner, visitor, clock, logIn }) => {
-    const { id: own } = await app.orm.em.fork().findOneOrFail(OperatorEntity, { username });
-    const people = async () => (await owner.get('/colleagues')).body;
-    return {
-      app,
-      owner,
-      visitor,
-      clock,
-      logIn,
-      people,
-      /** The owner's own login. */
-      own,
-      invite: async (role: string): Promise<{ id: number; token: string; expires: string }> =>
-        (await owner.post('/invites', { role, password })).body,
-      accept: (json: object, at = visitor) =>
-        at.post('/invitation/accept', { password: 'a meadow of her own', ...json }),
-    };
-  });
+  const { id: own } = await app.orm.em.fork().findOneOrFail(OperatorEntity, { username });
+  const people = async () => (await owner.get('/colleagues')).body;
+  return {
+    app,
+    owner,
+    visitor,
+    clock,
+    logIn,
+    people,
+    /** The owner's own login. */
+    own,
+    invite: async (role: string): Promise<{ id: number; token: string; expires: string }> =>
+      (await owner.post('/invites', { role, password })).body,
+    accept: (json: object, at = visitor) =>
+      at.post('/invitation/accept', { password: 'a meadow of her own', ...json }),
+  };
+});
 
 describe('An invitation', () => {
   test('makes one login of its role, which its owner chooses name and password of', async ({ site }) => {

@@ -1,5 +1,5 @@
 import { createGroupCommit } from '#api/features/contact/group-commit.ts';
-import { expect, test as base } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { holdWrites } from '#tests/support/locks.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';

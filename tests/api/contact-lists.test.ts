@@ -1,6 +1,6 @@
 import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
-import { clientOfColleague } from '#tests/support/colleagues.ts';
+import { aColleague, clientAs } from '#tests/support/colleagues.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 
 // What the operator keeps beside messages: labels, saved views, prepared replies.
@@ -57,7 +57,8 @@ test('What is no label, view or reply is refused with its field, and not kept', 
 });
 
 test('A view is of one operator, or of all', async ({ app, owner }) => {
-  const theirs = await clientOfColleague(app, 'answerer', 'bela');
+  const bela = await aColleague(app, 'answerer', 'bela');
+  const theirs = await clientAs(app, bela);
   const { body: mine } = await owner.post(VIEWS, { name: 'Mine', filter: { assignee: 'me' } });
   const { body: ours } = await owner.post(VIEWS, { name: 'Ours', filter: { state: 'new' }, shared: true });
   expect((await owner.get(VIEWS)).body).toEqual([mine, ours]);

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { inTransaction } from '#api/db/transaction.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
-import { pageContents } from '#api/features/pages/page-import.service.ts';
 import { PageEntity } from '#api/features/pages/page.entities.ts';
+import { pageContents } from '#api/features/pages/page-import.service.ts';
 import { addRedirect } from '#api/features/redirects/redirect.service.ts';
 import { exportAll } from '#api/import/archive/export.service.ts';
 import type { ZipEntry } from '#api/import/formats/zip-writer.ts';
@@ -10,7 +10,7 @@ import { OWN_PAGES_MAX } from '#contract/pages.ts';
 import { defaultContent } from '#contract/settings.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
-import { type ImportSite, test as base } from '#tests/support/import-test.ts';
+import { test as base, type ImportSite } from '#tests/support/import-test.ts';
 import { changedExport, exportOf, fileOf, zipFile } from '#tests/support/imports.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';

@@ -6,7 +6,7 @@ import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { aContact } from '#tests/support/factories.ts';
-import { expect, test as base } from '#tests/support/login-test.ts';
+import { test as base, expect } from '#tests/support/login-test.ts';
 import { leave } from '#tests/support/messages.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
 

@@ -3,11 +3,11 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { importFixture } from '#api/features/fixtures/fixture.service.ts';
 import type { ActivityView } from '#contract/activity.ts';
+import type { Fixture } from '#contract/fixtures.ts';
 import type { AdminFixture } from '#contract/fixtures-admin.ts';
 import { FIXTURE_MS, FIXTURES_MAX } from '#contract/fixtures-rules.ts';
-import type { Fixture } from '#contract/fixtures.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { expect, test as base } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { addFixture, aFixture } from '#tests/support/matches.ts';
 import { tinySite } from '#tests/support/tiny-site.ts';
@@ -191,7 +191,12 @@ test('Words of any script are whole, and no line is over 75 bytes', async ({ own
   expect(event?.location).toBe(hostile.venue);
 });
 
-test('Without matches the calendar is empty; a past match is gone', async ({ app, owner, clock, calendar }) => {
+test('Without matches the calendar is empty; a past match is gone', async ({
+  app,
+  owner,
+  clock,
+  calendar,
+}) => {
   expect(eventsOf(await calendar())).toEqual([]);
   const [zone] = new ICAL.Component(ICAL.parse(await calendar())).getAllSubcomponents();
   expect(zone?.name).toBe('vtimezone');

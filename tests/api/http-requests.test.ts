@@ -43,7 +43,12 @@ test('T10. No other spelling of an address or an id leads anywhere', async ({ ap
 
 test('T29. A log line holds no address, query, body or person', async ({ app, owner, visitor }) => {
   const secret = 'Lakshmi-98765';
-  const person = { email: `${secret}@example.com`, first_name: secret, phone: `5-${secret}`, message: secret };
+  const person = {
+    email: `${secret}@example.com`,
+    first_name: secret,
+    phone: `5-${secret}`,
+    message: secret,
+  };
   await app.call(`/api/blogs/${secret}?q=${secret}`, { headers: { 'User-Agent': secret } });
   expect((await visitor.post('/contacts', person)).status).toBe(201);
   expect((await visitor.post('/contacts', { ...person, email: secret })).status).toBe(400);

@@ -1,5 +1,5 @@
 import { expect } from '#tests/support/api-test.ts';
-import { aGhostPost as aPost, ghostExport, lexicalText as aText } from '#tests/support/ghost-export.ts';
+import { aGhostPost as aPost, lexicalText as aText, ghostExport } from '#tests/support/ghost-export.ts';
 import { test } from '#tests/support/import-test.ts';
 import { fileOf, folderOf } from '#tests/support/imports.ts';
 import { aPicture } from '#tests/support/pictures.ts';

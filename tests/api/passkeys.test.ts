@@ -4,7 +4,7 @@ import { PasskeyEntity } from '#api/features/auth/passkey.entities.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, clientAs } from '#tests/support/colleagues.ts';
-import { describe, expect, test as base } from '#tests/support/login-test.ts';
+import { test as base, describe, expect } from '#tests/support/login-test.ts';
 import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
 

@@ -2,7 +2,7 @@ import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { RecoveryCodeEntity } from '#api/features/auth/session.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Answer } from '#tests/support/client.ts';
-import { expect, test as base } from '#tests/support/login-test.ts';
+import { test as base, expect } from '#tests/support/login-test.ts';
 import { codeAt } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
 

@@ -1,5 +1,5 @@
 import type { SiteHits } from '#contract/search.ts';
-import { expect, test as base } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { bodyOf, refusedFields } from '#tests/support/client.ts';
 import { insertPosts } from '#tests/support/posts.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';

@@ -172,14 +172,16 @@ test('Messages of a blocked address or number are set apart from then on', async
   expect([status, body]).toEqual([201, { id: expect.any(Number), key, date: expect.any(String) }]);
   const byNumber = await write(LEAD, { phone: '9876543210' });
   const other = await write(LEAD, { phone: '9876543211' });
-  expect(await Promise.all([body.id, byNumber, other].map((id) => read(owner, id)))).toMatchObject([
+  expect(await Promise.all([body.id, byNumber, other].map((id) => readContact(owner, id)))).toMatchObject([
     { state: 'suspected', suspicion: 'blocked' },
     { state: 'suspected', suspicion: 'blocked' },
     { state: 'new', suspicion: null },
   ]);
   expect((await owner.delete(`/blocked-senders/${row.id}`)).status).toBe(204);
   expect((await owner.get('/blocked-senders')).body).toEqual([]);
-  expect(await readContact(owner, await write(LEAD, { email: 'ravi@example.in' }))).toMatchObject({ state: 'new' });
+  expect(await readContact(owner, await write(LEAD, { email: 'ravi@example.in' }))).toMatchObject({
+    state: 'new',
+  });
   expect((await owner.delete(`/blocked-senders/${row.id}`)).status).toBe(404);
 });
 

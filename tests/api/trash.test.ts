@@ -3,7 +3,7 @@ import { createErasure } from '#api/features/contact/erasure.service.ts';
 import { DeletedLinkEntity } from '#api/features/trash/trash.entities.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { ABANDONED_MS, TRASH_MS } from '#contract/trash-rules.ts';
-import { type Clock, expect, test as base } from '#tests/support/api-test.ts';
+import { test as base, type Clock, expect } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aContact } from '#tests/support/factories.ts';
 import { addPicture } from '#tests/support/media.ts';

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import * as fc from 'fast-check';
 import { LIMITS } from '#api/http/server/limits.ts';
 import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
-import { aHostileText, publishFirst, refusedTexts, saveText } from '#tests/support/attacks/markdown.ts';
+import { aHostileText, refusedTexts, saveText } from '#tests/support/attacks/markdown.ts';
 import { aFlood, REQUESTS, statusesOf } from '#tests/support/attacks/pipelining.ts';
 import { resetAtRandom } from '#tests/support/attacks/resets.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { addPost } from '#tests/support/posts.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { seedOfRun } from '#tests/support/random.ts';
 import { afterAll, beforeAll, describe, expect, test } from '#tests/support/server-test.ts';
@@ -130,7 +131,7 @@ describe('the built site', () => {
   test('T35. A text over the limits is a field error, a long one within them is shown, and none is answered by 500', async () => {
     const owner = clientOf(server.url, await logIn(server.url));
     const read = () => fetch(`${server.url}/blog/1`);
-    await publishFirst(owner);
+    await addPost(owner);
     const accepted: string[] = [];
     for (const [name, text] of Object.entries(refusedTexts)) {
       const { status, body } = await saveText(owner, text);

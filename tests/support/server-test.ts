@@ -1,6 +1,6 @@
 import { test as base, expect } from 'vitest';
 import { operatorSettings } from './operator-of-tests.ts';
-import { endOf, type Run, runServer, type ServerOptions, type ServerProcess } from './product.ts';
+import { endOf, type Run, runServer, type ServerOptions } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { changeCategory } from '#contract/blog-admin.ts';
 import { listCategories, listPosts, readPost } from '#contract/blog.ts';
+import { changeCategory } from '#contract/blog-admin.ts';
 import type { OperatorEvent } from '#contract/events.ts';
 import { Problem, problemBody } from '#contract/problem.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';

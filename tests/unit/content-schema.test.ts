@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { BULK_POSTS_MAX, changeCategory, changePosts, createCategory, deleteCategory, newPost, postChange } from '#contract/blog-admin.ts';
+import { listPosts, listStanding, STANDING_MAX } from '#contract/blog.ts';
+import {
+  BULK_POSTS_MAX,
+  changeCategory,
+  changePosts,
+  createCategory,
+  deleteCategory,
+  newPost,
+  postChange,
+} from '#contract/blog-admin.ts';
 import { discardDraft, restoreRevision, saveDraft } from '#contract/blog-drafts.ts';
 import { CATEGORY_DESCRIPTION_MAX, CATEGORY_MAX, DESCRIPTION_MAX, TITLE_MAX } from '#contract/blog-rules.ts';
-import { listPosts, listStanding, STANDING_MAX } from '#contract/blog.ts';
 import { fixtureFields } from '#contract/fixtures-admin.ts';
 import { TEAM_MAX } from '#contract/fixtures-rules.ts';
 import { LIST_MAX, SEARCH_MAX } from '#contract/list-rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { glossaryTooltips } from '#pwa/shared/markdown/glossary-tooltips.ts';
 import { type Term, termsOf } from '#pwa/shared/markdown/glossary.ts';
+import { glossaryTooltips } from '#pwa/shared/markdown/glossary-tooltips.ts';
 import { renderText } from '#pwa/shared/markdown/render-text.tsx';
 import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
 

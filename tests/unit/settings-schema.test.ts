@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { bracesFault, fillFacts } from '#contract/facts-in-words.ts';
+import { changedParts, defaultContent, filledContent, settingsContent } from '#contract/settings.ts';
 import { defaultSite, siteFacts } from '#contract/settings-facts.ts';
 import { afterSendingWords } from '#contract/settings-words.ts';
-import { changedParts, defaultContent, filledContent, settingsContent } from '#contract/settings.ts';
 import { defaultWords } from '#contract/words/default-words.ts';
 import { claimFaults } from '#pwa/admin/settings/claim-faults.ts';
 
@@ -57,14 +57,19 @@ function withValue(place: string, value: unknown): typeof defaultContent {
 
 const [PHONE] = defaultSite.phones;
 
-test.each([
-  ['no number', 'site.phones', [], /at least one number/],
+test.each<[what: string, place: string, value: unknown, says: RegExp, field?: string]>([
+  ['no number', 'site.phones', [], /at least one number/, 'site.phones.0'],
   ['seven numbers', 'site.phones', Array(7).fill(PHONE), /At most 6/],
   ['a number without its country', 'site.phones.0.href', 'tel:98765', /with its country/],
   ['a number that is a script', 'site.phones.0.href', 'javascript:alert(1)', /number/],
   ['a chat that is a script', 'site.phones.0.messaging', 'javascript:alert(1)', /https/],
   ['a chat elsewhere', 'site.phones.0.messaging', 'https://evil.example/1', /Must lead to wa\.me/],
-  ['a chat where the host begins alike', 'site.phones.0.messaging', 'https://wa.me.evil.example/1', /Must lead to/],
+  [
+    'a chat where the host begins alike',
+    'site.phones.0.messaging',
+    'https://wa.me.evil.example/1',
+    /Must lead to/,
+  ],
   ['a chat with a login', 'site.phones.0.messaging', 'https://wa.me@evil.example/', /https/],
   ['a purpose of two lines', 'site.phones.0.purpose', 'New\nID', /one line/],
   ['a purpose too long', 'site.phones.0.purpose', 'x'.repeat(25), /24/],
@@ -82,11 +87,16 @@ test.each([
   ['an age under 18', 'site.minimumAge', 17, /18 to 99/],
   ['a day that there is not', 'site.legalDate', '31/02/2024', /a day that there is/],
   ['a help line of words', 'site.helpLine.number', 'call us', /a phone can call/],
-  ['a slot of a template in the words', 'words.home.welcome.heading', '{{&body}} {{constructor}}', /name a fact/],
+  [
+    'a slot of a template in the words',
+    'words.home.welcome.heading',
+    '{{&body}} {{constructor}}',
+    /name a fact/,
+  ],
   ['a version of the notice that is markup', 'words.notice.version', '"><b>', /version/],
   ['one character more than fits', 'words.navigation.pages.blog', '🏏'.repeat(25), /At most 24/],
-])('Of the settings %s is refused, at its field', (_, field, value, says) => {
-  const { error } = settingsContent.safeParse(withValue(field, value));
+])('Of the settings %s is refused, at its field', (_, place, value, says, field = place) => {
+  const { error } = settingsContent.safeParse(withValue(place, value));
   expect(error?.issues.map(({ path, message }) => ({ field: path.join('.'), message }))).toEqual([
     { field, message: expect.stringMatching(says) },
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bucketOf, figureOf } from '#api/features/traffic/vitals.service.ts';
-import { sourcePage, vitalPage, vitalPages } from '#contract/traffic-rules.ts';
 import { sourceCounts, visitReport } from '#contract/traffic.ts';
+import { sourcePage, vitalPage, vitalPages } from '#contract/traffic-rules.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 
 test.each([

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { markdownFault } from '#contract/markdown-limits.ts';
 import { aSlowText, saveText } from '#tests/support/attacks/markdown.ts';
-import { addPost } from '#tests/support/posts.ts';
 import { clientOf } from '#tests/support/client.ts';
+import { addPost } from '#tests/support/posts.ts';
 import type { Group } from './check.ts';
 import type { Site } from './site.ts';
 

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import { retryAfterOf } from '#pwa/shared/api/retry-after.ts';
-import { backoff, dueIn, HOLD, LONGEST_RETRY_AFTER, LONGEST_WAIT, mustWait, notBefore, SHORTEST_WAIT } from '#pwa/site/outbox/core/backoff.ts';
+import {
+  backoff,
+  dueIn,
+  HOLD,
+  LONGEST_RETRY_AFTER,
+  LONGEST_WAIT,
+  mustWait,
+  notBefore,
+  SHORTEST_WAIT,
+} from '#pwa/site/outbox/core/backoff.ts';
 
 const YEAR = 365 * DAY_MS;
 const now = fc.integer({ min: 0, max: 100 * YEAR });
