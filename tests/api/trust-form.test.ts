@@ -3,7 +3,7 @@ import { createContactService } from '#api/features/contact/contact.service.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { HOUR_MS, SECOND_MS } from '#contract/time.ts';
-import { expect, test as base } from '#tests/support/api-test.ts';
+import { test as base, expect } from '#tests/support/api-test.ts';
 import { leave, message, readContact, storedMessages } from '#tests/support/messages.ts';
 import { startPages } from '#tests/support/page-app.ts';
 

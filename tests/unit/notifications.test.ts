@@ -4,8 +4,8 @@ import { isPushService, refuseUnusable } from '#api/features/notifications/chann
 import { quietUntil } from '#api/features/notifications/hours.ts';
 import { createQueueWorker } from '#api/features/notifications/queue-worker.ts';
 import { isPublic } from '#api/http/public-lookup.ts';
-import { pushSubscription } from '#contract/notification-readers.ts';
 import { changeNotifications } from '#contract/notification.ts';
+import { pushSubscription } from '#contract/notification-readers.ts';
 import type { Problem } from '#contract/problem.ts';
 import { faultsOf, notRefused } from '#tests/support/faults-of.ts';
 
