@@ -13,6 +13,7 @@ import { allows, answerers } from '#contract/auth-rules.ts';
 import { RefreshCounts, UnreadBadge } from '#pwa/admin/inbox/unread-badge.tsx';
 import { AdminLayout } from '#pwa/admin/kit/admin-layout.tsx';
 import { AdminForbidden } from '#pwa/admin/kit/forbidden.tsx';
+import { LeaveQuestion } from '#pwa/admin/kit/leave-question.tsx';
 import { LogoutContext } from '#pwa/admin/kit/logout.ts';
 import { mayOpen } from '#pwa/admin/kit/screens.ts';
 import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
@@ -122,6 +123,7 @@ function OperatorLayout() {
           ) : (
             <AdminForbidden role={role} />
           )}
+          <LeaveQuestion />
           {lost !== undefined && (
             <AdminDialog
               title="Log out without saving?"

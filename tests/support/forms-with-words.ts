@@ -1,6 +1,14 @@
 import type { Page, Route } from '@playwright/test';
 import { type Client, clientOf } from './client.ts';
-import { expect, fillLogin, leaveMessage, pressAsSessionEnds, type Site, said } from './operator-screens.ts';
+import {
+  expect,
+  fillLogin,
+  leaveMessage,
+  pressAsSessionEnds,
+  type Site,
+  said,
+  screenTitle,
+} from './operator-screens.ts';
 import { postEditor } from './post-editor.ts';
 import { addPost, changePost } from './posts.ts';
 
@@ -212,6 +220,31 @@ export async function saveOnReturn(given: Given, make: MakeForm): Promise<void> 
   expect(await form.stored()).not.toBe(form.words);
   await form.other.keepMine();
   await expectSaved(given, form);
+}
+
+/** On a device that keeps nothing that is said, and who leaves or logs out is asked before the words are lost. */
+export async function leaveFullDevice(given: Given, make: MakeForm): Promise<void> {
+  const { page } = given;
+  const form = await make(given);
+  await page.route(form.call, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await fill(given, form);
+  await expect(page.getByText('This device cannot keep')).toBeVisible();
+  const leave = () => page.getByRole('link', { name: 'Category Form', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leave();
+  await expect(asked).toContainText('it is lost when you leave');
+  await asked.getByRole('button', { name: 'Stay here' }).click();
+  await button(page, 'Logout').click();
+  const loggingOut = page.getByRole('dialog', { name: 'Log out without saving?' });
+  await loggingOut.getByRole('button', { name: 'Stay here' }).click();
+  await expect(form.field).toHaveValue(form.words);
+  await leave();
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await expect(screenTitle(page, 'Category Form')).toBeVisible();
+  // Of a page nothing was stored.
+  if (make !== ofPage) await form.clear?.();
 }
 
 /** What may happen to the call that saves, and how it is said. */

@@ -75,3 +75,16 @@ export async function ownersOfHeld(page: Page): Promise<Record<string, Owner | u
 export const operatorsDatabases = Object.entries(storedThings.indexedDB).flatMap(([name, owner]) =>
   owner === 'operator' ? [name] : [],
 );
+
+/** A full device: nothing more is kept on it. */
+export const fillStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage])
+      for (let size = 1 << 22; size > 16; size /= 2) {
+        try {
+          for (let at = 0; ; at++) storage.setItem(`room ${size} ${at}`, 'x'.repeat(size));
+        } catch {
+          // Full for this size: the next is smaller.
+        }
+      }
+  });

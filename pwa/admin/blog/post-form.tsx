@@ -4,7 +4,6 @@ import { postPath } from '#contract/post-address.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft, RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
-import { LeaveQuestion } from '#pwa/admin/editing/leave-question.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { NotedForm } from '#pwa/admin/kit/forms/noted-form.tsx';
@@ -87,11 +86,6 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
     void (work.hasWork ? work.keepMine(now) : Promise.resolve()).then(() => work.takeOver(now));
   return (
     <div className="post-editor">
-      <LeaveQuestion title="Leave without saving?">
-        {work.isKept && (work.file === undefined || work.isPictureSaved)
-          ? 'What you wrote and chose stays on this device as a draft, and is back when you return.'
-          : 'This device cannot keep what you wrote and chose: it is lost when you leave.'}
-      </LeaveQuestion>
       <NotedForm
         className="form post-form"
         ref={form}

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { draftOfPost, saveDraft } from '#contract/blog-drafts.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import type { Versioned } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
+import { useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { keepMine } from './post-forms.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
@@ -24,6 +24,12 @@ import {
   type SiteDraft,
 } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
+
+const KEPT = {
+  title: 'Leave without saving?',
+  words: 'What you wrote and chose stays on this device as a draft, and is back when you return.',
+};
+const LOST = { ...KEPT, words: 'This device cannot keep what you wrote and chose: it is lost when you leave.' };
 
 interface PostFormDeps {
   post: Post | undefined;
@@ -122,11 +128,10 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     else editing.saveOver(theirs.revision);
   };
   // A draft that is saved on the site is not lost by leaving; a picture is on this device alone.
-  const wouldLose = file !== undefined || (hasWork && !editing.isSaved());
-  useEffect(() => {
-    noteUnsaved(name, wouldLose);
-    return () => noteUnsaved(name, false);
-  }, [name, wouldLose]);
+  useUnsaved(
+    file !== undefined || (hasWork && !editing.isSaved()),
+    isKept && (file === undefined || isSaved) ? KEPT : LOST,
+  );
 
   /** Resolves once it is answered, as long as the form is there. */
   const send = (input: PostInput, texts: DraftValues) => {

@@ -6,10 +6,10 @@ import { operatorTab } from '#pwa/admin/editing/drafts/draft-tab.ts';
 import type { Device } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
-import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { useSaveDesk } from './mutations.ts';
 
@@ -36,10 +36,7 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
   // Somebody saved another note after this one was begun, here or in another window.
   const isOther = editing.isOlder();
 
-  useEffect(() => {
-    noteUnsaved('note', isTyped);
-    return () => noteUnsaved('note', false);
-  }, [isTyped]);
+  useUnsaved(isTyped, isKept ? undefined : LOST_WORK);
 
   const { mutate, isPending, error, reset } = useSaveDesk(id, (saved, { note: sent = '' }) => {
     // What was typed while it was on its way changes the note that was just saved.

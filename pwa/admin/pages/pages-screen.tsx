@@ -12,8 +12,8 @@ export function PagesScreen({ drawn }: { drawn: DrawnPictures }) {
   const { page, order } = useScreenSearch(pagesSearch);
   const navigate = useNavigate({ from: '/admin/pages' });
   /** Opens the editor of another page; undefined: the list. */
-  const onPath = (path: string | undefined) =>
-    void navigate({ search: { page: path }, replace: true, resetScroll: false });
+  const onPath = (path: string | undefined, ignoreBlocker = false) =>
+    void navigate({ search: { page: path }, replace: true, resetScroll: false, ignoreBlocker });
   // Stays where a new page gets its address, and after one was deleted.
   const [said, setSaid] = useState<string>();
   /** The open form and its address: the address of a page may change while it is edited, and the router follows. */
@@ -32,10 +32,10 @@ export function PagesScreen({ drawn }: { drawn: DrawnPictures }) {
           path={page}
           onMoved={(path) => {
             setOpen(({ number, paths }) => ({ number, paths: [...paths, path] }));
-            onPath(path);
+            onPath(path, true);
           }}
           onNew={() => onPath(NEW_PAGE)}
-          onGone={() => onPath(undefined)}
+          onGone={() => onPath(undefined, true)}
           onSaid={setSaid}
         />
       )}

@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, dropDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
+import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
@@ -66,6 +67,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
       onConflict: (error) => ask({ words: failureWords(error), as: 'draft' }),
     },
   }));
+  useUnsaved(!isKept && editing.hasWork(), LOST_WORK);
 
   function ask(about: PageConflict): void {
     setConflict(about);

@@ -6,16 +6,15 @@ import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import { LeftDraft } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
-import { LeaveQuestion } from '#pwa/admin/editing/leave-question.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
+import { useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { ToastRegion, useToasts, useUndoKey } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { noteUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { DifferencesList, placeWords, valueWords } from './differences-list.tsx';
@@ -59,6 +58,12 @@ export function SettingsScreen() {
   );
 }
 
+const KEPT = {
+  title: 'Leave without publishing?',
+  words: 'What you changed stays on this device, and is back when you return.',
+};
+const LOST = { ...KEPT, words: 'This device cannot keep what you changed: it is lost when you leave.' };
+
 interface SettingsFormProps {
   settings: SettingsView;
   /** Name of the draft of this tab. */
@@ -75,10 +80,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
   const edit = useSettingsForm(settings, place);
   const { content, faults, errors, changes, isChanged, isBusy, said } = edit;
   useFocusFirstError(form, faults);
-  useEffect(() => {
-    noteUnsaved(place, isChanged);
-    return () => noteUnsaved(place, false);
-  }, [place, isChanged]);
+  useUnsaved(isChanged, edit.isKept ? KEPT : LOST);
   const start = () => {
     if (edit.checked() !== undefined) setAsking(true);
   };
@@ -108,11 +110,6 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
   );
   return (
     <>
-      <LeaveQuestion title="Leave without publishing?">
-        {edit.isKept
-          ? 'What you changed stays on this device, and is back when you return.'
-          : 'This device cannot keep what you changed: it is lost when you leave.'}
-      </LeaveQuestion>
       <nav className="settings-jump" aria-label="Parts of the settings">
         <ul>
           {settingsParts.map(({ id, title }) => (

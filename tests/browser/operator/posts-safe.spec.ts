@@ -1,3 +1,4 @@
+import { fillStorage } from '#tests/support/held-by-browser.ts';
 import { expect, failedCalls, screenTitle, test } from '#tests/support/operator-screens.ts';
 import { categoriesHaveCome, draftIsStored, pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
@@ -74,15 +75,7 @@ test('A failed save is tried again without a key; a full device is told as one',
 }) => {
   await open('/admin/blogerForm');
   const { title, text } = postEditor(page);
-  await page.evaluate(() => {
-    for (let size = 1 << 22; size > 16; size /= 2) {
-      try {
-        for (let at = 0; ; at++) localStorage.setItem(`room ${size} ${at}`, 'x'.repeat(size));
-      } catch {
-        // Full for this size: the next is smaller.
-      }
-    }
-  });
+  await fillStorage(page);
   let tries = 0;
   await page.route('**/api/blog-drafts/*', (route) => {
     if (route.request().method() !== 'POST') return route.continue();

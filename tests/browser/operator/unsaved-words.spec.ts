@@ -1,14 +1,17 @@
 import { clientOf } from '#tests/support/client.ts';
 import {
+  leaveFullDevice,
   lineLost,
   ofMatch,
   ofNote,
+  ofPage,
   ofPost,
   saveAfterAnother,
   saveAsSessionEnds,
   saveOnReturn,
   saveTwice,
 } from '#tests/support/forms-with-words.ts';
+import { fillStorage } from '#tests/support/held-by-browser.ts';
 import { failedCalls, openAs, test } from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
@@ -35,6 +38,19 @@ test('Where the line is lost, words stay until they are saved', async ({ page, o
   await open();
   for (const [name, make] of Object.entries(forms))
     await test.step(name, () => saveTwice({ page, owner, site }, make, lineLost));
+});
+
+test('Where the device keeps nothing, one is asked before words are lost', async ({
+  page,
+  open,
+  owner,
+  site,
+}) => {
+  await open();
+  await fillStorage(page);
+  // What a post says is on the site by then.
+  for (const [name, make] of Object.entries({ 'a note': ofNote, 'a match': ofMatch, 'a page': ofPage }))
+    await test.step(name, () => leaveFullDevice({ page, owner, site }, make));
 });
 
 test('Where the session is over, the words are back after the login', async ({ page, owner, site }) => {

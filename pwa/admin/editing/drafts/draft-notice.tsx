@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { LOST_WORK } from '#pwa/admin/kit/leave-question.tsx';
 import { useUndoKey } from '#pwa/admin/kit/toasts.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { Start } from '../editing.ts';
@@ -72,7 +73,8 @@ export function DraftNotice({ is, more = '', isDisabled, onPress, children }: Dr
 }
 
 interface RestoredNoticeProps {
-  start: Start<DraftValues>;
+  /** `isLost`: this device cannot keep what is typed. */
+  start: Start<DraftValues> & { isLost?: boolean };
   /** The form had a picture that could not be kept. */
   hadImage?: boolean;
   onDiscard: () => void;
@@ -81,12 +83,24 @@ interface RestoredNoticeProps {
 
 /** Says that a form starts from what was typed before, and that this was discarded. */
 export function RestoredNotice({ start, hadImage = false, onDiscard, onUndo }: RestoredNoticeProps) {
-  const { isRestored, discarded, setAside } = start;
+  const { isRestored, discarded, setAside, isLost } = start;
   const more = hadImage ? ' An image has to be chosen again.' : '';
-  if (discarded !== undefined) return <DraftNotice is="discarded" onPress={() => onUndo(discarded)} />;
-  if (setAside !== undefined)
-    return <DraftNotice is="exchanged" more={more} onPress={() => onUndo(setAside)} />;
-  return isRestored && <DraftNotice is="restored" more={more} onPress={onDiscard} />;
+  return (
+    <>
+      {isLost && (
+        <Notice role="status" tone="waiting">
+          {LOST_WORK.words}
+        </Notice>
+      )}
+      {discarded !== undefined ? (
+        <DraftNotice is="discarded" onPress={() => onUndo(discarded)} />
+      ) : setAside !== undefined ? (
+        <DraftNotice is="exchanged" more={more} onPress={() => onUndo(setAside)} />
+      ) : (
+        isRestored && <DraftNotice is="restored" more={more} onPress={onDiscard} />
+      )}
+    </>
+  );
 }
 
 interface LeftDraftProps {

@@ -1,16 +1,19 @@
+import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useEditing } from '../use-editing.ts';
 import { type DraftValues, draftDevice, isSameTexts, keepDraft } from './draft.ts';
 
 /** A form that is saved by a press alone. It starts from its draft on this device, where there is one. @param rowVersion of what it changes */
 export function useFormStart(name: string, original: DraftValues, rowVersion = 0) {
-  const [editing, { start }] = useEditing(() => ({
+  const [editing, { start, isKept }] = useEditing(() => ({
     opened: { values: original, rowVersion },
     device: draftDevice(() => name, 'revision'),
     isSame: isSameWords,
   }));
   const { startFrom, discard, bringBack, type } = editing;
+  const isLost = !isKept && editing.hasWork();
+  useUnsaved(isLost, LOST_WORK);
   return {
-    start,
+    start: { ...start, isLost },
     /** Starts it anew and forgets the draft. */
     startAnew: (values: DraftValues): void => startFrom({ values, rowVersion: 0 }),
     /** The same. What was typed can be brought back. */

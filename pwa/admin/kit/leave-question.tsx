@@ -1,0 +1,43 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { type LeaveWords, leaveWords, noteUnsaved, onUnsaved } from '#pwa/shared/browser/unsaved-work.ts';
+import { AdminDialog } from './sheet.tsx';
+
+/** Of work that is on no device and not on the site. */
+export const LOST_WORK: LeaveWords = {
+  title: 'Leave without saving?',
+  words: 'This device cannot keep what you typed: it is lost when you leave.',
+};
+
+/** Notes whether a form has work that is not saved. @param asked is asked before it is left; one object as long as it is the same */
+export function useUnsaved(isUnsaved: boolean, asked?: LeaveWords): void {
+  useEffect(() => (isUnsaved ? noteUnsaved(asked) : undefined), [isUnsaved, asked]);
+}
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+const isOtherPlace = (one: Place, other: Place) =>
+  one.pathname !== other.pathname || JSON.stringify(one.search) !== JSON.stringify(other.search);
+
+const shouldBlockFn = ({ current, next }: { current: Place; next: Place }) =>
+  leaveWords() !== undefined && isOtherPlace(current, next);
+
+/** Asks before unsaved work is left: here for pages of this site, by the browser itself for all others. */
+export function LeaveQuestion() {
+  const asked = useSyncExternalStore(onUnsaved, leaveWords);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn,
+    disabled: asked === undefined,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  const { title, words } = asked ?? { title: 'Leave?', words: 'What you typed is saved by now.' };
+  return (
+    <AdminDialog title={title} stay="Stay here" confirm="Leave" onStay={reset} onConfirm={proceed}>
+      <p>{words}</p>
+    </AdminDialog>
+  );
+}
