@@ -29,7 +29,10 @@ const KEPT = {
   title: 'Leave without saving?',
   words: 'What you wrote and chose stays on this device as a draft, and is back when you return.',
 };
-const LOST = { ...KEPT, words: 'This device cannot keep what you wrote and chose: it is lost when you leave.' };
+const LOST = {
+  ...KEPT,
+  words: 'This device cannot keep what you wrote and chose: it is lost when you leave.',
+};
 
 interface PostFormDeps {
   post: Post | undefined;
