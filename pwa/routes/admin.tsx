@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { ADMIN_PATH } from '#contract/admin-paths.ts';
 import { allows, answerers } from '#contract/auth-rules.ts';
-import { RefreshCounts, UnreadBadge } from '#pwa/admin/inbox/unread-badge.tsx';
+import { RefreshCounts, UnreadBadge } from '#pwa/admin/inbox/message-counts.tsx';
 import { AdminLayout } from '#pwa/admin/kit/admin-layout.tsx';
 import { AdminForbidden } from '#pwa/admin/kit/forbidden.tsx';
 import { LeaveQuestion } from '#pwa/admin/kit/leave-question.tsx';

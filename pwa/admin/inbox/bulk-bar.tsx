@@ -8,7 +8,7 @@ import { Bulk, BulkButton } from '#pwa/admin/kit/lists/bulk.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { LabelTag } from './contact-tags.tsx';
-import type { Assignment, ContactAct } from './contacts-cache.ts';
+import type { Assignment, ContactAct } from './contact-acts.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 import { LabelsManager, NewLabel } from './labels-manager.tsx';
 

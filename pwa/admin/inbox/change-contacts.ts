@@ -6,7 +6,7 @@ import {
   restoreContact,
 } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
-import { type ContactAct, isMark } from './contacts-cache.ts';
+import { type ContactAct, isMark } from './contact-acts.ts';
 
 /** Calls under way at once. */
 const AT_ONCE = 4;

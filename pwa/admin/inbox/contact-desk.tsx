@@ -11,7 +11,7 @@ import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { LabelTag } from './contact-tags.tsx';
-import type { Assignment } from './contacts-cache.ts';
+import type { Assignment } from './contact-acts.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 import { LabelsManager, NewLabel } from './labels-manager.tsx';
 import { useSaveDesk } from './mutations.ts';

@@ -19,7 +19,7 @@ import { ContactReach } from './contact-reach.tsx';
 import { ContactSpam } from './contact-spam.tsx';
 import { MessageState, PreferenceTag } from './contact-tags.tsx';
 import { nameOf, nextAct, suspicionWords } from './contact-words.ts';
-import type { ContactAct } from './contacts-cache.ts';
+import type { ContactAct } from './contact-acts.ts';
 import { EraseAll } from './erase-person.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
 import { PresenceNotice } from './presence-notice.tsx';

@@ -1,25 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { AnswerWay, Contact, ContactCounts, ContactState } from '#contract/inbox.ts';
-import type { Label } from '#contract/inbox-lists.ts';
+import type { Contact, ContactCounts } from '#contract/inbox.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
+import { type ContactAct, isMark } from './contact-acts.ts';
 import { type ContactPage, countsKey, listsKey } from './queries.ts';
-
-/** Another state; `by`: how they were answered. */
-export interface Mark {
-  to: ContactState;
-  by?: AnswerWay | undefined;
-}
-
-/** A label more or less, or whose they are. Without a name where that is not known. */
-export type Assignment =
-  | { adds: Pick<Label, 'id' | 'name'> }
-  | { removes: Pick<Label, 'id' | 'name'> }
-  | { assigns: { id: number; username?: string } | null };
-
-/** What is done to messages. */
-export type ContactAct = Mark | Assignment | 'delete' | 'restore';
-
-export const isMark = (act: ContactAct): act is Mark => typeof act === 'object' && 'to' in act;
 
 /** All that is in memory of the messages. */
 export type ContactsSnapshot = [QueryKey, unknown][];

@@ -14,7 +14,7 @@ import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ContactOpen } from './contact-open.tsx';
-import { type ContactAct, isMark } from './contacts-cache.ts';
+import { type ContactAct, isMark } from './contact-acts.ts';
 import { ContactsExport } from './contacts-export.tsx';
 import { ContactsFilter, ContactsSearch, RetentionLine } from './contacts-filter.tsx';
 import { ContactsEmpty, ContactsTable, LeadSkeletons } from './contacts-table.tsx';

@@ -10,7 +10,7 @@ import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ContactRow } from './contact-row.tsx';
 import { nameOf, nextAct } from './contact-words.ts';
-import type { ContactAct } from './contacts-cache.ts';
+import type { ContactAct } from './contact-acts.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 import { noteReached } from './reached.ts';
 

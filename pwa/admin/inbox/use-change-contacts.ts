@@ -7,14 +7,8 @@ import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { changeContacts, doneWords, failedWords } from './change-contacts.ts';
-import {
-  applyAct,
-  type ContactAct,
-  type ContactsSnapshot,
-  isMark,
-  putBack,
-  takeSnapshot,
-} from './contacts-cache.ts';
+import { type ContactAct, isMark } from './contact-acts.ts';
+import { applyAct, type ContactsSnapshot, putBack, takeSnapshot } from './contacts-cache.ts';
 import { wayOf } from './reached.ts';
 
 interface Change {

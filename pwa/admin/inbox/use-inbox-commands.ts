@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/inbox.ts';
 import { useCommands } from '#pwa/admin/kit/commands.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import type { ContactAct } from './contacts-cache.ts';
+import type { ContactAct } from './contact-acts.ts';
 import { SEARCH_ID } from './contacts-filter.tsx';
 
 interface InboxCommands {
