@@ -106,7 +106,7 @@ function startWorld() {
         },
         drop: () => write(() => kept.delete(nth)),
       },
-      site: {
+      saver: {
         isDue: () => true,
         save: (values, rowVersion) => store(entry, { nth, values, rowVersion }),
         onConflict: () => show(entry),

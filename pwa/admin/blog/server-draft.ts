@@ -36,8 +36,9 @@ export async function draftUnder(
   return found === undefined ? null : callApi(readDraft, { params: { key } }, { signal });
 }
 
-/** A draft of the site that a form does not have. */
-export interface OtherDraft {
+/** What the site has in place of what a form read or saved last. */
+export interface DraftOnSite {
+  /** 0: no draft. */
   revision: number;
   /** It says something else. */
   isOther: boolean;
@@ -45,12 +46,12 @@ export interface OtherDraft {
   values?: DraftValues;
 }
 
-/** What the site has in place of what a form read or saved last. @param read the revision of that */
-export async function otherDraft(
+/** @param read the revision of what the form read or saved last */
+export async function draftOnSite(
   callApi: CallApi,
   key: string,
   { read, values }: { read: number; values: DraftValues },
-): Promise<OtherDraft> {
+): Promise<DraftOnSite> {
   const draft = await draftUnder(callApi, key);
   if (draft === null) return { revision: 0, isOther: false };
   const { revision, values: theirs } = draft;

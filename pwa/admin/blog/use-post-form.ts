@@ -19,8 +19,8 @@ import {
   discardRead,
   draftFields,
   isSameDraft,
-  type OtherDraft,
-  otherDraft,
+  type DraftOnSite,
+  draftOnSite,
   type SiteDraft,
 } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';
@@ -63,7 +63,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     // What is not published is kept, on the site or not: a picture is on this device alone.
     isWork: (texts) => texts.picture !== undefined || isTyped(texts),
     device: draftDevice(() => name, 'draftRevision'),
-    site: {
+    saver: {
       isDue: (texts) =>
         isTyped(texts) && (texts.blog_title ?? '').trim() !== '' && keyOf(texts) !== undefined,
       async save(texts, rowVersion) {
@@ -90,7 +90,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
   const save = useSavePost(post?.id);
   const [notDiscarded, setNotDiscarded] = useState<string>();
   /** Of a draft on the site that this form does not have: she chooses before this one is published. */
-  const [newerDraft, setNewerDraft] = useState<OtherDraft>();
+  const [newerDraft, setNewerDraft] = useState<DraftOnSite>();
   /** The newer draft beside which she chose to publish: it is not asked about again. */
   const draftLeftThere = useRef(0);
 
@@ -124,8 +124,8 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     const typed = editing.state().values;
     const read = editing.rowVersion();
     // Without an answer it is asked again before the post is saved.
-    const theirs = await otherDraft(callApi, keyOf(typed) ?? '', { read, values: typed }).catch(
-      (): OtherDraft => ({ revision: read + 1, isOther: true }),
+    const theirs = await draftOnSite(callApi, keyOf(typed) ?? '', { read, values: typed }).catch(
+      (): DraftOnSite => ({ revision: read + 1, isOther: true }),
     );
     if (theirs.isOther) setNewerDraft(theirs);
     else editing.saveOver(theirs.revision);
@@ -203,7 +203,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     void editing.alone(async () => {
       const known = { read: Math.max(editing.rowVersion(), draftLeftThere.current), values: texts };
       // Without an answer one publishes all the same.
-      const theirs = await otherDraft(callApi, keyOf(texts) ?? '', known).catch(() => undefined);
+      const theirs = await draftOnSite(callApi, keyOf(texts) ?? '', known).catch(() => undefined);
       if (theirs?.isOther) setNewerDraft(theirs);
       else await send(input, texts);
     });

@@ -20,7 +20,7 @@ export type SavedState =
 /** A text, and the row version of the site's text that it is, or is typed over. */
 export interface Versioned<V> {
   values: V;
-  /** 0: the site has none. */
+  /** 0: the site has none; of a post, no draft. */
   rowVersion: number;
   /** The site's text of that version, where it is known. */
   base?: V | undefined;
@@ -35,8 +35,8 @@ export interface Device<V> {
   drop: () => void;
 }
 
-/** Has the draft that counts. */
-export interface Site<V> {
+/** Stores the draft that counts on the site. */
+export interface Saver<V> {
   /** Stores a text in place of the one that has this row version; refused where there is another one by now. */
   save: (values: V, rowVersion: number) => Promise<{ rowVersion: number; at: string }>;
   /** The text can be saved as it is. */
@@ -78,16 +78,26 @@ interface Ports<V> {
   isDraft?: boolean;
   device: Device<V>;
   /** Absent: what is typed is saved by a press alone. */
-  site?: Site<V>;
+  saver?: Saver<V>;
   isSame: (one: V, other: V) => boolean;
-  /** The device has to keep these values. Unless said otherwise: the site has something else. */
+  /**
+   * The device has to keep these values. Unless said otherwise: the site has something else. Those of a post are compared with what is
+   * published, though the row version is that of the site's draft.
+   */
   isWork?: (values: V, onSite: V) => boolean;
 }
 
 export type Editing<V> = ReturnType<typeof createEditing<V>>;
 
-/** One text that is being edited: typed here, kept on the device at each key, and saved on the site after a pause. */
-export function createEditing<V>({ opened, isDraft = false, device, site, isSame, ...rest }: Ports<V>) {
+/**
+ * One text that is being edited: typed here, kept on the device at each key, and saved on the site after a pause. What comes into the
+ * fields, and what it counts as typed over from then on:
+ * - `startFrom`: what the site has, over that. `discard`: the same, or what the form began with; what was typed can be brought back.
+ * - `bringBack`: what was given up, over what the site has now, which was in the fields meanwhile.
+ * - `replace`: another text, over what that brings along. `rebase`: a text that was put together, over what the site has now.
+ * The fields stay with `siteHas`, over what they were typed over; with `stored`, `saveOver` and `noteRowVersion`, over what the site has now.
+ */
+export function createEditing<V>({ opened, isDraft = false, device, saver, isSame, ...rest }: Ports<V>) {
   const { isWork = (values, onSite) => !isSame(values, onSite) } = rest;
   const kept = restored();
   /** What the site has, as far as this form knows. */
@@ -139,7 +149,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
   function pause(): number | undefined {
     const { saving, values, isBusy } = state;
     if (!isOpen || isBusy || isPaused || running !== undefined || saving.is === 'other') return undefined;
-    if (site?.isDue(values) !== true || !isWork(values, onSite.values)) return undefined;
+    if (saver?.isDue(values) !== true || !isWork(values, onSite.values)) return undefined;
     if (tried === undefined || !isSame(values, tried)) return PAUSE;
     return saving.is === 'failed' && saving.isPassing
       ? Math.min(PAUSE * 2 ** failures, PAUSE_MAX)
@@ -153,16 +163,16 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
 
   function start(): void {
     clearTimeout(timer);
-    if (site === undefined || state.isBusy) return;
-    running ??= attempt(site).then((conflict) => {
+    if (saver === undefined || state.isBusy) return;
+    running ??= attempt(saver).then((conflict) => {
       running = undefined;
       if (conflict === undefined) schedule();
-      else site.onConflict(conflict);
+      else saver.onConflict(conflict);
     });
   }
 
   /** Gives what refuses the save because somebody else saved meanwhile. */
-  async function attempt({ save }: Site<V>): Promise<Problem | undefined> {
+  async function attempt({ save }: Saver<V>): Promise<Problem | undefined> {
     const sent = state.values;
     tried = sent;
     put({ saving: { is: 'saving' } });
@@ -251,7 +261,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     },
     /** What is typed is on the site as it stands. */
     isSaved: () => state.saving.is === 'saved' && isSame(state.values, onSite.values),
-    /** The site has something else. */
+    /** What is typed is work, by `isWork`. */
     hasWork: () => isWork(state.values, onSite.values),
     rowVersion: () => baseVersion,
     /** What was typed over, where it is known. */
@@ -264,7 +274,7 @@ export function createEditing<V>({ opened, isDraft = false, device, site, isSame
     retry: start,
     /** The browser is online again. */
     reconnected(): void {
-      if (state.saving.is === 'failed' && isOpen && !isPaused && site?.isDue(state.values) === true) start();
+      if (state.saving.is === 'failed' && isOpen && !isPaused && saver?.isDue(state.values) === true) start();
     },
     /** What is typed takes the place of what somebody else saved, as it was read. */
     saveOver(rowVersion: number): void {

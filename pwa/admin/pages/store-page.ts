@@ -17,7 +17,7 @@ interface What {
   /** Of a page that was made in the browser, or is to be made. */
   slug: string;
   /** What is there, and the revision that is written over. */
-  site: { page: PageView | undefined; revision: number };
+  over: { page: PageView | undefined; revision: number };
 }
 
 /**
@@ -26,10 +26,10 @@ interface What {
  */
 export async function storePage(
   callApi: CallApi,
-  { as, fields, slug, site }: What,
+  { as, fields, slug, over }: What,
   onStep: (now: PageView) => void,
 ): Promise<PageView> {
-  let { page, revision } = site;
+  let { page, revision } = over;
   const step = (now: PageView) => {
     [page, revision] = [now, now.revision];
     onStep(now);

@@ -52,7 +52,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     opened: { values: valuesOf(opened), rowVersion: opened?.revision ?? 0 },
     isSame: (one, other) => textOfValues(one) === textOfValues(other),
     device: draftDevice(() => draftName(site.current.page), 'revision'),
-    site: {
+    saver: {
       isDue: ({ title = '', markdown = '' }) =>
         !site.current.isGone &&
         title.trim() !== '' &&
@@ -107,7 +107,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   async function store(as: StoreAs, sent: DraftValues, fields: desk.PageFields): Promise<desk.PageView> {
     const over = { page: site.current.page, revision: editing.rowVersion() };
     const slug = slugOfValues(sent, over.page);
-    const stored = await storePage(callApi, { as, fields, slug, site: over }, take).catch(orGone);
+    const stored = await storePage(callApi, { as, fields, slug, over }, take).catch(orGone);
     take(stored);
     return stored;
   }
