@@ -16,11 +16,11 @@ import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from 
 import { useSavePost } from './post-mutations.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 import {
+  type DraftOnSite,
   discardRead,
   draftFields,
-  isSameDraft,
-  type DraftOnSite,
   draftOnSite,
+  isSameDraft,
   type SiteDraft,
 } from './server-draft.ts';
 import { useDraftPicture } from './use-draft-picture.ts';

@@ -7,8 +7,8 @@ import type { AdminDrawingName } from '#pwa/admin/kit/drawings.tsx';
 import { Bulk, BulkButton } from '#pwa/admin/kit/lists/bulk.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { LabelTag } from './contact-tags.tsx';
 import type { Assignment, ContactAct } from './contact-acts.ts';
+import { LabelTag } from './contact-tags.tsx';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 import { LabelsManager, NewLabel } from './labels-manager.tsx';
 

@@ -8,9 +8,9 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
+import type { ContactAct } from './contact-acts.ts';
 import { ContactRow } from './contact-row.tsx';
 import { nameOf, nextAct } from './contact-words.ts';
-import type { ContactAct } from './contact-acts.ts';
 import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 import { noteReached } from './reached.ts';
 

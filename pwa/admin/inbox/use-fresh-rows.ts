@@ -16,7 +16,7 @@ export function useFreshRows(shown: Shown): void {
   async function freshen(): Promise<void> {
     // After the last change of one's own all is loaded again.
     if (client.isMutating({ mutationKey: changing }) > 0) return;
-    for (const part of ['one', 'timeline', 'deleted'])
+    for (const part of ['one', 'timeline'])
       void client.invalidateQueries({ queryKey: [...contactsKey, part] });
     const { queryKey } = contactsQuery(callApi, shown);
     const asked = client.getQueryData<ContactPage>(queryKey)?.rows.map(({ id }) => id) ?? [];

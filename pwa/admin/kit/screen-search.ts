@@ -14,6 +14,7 @@ export function useScreenSearch<Query extends z.ZodMiniObject>(query: Query): Fo
   const { limit: _, ...fields } = query.shape;
   const found = Object.entries(fields).flatMap(([name, field]) => {
     const { data } = z.safeParse(field, search[name]);
+    // The screen of the pages has the path of one in `page`, and no number.
     const isUsual = data === undefined || data === '' || (name === 'page' && data === 1);
     return isUsual ? [] : [[name, data]];
   });

@@ -131,9 +131,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
           if (isChanged && !isBusy) start();
         }}
       >
-        {!isChanged && (
-          <LeftDraft form={SETTINGS_FORM} titleField="title" round={edit.round} onOpen={onReopen} />
-        )}
+        {!isChanged && <LeftDraft form={SETTINGS_FORM} round={edit.round} onOpen={onReopen} />}
         {settingsParts.map(({ id, title, root, of }) => (
           <section key={id} className="admin-part settings-part" aria-labelledby={id}>
             <h2 id={id} tabIndex={-1}>

@@ -10,7 +10,6 @@ import {
   settingsContent,
 } from '#contract/settings.ts';
 import {
-  type Difference,
   differences,
   isSame,
   type Path,
@@ -235,5 +234,3 @@ const versionOf = ({ content, revision }: SettingsView): Versioned<unknown> => (
   values: content,
   rowVersion: revision,
 });
-
-export type { Difference };

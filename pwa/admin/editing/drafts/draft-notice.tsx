@@ -106,8 +106,8 @@ export function RestoredNotice({ start, hadImage = false, onDiscard, onUndo }: R
 interface LeftDraftProps {
   /** Whose drafts are looked for. */
   form: string;
-  /** The field that names them. */
-  titleField: string;
+  /** The field that names them; absent: none does. */
+  titleField?: string;
   /** Another number when there may be another one. */
   round: number;
   onOpen: () => void;
@@ -127,6 +127,6 @@ export function LeftDraft({ form, titleField, round, onOpen }: LeftDraftProps) {
     };
   }, [form, round]);
   if (newest === undefined) return null;
-  const title = newest.values[titleField]?.trim();
+  const title = (titleField && newest.values[titleField])?.trim();
   return <DraftNotice is="left" more={title ? `: “${title}”.` : '.'} onPress={onOpen} />;
 }
