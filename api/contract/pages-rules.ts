@@ -7,6 +7,40 @@ export const pageAliases: Readonly<Record<string, string>> = {
   '/termsAndcondition': '/terms-and-conditions',
 };
 
+/** The public pages by their canonical paths, without posts and pages that were made in the browser. */
+export const publicPaths = [
+  '/',
+  '/home/iplpage',
+  '/home/bblpage',
+  '/home/cplpage',
+  '/service',
+  '/about-us',
+  '/sports-id',
+  '/contact',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/disclaimer',
+  '/cricket',
+  '/football',
+  '/tennis',
+  '/horseRace',
+  '/indianCard',
+  '/casino',
+  '/reddyAnnalogin',
+  '/blog',
+  '/fixtures',
+  '/glossary',
+] as const;
+
+/** Whether `path` is of a page that was made in the browser, if there is one. */
+export const isOwnPath = (path: string): boolean => /^\/p\/[^/]+$/.test(path);
+
+/** Whether a page may be at `path`: of those that were made in the browser only the server knows all. */
+export function isPublicPath(path: string): boolean {
+  const bare = path.replace(/(.)\/$/, '$1');
+  return isOwnPath(bare) || publicPaths.some((each) => each === bare);
+}
+
 /** The path whose page is shown at `path`. */
 export function canonicalPath(path: string): string {
   return Object.hasOwn(pageAliases, path) ? (pageAliases[path] ?? path) : path;

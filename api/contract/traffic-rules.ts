@@ -1,4 +1,4 @@
-import { canonicalPath } from './pages-rules.ts';
+import { canonicalPath, isOwnPath, publicPaths } from './pages-rules.ts';
 import type { Campaign } from './visit.ts';
 
 // No schemas here: visitors' pages count by these, too, and do without the rest.
@@ -27,30 +27,7 @@ export interface SourceCount {
 const POST = '/blog/post';
 
 /** The pages whose visits are measured: the public ones by their canonical path. */
-export const vitalPages = [
-  '/',
-  '/home/iplpage',
-  '/home/bblpage',
-  '/home/cplpage',
-  '/service',
-  '/about-us',
-  '/sports-id',
-  '/contact',
-  '/privacy-policy',
-  '/terms-and-conditions',
-  '/disclaimer',
-  '/cricket',
-  '/football',
-  '/tennis',
-  '/horseRace',
-  '/indianCard',
-  '/casino',
-  '/reddyAnnalogin',
-  '/blog',
-  '/fixtures',
-  '/glossary',
-  POST,
-] as const;
+export const vitalPages = [...publicPaths, POST] as const;
 export type VitalPage = (typeof vitalPages)[number];
 
 /** The page under which a visit to `path` is counted; undefined where it is not counted. */
@@ -68,5 +45,5 @@ export function sourcePage(path: string): string | undefined {
   const [, id] = /^\/blog\/(\d{1,15})(?:\/[^/]*)?$/.exec(path) ?? [];
   if (id !== undefined) return `/blog/${Number(id)}`;
   // Pages that were made in the browser.
-  return /^\/p\/[^/]+$/.test(path) ? path.slice(0, SOURCE_PAGE_MAX) : vitalPage(path);
+  return isOwnPath(path) ? path.slice(0, SOURCE_PAGE_MAX) : vitalPage(path);
 }

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { DehydratedMatch } from '@tanstack/react-router/ssr/client';
+import { MISSING_PATH } from '#contract/pages-rules.ts';
 import type { FrameWords } from '#contract/settings-words.ts';
 import { type ShownFacts, shownFacts } from '#contract/shown-content.ts';
 import type { Delivered } from '#pwa/shared/api/delivered-answers.ts';
@@ -20,8 +21,8 @@ interface PageData {
 }
 
 const ID = 'page-data';
-/** How the id of routes/$.tsx begins. */
-const MISSING = '#$';
+/** The id of routes/$.tsx as the page for an address without one. */
+const MISSING = `/$${MISSING_PATH}`.replaceAll('/', '#');
 /** Empty: scripts and styles are in the page. */
 const MANIFEST = { routes: { __root__: { scripts: [], css: [], preloads: [] } } };
 
@@ -69,5 +70,5 @@ export async function takePageData(): Promise<Pick<PageData, 'site' | 'words'> &
     buffer: [],
   };
   // The page for an address without one, also where the address looks like one of a page.
-  return { site, words, isMissing: matches.some(({ i }) => i.startsWith(MISSING)) };
+  return { site, words, isMissing: matches.some(({ i }) => i === MISSING) };
 }

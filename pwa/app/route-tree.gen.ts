@@ -14,23 +14,12 @@ import { Route as LiveRouteImport } from './../routes/_live';
 import { Route as AdminRouteImport } from './../routes/admin';
 import { Route as LiveIndexRouteImport } from './../routes/_live/index';
 import { Route as LiveFixturesRouteImport } from './../routes/_live/fixtures';
-import { Route as SiteAboutUsRouteImport } from './../routes/_site/about-us';
-import { Route as SiteCasinoRouteImport } from './../routes/_site/casino';
 import { Route as SiteContactRouteImport } from './../routes/_site/contact';
-import { Route as SiteCricketRouteImport } from './../routes/_site/cricket';
-import { Route as SiteDisclaimerRouteImport } from './../routes/_site/disclaimer';
-import { Route as SiteFootballRouteImport } from './../routes/_site/football';
-import { Route as SiteGlossaryRouteImport } from './../routes/_site/glossary';
-import { Route as SiteHorseRaceRouteImport } from './../routes/_site/horseRace';
-import { Route as SiteIndianCardRouteImport } from './../routes/_site/indianCard';
 import { Route as SiteLoginRouteImport } from './../routes/_site/login';
 import { Route as SiteOfflineRouteImport } from './../routes/_site/offline';
-import { Route as SitePrivacyPolicyRouteImport } from './../routes/_site/privacy-policy';
 import { Route as SiteReddyAnnaloginRouteImport } from './../routes/_site/reddyAnnalogin';
 import { Route as SiteServiceRouteImport } from './../routes/_site/service';
 import { Route as SiteSportsIdRouteImport } from './../routes/_site/sports-id';
-import { Route as SiteTennisRouteImport } from './../routes/_site/tennis';
-import { Route as SiteTermsAndConditionsRouteImport } from './../routes/_site/terms-and-conditions';
 import { Route as AdminIndexRouteImport } from './../routes/admin/index';
 import { Route as AdminAccountRouteImport } from './../routes/admin/account';
 import { Route as AdminActivityRouteImport } from './../routes/admin/activity';
@@ -49,10 +38,6 @@ import { Route as AdminSpeedRouteImport } from './../routes/admin/speed';
 import { Route as AdminTrashRouteImport } from './../routes/admin/trash';
 import { Route as AdminUserInfoRouteImport } from './../routes/admin/userInfo';
 import { Route as LiveBlogIndexRouteImport } from './../routes/_live/blog.index';
-import { Route as SiteHomeBblpageRouteImport } from './../routes/_site/home.bblpage';
-import { Route as SiteHomeCplpageRouteImport } from './../routes/_site/home.cplpage';
-import { Route as SiteHomeIplpageRouteImport } from './../routes/_site/home.iplpage';
-import { Route as SitePSlugRouteImport } from './../routes/_site/p.$slug';
 import { Route as LiveBlogIdIndexRouteImport } from './../routes/_live/blog.$id.index';
 import { Route as LiveBlogIdSlugRouteImport } from './../routes/_live/blog.$id.$slug';
 
@@ -80,49 +65,9 @@ const LiveFixturesRoute = LiveFixturesRouteImport.update({
   path: '/fixtures',
   getParentRoute: () => LiveRoute,
 } as any);
-const SiteAboutUsRoute = SiteAboutUsRouteImport.update({
-  id: '/_site/about-us',
-  path: '/about-us',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteCasinoRoute = SiteCasinoRouteImport.update({
-  id: '/_site/casino',
-  path: '/casino',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const SiteContactRoute = SiteContactRouteImport.update({
   id: '/_site/contact',
   path: '/contact',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteCricketRoute = SiteCricketRouteImport.update({
-  id: '/_site/cricket',
-  path: '/cricket',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteDisclaimerRoute = SiteDisclaimerRouteImport.update({
-  id: '/_site/disclaimer',
-  path: '/disclaimer',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteFootballRoute = SiteFootballRouteImport.update({
-  id: '/_site/football',
-  path: '/football',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteGlossaryRoute = SiteGlossaryRouteImport.update({
-  id: '/_site/glossary',
-  path: '/glossary',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteHorseRaceRoute = SiteHorseRaceRouteImport.update({
-  id: '/_site/horseRace',
-  path: '/horseRace',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteIndianCardRoute = SiteIndianCardRouteImport.update({
-  id: '/_site/indianCard',
-  path: '/indianCard',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SiteLoginRoute = SiteLoginRouteImport.update({
@@ -133,11 +78,6 @@ const SiteLoginRoute = SiteLoginRouteImport.update({
 const SiteOfflineRoute = SiteOfflineRouteImport.update({
   id: '/_site/offline',
   path: '/offline',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SitePrivacyPolicyRoute = SitePrivacyPolicyRouteImport.update({
-  id: '/_site/privacy-policy',
-  path: '/privacy-policy',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SiteReddyAnnaloginRoute = SiteReddyAnnaloginRouteImport.update({
@@ -153,16 +93,6 @@ const SiteServiceRoute = SiteServiceRouteImport.update({
 const SiteSportsIdRoute = SiteSportsIdRouteImport.update({
   id: '/_site/sports-id',
   path: '/sports-id',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteTennisRoute = SiteTennisRouteImport.update({
-  id: '/_site/tennis',
-  path: '/tennis',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteTermsAndConditionsRoute = SiteTermsAndConditionsRouteImport.update({
-  id: '/_site/terms-and-conditions',
-  path: '/terms-and-conditions',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -255,26 +185,6 @@ const LiveBlogIndexRoute = LiveBlogIndexRouteImport.update({
   path: '/blog/',
   getParentRoute: () => LiveRoute,
 } as any);
-const SiteHomeBblpageRoute = SiteHomeBblpageRouteImport.update({
-  id: '/_site/home/bblpage',
-  path: '/home/bblpage',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteHomeCplpageRoute = SiteHomeCplpageRouteImport.update({
-  id: '/_site/home/cplpage',
-  path: '/home/cplpage',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SiteHomeIplpageRoute = SiteHomeIplpageRouteImport.update({
-  id: '/_site/home/iplpage',
-  path: '/home/iplpage',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SitePSlugRoute = SitePSlugRouteImport.update({
-  id: '/_site/p/$slug',
-  path: '/p/$slug',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const LiveBlogIdIndexRoute = LiveBlogIdIndexRouteImport.update({
   id: '/blog/$id/',
   path: '/blog/$id/',
@@ -291,23 +201,12 @@ export interface FileRoutesByFullPath {
   '/': typeof LiveIndexRoute;
   '/admin': typeof AdminRouteWithChildren;
   '/fixtures': typeof LiveFixturesRoute;
-  '/about-us': typeof SiteAboutUsRoute;
-  '/casino': typeof SiteCasinoRoute;
   '/contact': typeof SiteContactRoute;
-  '/cricket': typeof SiteCricketRoute;
-  '/disclaimer': typeof SiteDisclaimerRoute;
-  '/football': typeof SiteFootballRoute;
-  '/glossary': typeof SiteGlossaryRoute;
-  '/horseRace': typeof SiteHorseRaceRoute;
-  '/indianCard': typeof SiteIndianCardRoute;
   '/login': typeof SiteLoginRoute;
   '/offline': typeof SiteOfflineRoute;
-  '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/reddyAnnalogin': typeof SiteReddyAnnaloginRoute;
   '/service': typeof SiteServiceRoute;
   '/sports-id': typeof SiteSportsIdRoute;
-  '/tennis': typeof SiteTennisRoute;
-  '/terms-and-conditions': typeof SiteTermsAndConditionsRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
@@ -325,10 +224,6 @@ export interface FileRoutesByFullPath {
   '/admin/trash': typeof AdminTrashRoute;
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/admin/': typeof AdminIndexRoute;
-  '/home/bblpage': typeof SiteHomeBblpageRoute;
-  '/home/cplpage': typeof SiteHomeCplpageRoute;
-  '/home/iplpage': typeof SiteHomeIplpageRoute;
-  '/p/$slug': typeof SitePSlugRoute;
   '/blog/': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -336,23 +231,12 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/fixtures': typeof LiveFixturesRoute;
-  '/about-us': typeof SiteAboutUsRoute;
-  '/casino': typeof SiteCasinoRoute;
   '/contact': typeof SiteContactRoute;
-  '/cricket': typeof SiteCricketRoute;
-  '/disclaimer': typeof SiteDisclaimerRoute;
-  '/football': typeof SiteFootballRoute;
-  '/glossary': typeof SiteGlossaryRoute;
-  '/horseRace': typeof SiteHorseRaceRoute;
-  '/indianCard': typeof SiteIndianCardRoute;
   '/login': typeof SiteLoginRoute;
   '/offline': typeof SiteOfflineRoute;
-  '/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/reddyAnnalogin': typeof SiteReddyAnnaloginRoute;
   '/service': typeof SiteServiceRoute;
   '/sports-id': typeof SiteSportsIdRoute;
-  '/tennis': typeof SiteTennisRoute;
-  '/terms-and-conditions': typeof SiteTermsAndConditionsRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
@@ -371,10 +255,6 @@ export interface FileRoutesByTo {
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/': typeof LiveIndexRoute;
   '/admin': typeof AdminIndexRoute;
-  '/home/bblpage': typeof SiteHomeBblpageRoute;
-  '/home/cplpage': typeof SiteHomeCplpageRoute;
-  '/home/iplpage': typeof SiteHomeIplpageRoute;
-  '/p/$slug': typeof SitePSlugRoute;
   '/blog': typeof LiveBlogIndexRoute;
   '/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/blog/$id': typeof LiveBlogIdIndexRoute;
@@ -385,23 +265,12 @@ export interface FileRoutesById {
   '/_live': typeof LiveRouteWithChildren;
   '/admin': typeof AdminRouteWithChildren;
   '/_live/fixtures': typeof LiveFixturesRoute;
-  '/_site/about-us': typeof SiteAboutUsRoute;
-  '/_site/casino': typeof SiteCasinoRoute;
   '/_site/contact': typeof SiteContactRoute;
-  '/_site/cricket': typeof SiteCricketRoute;
-  '/_site/disclaimer': typeof SiteDisclaimerRoute;
-  '/_site/football': typeof SiteFootballRoute;
-  '/_site/glossary': typeof SiteGlossaryRoute;
-  '/_site/horseRace': typeof SiteHorseRaceRoute;
-  '/_site/indianCard': typeof SiteIndianCardRoute;
   '/_site/login': typeof SiteLoginRoute;
   '/_site/offline': typeof SiteOfflineRoute;
-  '/_site/privacy-policy': typeof SitePrivacyPolicyRoute;
   '/_site/reddyAnnalogin': typeof SiteReddyAnnaloginRoute;
   '/_site/service': typeof SiteServiceRoute;
   '/_site/sports-id': typeof SiteSportsIdRoute;
-  '/_site/tennis': typeof SiteTennisRoute;
-  '/_site/terms-and-conditions': typeof SiteTermsAndConditionsRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/blogerForm': typeof AdminBlogerFormRoute;
@@ -420,10 +289,6 @@ export interface FileRoutesById {
   '/admin/userInfo': typeof AdminUserInfoRoute;
   '/_live/': typeof LiveIndexRoute;
   '/admin/': typeof AdminIndexRoute;
-  '/_site/home/bblpage': typeof SiteHomeBblpageRoute;
-  '/_site/home/cplpage': typeof SiteHomeCplpageRoute;
-  '/_site/home/iplpage': typeof SiteHomeIplpageRoute;
-  '/_site/p/$slug': typeof SitePSlugRoute;
   '/_live/blog/': typeof LiveBlogIndexRoute;
   '/_live/blog/$id/$slug': typeof LiveBlogIdSlugRoute;
   '/_live/blog/$id/': typeof LiveBlogIdIndexRoute;
@@ -435,23 +300,12 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/fixtures'
-    | '/about-us'
-    | '/casino'
     | '/contact'
-    | '/cricket'
-    | '/disclaimer'
-    | '/football'
-    | '/glossary'
-    | '/horseRace'
-    | '/indianCard'
     | '/login'
     | '/offline'
-    | '/privacy-policy'
     | '/reddyAnnalogin'
     | '/service'
     | '/sports-id'
-    | '/tennis'
-    | '/terms-and-conditions'
     | '/admin/account'
     | '/admin/activity'
     | '/admin/blogerForm'
@@ -469,10 +323,6 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/userInfo'
     | '/admin/'
-    | '/home/bblpage'
-    | '/home/cplpage'
-    | '/home/iplpage'
-    | '/p/$slug'
     | '/blog/'
     | '/blog/$id/$slug'
     | '/blog/$id/';
@@ -480,23 +330,12 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/fixtures'
-    | '/about-us'
-    | '/casino'
     | '/contact'
-    | '/cricket'
-    | '/disclaimer'
-    | '/football'
-    | '/glossary'
-    | '/horseRace'
-    | '/indianCard'
     | '/login'
     | '/offline'
-    | '/privacy-policy'
     | '/reddyAnnalogin'
     | '/service'
     | '/sports-id'
-    | '/tennis'
-    | '/terms-and-conditions'
     | '/admin/account'
     | '/admin/activity'
     | '/admin/blogerForm'
@@ -515,10 +354,6 @@ export interface FileRouteTypes {
     | '/admin/userInfo'
     | '/'
     | '/admin'
-    | '/home/bblpage'
-    | '/home/cplpage'
-    | '/home/iplpage'
-    | '/p/$slug'
     | '/blog'
     | '/blog/$id/$slug'
     | '/blog/$id';
@@ -528,23 +363,12 @@ export interface FileRouteTypes {
     | '/_live'
     | '/admin'
     | '/_live/fixtures'
-    | '/_site/about-us'
-    | '/_site/casino'
     | '/_site/contact'
-    | '/_site/cricket'
-    | '/_site/disclaimer'
-    | '/_site/football'
-    | '/_site/glossary'
-    | '/_site/horseRace'
-    | '/_site/indianCard'
     | '/_site/login'
     | '/_site/offline'
-    | '/_site/privacy-policy'
     | '/_site/reddyAnnalogin'
     | '/_site/service'
     | '/_site/sports-id'
-    | '/_site/tennis'
-    | '/_site/terms-and-conditions'
     | '/admin/account'
     | '/admin/activity'
     | '/admin/blogerForm'
@@ -563,10 +387,6 @@ export interface FileRouteTypes {
     | '/admin/userInfo'
     | '/_live/'
     | '/admin/'
-    | '/_site/home/bblpage'
-    | '/_site/home/cplpage'
-    | '/_site/home/iplpage'
-    | '/_site/p/$slug'
     | '/_live/blog/'
     | '/_live/blog/$id/$slug'
     | '/_live/blog/$id/';
@@ -576,27 +396,12 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   LiveRoute: typeof LiveRouteWithChildren;
   AdminRoute: typeof AdminRouteWithChildren;
-  SiteAboutUsRoute: typeof SiteAboutUsRoute;
-  SiteCasinoRoute: typeof SiteCasinoRoute;
   SiteContactRoute: typeof SiteContactRoute;
-  SiteCricketRoute: typeof SiteCricketRoute;
-  SiteDisclaimerRoute: typeof SiteDisclaimerRoute;
-  SiteFootballRoute: typeof SiteFootballRoute;
-  SiteGlossaryRoute: typeof SiteGlossaryRoute;
-  SiteHorseRaceRoute: typeof SiteHorseRaceRoute;
-  SiteIndianCardRoute: typeof SiteIndianCardRoute;
   SiteLoginRoute: typeof SiteLoginRoute;
   SiteOfflineRoute: typeof SiteOfflineRoute;
-  SitePrivacyPolicyRoute: typeof SitePrivacyPolicyRoute;
   SiteReddyAnnaloginRoute: typeof SiteReddyAnnaloginRoute;
   SiteServiceRoute: typeof SiteServiceRoute;
   SiteSportsIdRoute: typeof SiteSportsIdRoute;
-  SiteTennisRoute: typeof SiteTennisRoute;
-  SiteTermsAndConditionsRoute: typeof SiteTermsAndConditionsRoute;
-  SiteHomeBblpageRoute: typeof SiteHomeBblpageRoute;
-  SiteHomeCplpageRoute: typeof SiteHomeCplpageRoute;
-  SiteHomeIplpageRoute: typeof SiteHomeIplpageRoute;
-  SitePSlugRoute: typeof SitePSlugRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -636,67 +441,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LiveFixturesRouteImport;
       parentRoute: typeof LiveRoute;
     };
-    '/_site/about-us': {
-      id: '/_site/about-us';
-      path: '/about-us';
-      fullPath: '/about-us';
-      preLoaderRoute: typeof SiteAboutUsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/casino': {
-      id: '/_site/casino';
-      path: '/casino';
-      fullPath: '/casino';
-      preLoaderRoute: typeof SiteCasinoRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/_site/contact': {
       id: '/_site/contact';
       path: '/contact';
       fullPath: '/contact';
       preLoaderRoute: typeof SiteContactRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/cricket': {
-      id: '/_site/cricket';
-      path: '/cricket';
-      fullPath: '/cricket';
-      preLoaderRoute: typeof SiteCricketRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/disclaimer': {
-      id: '/_site/disclaimer';
-      path: '/disclaimer';
-      fullPath: '/disclaimer';
-      preLoaderRoute: typeof SiteDisclaimerRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/football': {
-      id: '/_site/football';
-      path: '/football';
-      fullPath: '/football';
-      preLoaderRoute: typeof SiteFootballRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/glossary': {
-      id: '/_site/glossary';
-      path: '/glossary';
-      fullPath: '/glossary';
-      preLoaderRoute: typeof SiteGlossaryRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/horseRace': {
-      id: '/_site/horseRace';
-      path: '/horseRace';
-      fullPath: '/horseRace';
-      preLoaderRoute: typeof SiteHorseRaceRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/indianCard': {
-      id: '/_site/indianCard';
-      path: '/indianCard';
-      fullPath: '/indianCard';
-      preLoaderRoute: typeof SiteIndianCardRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_site/login': {
@@ -711,13 +460,6 @@ declare module '@tanstack/react-router' {
       path: '/offline';
       fullPath: '/offline';
       preLoaderRoute: typeof SiteOfflineRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/privacy-policy': {
-      id: '/_site/privacy-policy';
-      path: '/privacy-policy';
-      fullPath: '/privacy-policy';
-      preLoaderRoute: typeof SitePrivacyPolicyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_site/reddyAnnalogin': {
@@ -739,20 +481,6 @@ declare module '@tanstack/react-router' {
       path: '/sports-id';
       fullPath: '/sports-id';
       preLoaderRoute: typeof SiteSportsIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/tennis': {
-      id: '/_site/tennis';
-      path: '/tennis';
-      fullPath: '/tennis';
-      preLoaderRoute: typeof SiteTennisRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/terms-and-conditions': {
-      id: '/_site/terms-and-conditions';
-      path: '/terms-and-conditions';
-      fullPath: '/terms-and-conditions';
-      preLoaderRoute: typeof SiteTermsAndConditionsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/': {
@@ -881,34 +609,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LiveBlogIndexRouteImport;
       parentRoute: typeof LiveRoute;
     };
-    '/_site/home/bblpage': {
-      id: '/_site/home/bblpage';
-      path: '/home/bblpage';
-      fullPath: '/home/bblpage';
-      preLoaderRoute: typeof SiteHomeBblpageRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/home/cplpage': {
-      id: '/_site/home/cplpage';
-      path: '/home/cplpage';
-      fullPath: '/home/cplpage';
-      preLoaderRoute: typeof SiteHomeCplpageRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/home/iplpage': {
-      id: '/_site/home/iplpage';
-      path: '/home/iplpage';
-      fullPath: '/home/iplpage';
-      preLoaderRoute: typeof SiteHomeIplpageRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/_site/p/$slug': {
-      id: '/_site/p/$slug';
-      path: '/p/$slug';
-      fullPath: '/p/$slug';
-      preLoaderRoute: typeof SitePSlugRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/_live/blog/$id/': {
       id: '/_live/blog/$id/';
       path: '/blog/$id';
@@ -990,27 +690,12 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   LiveRoute: LiveRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
-  SiteAboutUsRoute: SiteAboutUsRoute,
-  SiteCasinoRoute: SiteCasinoRoute,
   SiteContactRoute: SiteContactRoute,
-  SiteCricketRoute: SiteCricketRoute,
-  SiteDisclaimerRoute: SiteDisclaimerRoute,
-  SiteFootballRoute: SiteFootballRoute,
-  SiteGlossaryRoute: SiteGlossaryRoute,
-  SiteHorseRaceRoute: SiteHorseRaceRoute,
-  SiteIndianCardRoute: SiteIndianCardRoute,
   SiteLoginRoute: SiteLoginRoute,
   SiteOfflineRoute: SiteOfflineRoute,
-  SitePrivacyPolicyRoute: SitePrivacyPolicyRoute,
   SiteReddyAnnaloginRoute: SiteReddyAnnaloginRoute,
   SiteServiceRoute: SiteServiceRoute,
   SiteSportsIdRoute: SiteSportsIdRoute,
-  SiteTennisRoute: SiteTennisRoute,
-  SiteTermsAndConditionsRoute: SiteTermsAndConditionsRoute,
-  SiteHomeBblpageRoute: SiteHomeBblpageRoute,
-  SiteHomeCplpageRoute: SiteHomeCplpageRoute,
-  SiteHomeIplpageRoute: SiteHomeIplpageRoute,
-  SitePSlugRoute: SitePSlugRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { canonicalPath, MISSING_PATH } from '#contract/pages-rules.ts';
+import { canonicalPath, isPublicPath, MISSING_PATH } from '#contract/pages-rules.ts';
 import { MissingPage } from '#pwa/routes/-missing-page.tsx';
 import { PageError } from '#pwa/routes/-page-error.tsx';
 import { type Delivered, delivered } from '#pwa/shared/api/delivered-answers.ts';
@@ -54,7 +54,7 @@ export function createAppRouter(context: AppContext, { isShell = false, missingP
       if (answers !== undefined) context.queries.deliver(delivered(answers));
     },
   });
-  isMissing = (path) => router.getMatchedRoutes(path)[0].at(-1)?.id === '/$';
+  isMissing = (path) => router.getMatchedRoutes(path)[0].at(-1)?.id === '/$' && !isPublicPath(path);
   return router;
 }
 

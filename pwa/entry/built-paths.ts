@@ -1,4 +1,3 @@
-import { OWN_PAGES } from '#contract/pages.ts';
 import { hiddenPaths } from '#contract/pages-rules.ts';
 import type { ShownContent } from '#contract/shown-content.ts';
 import { createAppRouter } from '#pwa/app/router.tsx';
@@ -14,10 +13,9 @@ interface BuiltPath {
   isListed: boolean;
 }
 
-/** The pages that are made of the content alone, from the place of their route files. */
+/** The pages that are made of the content alone: by the place of their route files, and the pages of words. */
 export function builtPaths(content: ShownContent): BuiltPath[] {
   const { pages } = content;
-  const ownPages = pages.filter(({ kind }) => kind === 'plain').map(({ path }) => path);
   const noindex = pages.filter((page) => page.noindex).map(({ path }) => path);
   const unlisted = new Set([...hiddenPaths, ...noindex]);
   const router = createAppRouter({
@@ -26,11 +24,17 @@ export function builtPaths(content: ShownContent): BuiltPath[] {
     moment: 'build',
     ...contentContext(content),
   });
-  return Object.values(router.routesById)
-    .filter(({ id }) => id.startsWith('/_site/'))
-    .flatMap(({ fullPath, options }) => {
-      const isNeverHydrated = options.staticData?.hydrate === 'never';
-      const paths = fullPath === `${OWN_PAGES}$slug` ? ownPages : [fullPath];
-      return paths.map((path) => ({ path, isNeverHydrated, isListed: !unlisted.has(path) }));
-    });
+  const routes = Object.values(router.routesById).filter(({ id }) => id.startsWith('/_site/'));
+  return [
+    ...routes.map(({ fullPath, options }) => ({
+      path: fullPath,
+      isNeverHydrated: options.staticData?.hydrate === 'never',
+    })),
+    ...pages.map(({ path }) => ({ path, isNeverHydrated: true })),
+  ]
+    .map((page) => ({ ...page, isListed: !unlisted.has(page.path) }))
+    .sort((a, b) => depthOf(a) - depthOf(b) || (a.path < b.path ? -1 : 1));
 }
+
+/** Searches list equal hits in the order of the pages: those of the site itself first, each by its name. */
+const depthOf = ({ path }: Pick<BuiltPath, 'path'>) => path.split('/').length;

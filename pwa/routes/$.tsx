@@ -1,12 +1,32 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { isPublicPath } from '#contract/pages-rules.ts';
+import { deliveredHead } from '#pwa/app/delivered-head.ts';
+import { DocumentPage, pageDocuments } from '#pwa/app/document-page.tsx';
+import type { PageDocument } from '#pwa/app/page-document.ts';
 import { notFoundHead } from './-lazy-head.ts';
 
-/** Any other address. A route of its own, so that the page hydrates: the router's not-found page would be rendered again. */
+/**
+ * The pages of words, and the page for an address without one. The document of a page of words is the only carrier of its words:
+ * they are in no script. It is never hydrated, and on a navigation inside the app the browser takes the page from its document.
+ */
 export const Route = createFileRoute('/$')({
   // Not split: the response headers of another file would be larger than this component.
   codeSplitGroupings: [],
-  head: ({ match }) => notFoundHead(match.context.site),
-  loader: () => {
-    throw notFound();
+  staticData: { hydrate: 'never' },
+  // Of a page that is left nothing is kept: its document is in the worker's or in the browser's cache.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  loader: async ({ context, location: { pathname }, abortController }): Promise<PageDocument | undefined> => {
+    if (!isPublicPath(pathname)) throw notFound();
+    if (context.moment === 'browser') {
+      return (await pageDocuments()).readPageDocument(pathname, abortController.signal);
+    }
+    if (context.textPage?.(pathname) === undefined) throw notFound();
+    return undefined;
   },
+  head: ({ match: { context, pathname, status }, loaderData }) => {
+    if (status === 'notFound' || !isPublicPath(pathname)) return notFoundHead(context.site);
+    return context.textPage?.(pathname)?.head() ?? loaderData?.head ?? deliveredHead() ?? {};
+  },
+  component: DocumentPage,
 });
