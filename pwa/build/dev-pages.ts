@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import { canonicalPath, MISSING_PATH } from '#contract/pages-rules.ts';
-import { SHEET } from '#pwa/site/ui/drawings/sheet-path.ts';
+import { SHEET } from '#pwa/site/ui/drawings/sheet.ts';
 
 type ServerEntry = typeof import('#pwa/entry/server.tsx');
 

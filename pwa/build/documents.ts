@@ -8,8 +8,8 @@ import { contentContext } from '#pwa/entry/content-context.ts';
 import { renderErrorPage } from '#pwa/entry/error-page.tsx';
 import { type RenderOptions, render } from '#pwa/entry/render-page.tsx';
 import { listingPath } from '#pwa/site/blog/queries/listing-path.ts';
-import { drawingSheet } from '#pwa/site/ui/drawings/sheet.ts';
-import { SHEET } from '#pwa/site/ui/drawings/sheet-path.ts';
+import { drawings } from '#pwa/site/ui/drawings/drawings.ts';
+import { drawingSheet, SHEET } from '#pwa/site/ui/drawings/sheet.ts';
 import { listTemplate, postTemplate, SAMPLE_POST } from './blog-templates.ts';
 import { contactTemplate, SAMPLE_FORM } from './contact-template.ts';
 import { createStyles, LATER_IN_FORM } from './critical-css.ts';
@@ -127,7 +127,7 @@ async function makeDocuments({
 const noCalls = () => Promise.reject(new Error('a page made of the content may not call the API'));
 
 /** The drawings that stand below what one sees first (routes/-read-on.tsx), and no others: each page with some fetches all. */
-export const farDrawings = (): string => drawingSheet(drawnSports);
+export const farDrawings = (): string => drawingSheet(drawnSports.map((sport) => [sport, drawings[sport]]));
 
 /** What an open page needs to show other content. */
 function contentFile({ words, ...content }: ShownContent): ContentFile {

@@ -6,12 +6,12 @@
  * Not a part of the build, since the letters are those of a font of the machine (on Debian: fonts-urw-base35).
  */
 
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { SHARE_SIZE } from '#contract/image-url.ts';
-import { type SharePicture, sharePictures } from '#pwa/content/share-pictures.ts';
-import type { SportName } from '#pwa/site/ui/drawings/drawings.ts';
+import { type SharePicture, type Sport, sharePictures } from '#pwa/content/share-pictures.ts';
 import { drawingSheet } from '#pwa/site/ui/drawings/sheet.ts';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
@@ -22,10 +22,11 @@ const [GROUND, INK, ACCENT] = ['#0c1912', '#f6efdc', '#ffb13d'];
 /** At a quarter of its size, as chats show it, a letter has still 24 points. */
 const LETTERS = 'font-family="Nimbus Sans Narrow" font-weight="700"';
 const [TITLE, TILE] = [98, 150];
-/** A drawing's own size (drawings/drawing.ts). */
+/** A drawing's own size. */
 const RATIO = 240 / 135;
 
 const folder = join(import.meta.dirname, '../public/share');
+const drawings = join(import.meta.dirname, '../site/ui/drawings');
 
 interface Box {
   x: number;
@@ -35,12 +36,13 @@ interface Box {
 }
 
 /** The part of a drawing round `focus` (0 to 1, from the left) that fills the box. */
-function drawn(sport: SportName, box: Box, focus = 0.5, zoom = 1): string {
+function drawn(sport: Sport, box: Box, focus = 0.5, zoom = 1): string {
   const height = Math.max(box.height, box.width / RATIO) * zoom;
   const width = height * RATIO;
   const left = Math.min(0, Math.max(box.width - width, box.width / 2 - width * focus));
   const top = (box.height - height) / 2;
-  const picture = drawingSheet([sport]).replace(
+  const svg = readFileSync(join(drawings, `${sport}.svg`), 'utf8');
+  const picture = drawingSheet([[sport, svg]]).replace(
     '<svg ',
     `<svg x="${left}" y="${top}" width="${width}" height="${height}" `,
   );
@@ -48,7 +50,7 @@ function drawn(sport: SportName, box: Box, focus = 0.5, zoom = 1): string {
 }
 
 /** Two columns, and as many rows as are needed. */
-function grid(sports: readonly SportName[]): string {
+function grid(sports: readonly Sport[]): string {
   const rows = Math.ceil(sports.length / 2);
   const [width, height] = [(WIDTH - PANEL) / 2, HEIGHT / rows];
   return sports

@@ -1,5 +1,5 @@
-/** Drawings of shared/ui/drawings. */
-type Sport =
+/** Drawings of site/ui/drawings. */
+export type Sport =
   | 'cricket'
   | 'football'
   | 'tennis'

@@ -1,22 +1,22 @@
-import { baseball } from './baseball.ts';
-import { cards } from './cards.ts';
-import { cricket } from './cricket.ts';
-import type { Drawing } from './drawing.ts';
-import { football } from './football.ts';
-import { horse } from './horse.ts';
-import { kabaddi } from './kabaddi.ts';
-import { roulette } from './roulette.ts';
-import { tennis } from './tennis.ts';
+import baseball from './baseball.svg?raw';
+import casino from './casino.svg?raw';
+import cricket from './cricket.svg?raw';
+import football from './football.svg?raw';
+import horseRacing from './horse-racing.svg?raw';
+import indianCards from './indian-cards.svg?raw';
+import kabaddi from './kabaddi.svg?raw';
+import tennis from './tennis.svg?raw';
 
+/** The files of the drawings, as text: pages contain those that one sees first, so that the theme paints them. */
 export const drawings = {
   cricket,
   football,
   tennis,
-  'horse-racing': horse,
+  'horse-racing': horseRacing,
   kabaddi,
   baseball,
-  'indian-cards': cards,
-  casino: roulette,
-} satisfies Record<string, Drawing>;
+  'indian-cards': indianCards,
+  casino,
+} satisfies Record<string, string>;
 
 export type SportName = keyof typeof drawings;

@@ -1,21 +1,11 @@
-import { BEAM } from './drawing.ts';
 import { drawings, type SportName } from './drawings.ts';
-import { SHEET } from './sheet-path.ts';
+import { layersIn, SHEET } from './sheet.ts';
 
 interface SportDrawingProps {
   sport: SportName;
   /** Below what one sees first: it comes with the sheet of such drawings when one comes near it, not in the page. */
   isFar?: boolean;
 }
-
-const Layers = ({ sport }: { sport: SportName }) => (
-  <>
-    <path className="draw-beam" d={BEAM} />
-    {drawings[sport].map(([paint, d]) => (
-      <path key={d} className={`draw-${paint}`} d={d} />
-    ))}
-  </>
-);
 
 /** A sport or game under a floodlight, in one line weight: one thing in it is lit. Night at any hour. Decorative. */
 export function SportDrawing({ sport, isFar = false }: SportDrawingProps) {
@@ -33,8 +23,8 @@ export function SportDrawing({ sport, isFar = false }: SportDrawingProps) {
       viewBox="0 0 240 135"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-    >
-      <Layers sport={sport} />
-    </svg>
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this project
+      dangerouslySetInnerHTML={{ __html: layersIn(drawings[sport]) }}
+    />
   );
 }
