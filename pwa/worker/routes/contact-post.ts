@@ -1,6 +1,5 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
 import type { ContactFields } from '#contract/contact.ts';
-import type { FieldError } from '#contract/problem.ts';
 import { readIdempotencyKey } from '#contract/text.ts';
 import type { Visit } from '#contract/visit.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
@@ -8,13 +7,10 @@ import { checkFields } from '#pwa/site/outbox/core/check.ts';
 import { saveDraft } from '#pwa/site/outbox/core/draft.ts';
 import { fieldNames, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { flushOutbox } from '#pwa/site/outbox/core/flush.ts';
-import { followFirstTry } from '#pwa/site/outbox/core/follow.ts';
 import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
-import { keepMessage } from '#pwa/site/outbox/core/keep.ts';
-import { add, type Earlier, takeBack } from '#pwa/site/outbox/core/outbox.ts';
+import type { Earlier } from '#pwa/site/outbox/core/outbox.ts';
 import { keepRepeated } from '#pwa/site/outbox/core/repeated.ts';
-import { deliver, SEND_LIMIT } from '#pwa/site/outbox/core/send.ts';
-import { type Fate, fateOf, markSeen } from '#pwa/site/outbox/core/snapshot.ts';
+import { type Submitted, submitMessage } from '#pwa/site/outbox/core/submit.ts';
 import { visitAt } from '#pwa/site/outbox/core/visit.ts';
 import { writeWorkerNote } from '#pwa/site/outbox/core/worker-note.ts';
 import { askForSync } from '#pwa/worker/outbox-sync.ts';
@@ -74,38 +70,23 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
     return refusedForm({ key: form, values, errors });
   }
   const { fields } = checked;
-  let key = await keyOfText(form, fields);
-  let earlier: Earlier | undefined;
-  const onSame = (message: Earlier) => {
-    earlier = message;
-  };
-  const compared = isAgain ? {} : ({ isPlain: true, onSame } as const);
-  const write = () => add(fields, { key, form, visit, ...compared });
-  if (!(await keepMessage(write))) return sendDirectly({ form, key, fields, visit, isAgain });
-  key = earlier?.key ?? key;
-  event.waitUntil(Promise.all([writeWorkerNote(), askForSync()]));
-  const draining = flushOutbox({ force: true });
-  // It continues after the response.
-  event.waitUntil(draining.catch(() => undefined));
-  const fate = await (earlier === undefined
-    ? followFirstTry(key, () => draining)
-    : followAnotherTry(key, draining));
-  if (fate === 'stored') {
-    await markSeen([key]).catch(() => undefined);
-    return sayIt('sent', posted, earlier);
-  }
-  // The response opens the draft with its errors.
-  const fresh = newKey();
-  const taken = fate === 'refused' ? await takeBack(key, fresh).catch(() => undefined) : undefined;
-  if (taken !== undefined) return refusedForm({ key: fresh, values: fields, errors: taken.draft.errors });
-  return sayIt('saved', posted, earlier);
-}
-
-/** Of a message whose first try was made before. */
-async function followAnotherTry(key: string, draining: Promise<unknown>): Promise<Fate> {
-  const limit = new Promise((resolve) => setTimeout(resolve, SEND_LIMIT));
-  await Promise.race([draining.catch(() => undefined), limit]);
-  return fateOf(key).catch(() => 'waiting');
+  // A refused message becomes a draft, which the response opens with its errors.
+  const draft = newKey();
+  const submitted = await submitMessage(fields, {
+    ...{ key: await keyOfText(form, fields), form, visit, draft },
+    ...{ isPlain: isAgain ? undefined : (true as const), isOnce: !isAgain },
+    onKept: () => event.waitUntil(Promise.all([writeWorkerNote(), askForSync()])),
+    flush: () => {
+      const flushing = flushOutbox({ force: true });
+      // It continues after the response.
+      event.waitUntil(flushing.catch(() => undefined));
+      return flushing;
+    },
+  }).catch((): Submitted => ({ outcome: 'waiting' }));
+  if (submitted.outcome === 'failed') return refusedForm({ key: form, values: fields, errors: [] });
+  if (submitted.outcome === 'refused')
+    return refusedForm({ key: draft, values: fields, errors: submitted.draft.errors });
+  return sayIt(submitted.outcome === 'sent' ? 'sent' : 'saved', posted, submitted.earlier);
 }
 
 /** @param earlier of a text that was sent before */
@@ -121,22 +102,6 @@ async function sayIt(
     () => seeOther(words, key),
     () => seeOther(words),
   );
-}
-
-interface Direct extends Pick<PlainForm, 'visit' | 'isAgain'> {
-  /** The key of the form. */
-  form: string;
-  key: string;
-  fields: ContactFields;
-}
-
-/** Without storage the message is sent at once, or returned in the form. */
-async function sendDirectly({ form, key, fields, visit, isAgain }: Direct): Promise<Response> {
-  const isPlain = isAgain ? undefined : true;
-  const outcome = await deliver({ key, fields, visit, isPlain, supersedes: [], writtenAt: Date.now() });
-  if (outcome.kind === 'stored') return seeOther('sent');
-  const errors: FieldError[] = outcome.kind === 'refused' ? outcome.errors : [];
-  return refusedForm({ key: form, values: fields, errors });
 }
 
 type Words = 'sent' | 'saved';

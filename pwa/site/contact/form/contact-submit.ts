@@ -1,14 +1,9 @@
 import type { ContactFields } from '#contract/contact.ts';
 import type { Visit } from '#contract/visit.ts';
 import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
-import type { Outcome } from '#pwa/site/outbox/core/answer.ts';
-import type { Draft, Fault } from '#pwa/site/outbox/core/entry.ts';
-import { followFirstTry } from '#pwa/site/outbox/core/follow.ts';
+import type { Draft } from '#pwa/site/outbox/core/entry.ts';
 import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
-import { keepMessage } from '#pwa/site/outbox/core/keep.ts';
-import { add, takeBack } from '#pwa/site/outbox/core/outbox.ts';
-import { deliver } from '#pwa/site/outbox/core/send.ts';
-import { markSeen } from '#pwa/site/outbox/core/snapshot.ts';
+import { type Submitted, submitMessage } from '#pwa/site/outbox/core/submit.ts';
 import { visitAt } from '#pwa/site/outbox/core/visit.ts';
 import { thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
 import { controlOf } from '#pwa/site/outbox/page/form-fields.ts';
@@ -17,8 +12,7 @@ import { registerSync } from '#pwa/site/outbox/page/register-sync.ts';
 
 /** What became of a submit, as far as the form is concerned. */
 export type Submission =
-  | { outcome: 'sent' | 'waiting' }
-  | { outcome: 'refused'; fault: Fault | null; draft: Draft }
+  | Exclude<Submitted, { outcome: 'failed' }>
   | {
       outcome: 'failed';
       /** To be handed in again with the next try: this one may have arrived. */
@@ -44,50 +38,34 @@ export interface Place {
   isKept: boolean;
 }
 
-/** Writes the message to the outbox, then follows the first try to its end. Only a device without storage sends first. */
+/** Hands a message to the outbox, whose list does not show it until the form has told of it. */
 export async function submitContact(fields: ContactFields, submit: Submit): Promise<Submission> {
   const key = submit.isFormKey ? await keyOfText(submit.key, fields) : submit.key;
   const { form, onPlace, onListed } = submit;
   const edits = submit.edits?.key === key ? earlier(submit.edits) : submit.edits;
-  const visit = visitOf(form);
+  const tab = thisTab();
   const unfollow = follow(key);
   onPlace({ key, isKept: false });
-  const write = () => add(fields, { key, edits, visit, tab: thisTab() });
-  if (!(await keepMessage(write))) return sendDirectly(fields, { key, edits, visit });
-  onPlace({ key, isKept: true });
-  void registerSync();
-  const fate = await followFirstTry(key, () => flushAndRefresh({ force: true }));
-  if (fate === 'stored') {
-    // Still followed: the form itself tells of this one.
-    await markSeen([key]).catch(() => undefined);
-    return { outcome: 'sent' };
-  }
-  if (fate !== 'refused') onListed();
+  const submitted = await submitMessage(fields, {
+    ...{ key, edits, visit: visitOf(form), tab, draft: tab },
+    onKept: () => {
+      onPlace({ key, isKept: true });
+      void registerSync();
+    },
+    flush: () => flushAndRefresh({ force: true }),
+  });
+  if (submitted.outcome === 'failed') return { outcome: 'failed', key, edits };
+  // Still followed: the form itself tells of this one.
+  if (submitted.outcome === 'sent') return submitted;
+  if (submitted.outcome === 'waiting') onListed();
   unfollow();
-  if (fate !== 'refused') {
-    await refresh();
-    return { outcome: 'waiting' };
-  }
-  const taken = await takeBack(key, thisTab());
-  return taken === undefined ? { outcome: 'waiting' } : { outcome: 'refused', ...taken };
+  if (submitted.outcome === 'waiting') await refresh();
+  return submitted;
 }
 
 /** A text that may have arrived is handed in unchanged: it takes the place of what came before it, not of itself. */
 function earlier({ supersedes: [key, ...supersedes] }: NonNullable<Draft['edits']>): Draft['edits'] {
   return key === undefined ? null : { key, supersedes };
-}
-
-/** No place on this device: the message goes out at once or stays in the form. */
-async function sendDirectly(
-  fields: ContactFields,
-  { key, edits, visit }: Pick<Submit, 'key' | 'edits'> & { visit: Visit },
-): Promise<Submission> {
-  const supersedes = edits === null ? [] : [edits.key, ...edits.supersedes];
-  const outcome: Outcome = await deliver({ key, fields, supersedes, visit, writtenAt: Date.now() });
-  if (outcome.kind === 'stored') return { outcome: 'sent' };
-  if (outcome.kind === 'wait') return { outcome: 'failed', key, edits };
-  const { fault, errors } = outcome;
-  return { outcome: 'refused', fault, draft: { fields, errors, edits } };
 }
 
 /** Where the visitor who fills in this form came from: the page before on this site, and the campaign of the visit. */

@@ -9,7 +9,7 @@ import { textKey } from './form-key.ts';
 import { isLive, readSender } from './lease.ts';
 import { isReadable, readEntry, readFields } from './stored-rows.ts';
 
-interface Add {
+export interface Add {
   /** Absent: a fresh one. Adding the same key again changes nothing. */
   key?: string;
   /** The message that this one takes the place of. */
