@@ -55,10 +55,10 @@ export function DeviceSection({ notices, onOutcome }: DeviceSectionProps) {
   }, [refetch]);
   const on = useMutation({
     mutationFn: () => switchOn(callApi, publicKey),
-    onSuccess: async (state) => {
+    onSuccess: async (isOn) => {
       await loadAgain(client, noticesQuery(callApi).queryKey);
       await refetch();
-      if (state === 'on') onOutcome('This device is told of new leads.');
+      if (isOn) onOutcome('This device is told of new leads.');
     },
   });
   const own = devices.find(({ mark }) => mark === here?.mark);

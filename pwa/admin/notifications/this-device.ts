@@ -1,23 +1,25 @@
 import type { CallApi } from '#contract/endpoint.ts';
 import { MARK_LENGTH } from '#contract/notification-readers.ts';
-import { followed } from '#pwa/shared/browser/followed-posts.ts';
 import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 import {
   canPush,
+  followed,
   forgetSubscription,
-  isApplePhone,
-  isOf,
-  subscribe,
-  subscriptionFields,
+  isPushAllowed,
+  type PushObstacle,
+  type PushUse,
+  pushObstacle,
+  subscribeAndTell,
+  switchOnPush,
   workerRegistration,
 } from '#pwa/shared/browser/push-device.ts';
 
 /**
- * `needs-install`: iOS tells only a site on the home screen. `no-worker`: the site runs without a service worker.
+ * `no-worker`: the site runs without a service worker.
  * `withdrawn`: push is on here, but the browser has to ask for the permission again.
  * @see https://webkit.org/blog/13878/web-push-for-web-apps-on-ios-and-ipados/
  */
-export type PushState = 'unsupported' | 'needs-install' | 'no-worker' | 'denied' | 'withdrawn' | 'off' | 'on';
+export type PushState = PushObstacle | 'no-worker' | 'withdrawn' | 'off' | 'on';
 
 export interface ThisDevice {
   state: PushState;
@@ -27,28 +29,30 @@ export interface ThisDevice {
 
 /** What this browser can do, and whether the server knows it. @param marks of the devices that the server lists */
 export async function readThisDevice(marks: readonly string[]): Promise<ThisDevice> {
-  if (!canPush()) return { state: isApplePhone() ? 'needs-install' : 'unsupported' };
-  if (Notification.permission === 'denied') return { state: 'denied' };
-  if (Notification.permission !== 'granted' && operatorEndpoint.read() !== undefined)
-    return { state: 'withdrawn' };
+  const obstacle = pushObstacle();
+  if (obstacle !== undefined) return { state: obstacle };
+  if (!isPushAllowed() && operatorEndpoint.read() !== undefined) return { state: 'withdrawn' };
   const registration = await workerRegistration();
   if (registration === undefined) return { state: 'no-worker' };
   const subscription = await registration.pushManager.getSubscription();
-  if (subscription === null || Notification.permission !== 'granted') return { state: 'off' };
+  if (subscription === null || !isPushAllowed()) return { state: 'off' };
   const mark = await markOf(subscription.endpoint);
   return { state: marks.includes(mark) ? 'on' : 'off', mark };
 }
 
-/**
- * Asks for the permission where it was not given, subscribes, and tells the server.
- * @returns undefined where the person said no
- */
-export async function switchOn(callApi: CallApi, publicKey: string): Promise<'on' | undefined> {
-  if ((await Notification.requestPermission()) !== 'granted') return undefined;
-  const registration = await navigator.serviceWorker.ready;
-  await tell(callApi, await subscribe(registration, publicKey));
-  return 'on';
-}
+const telling = (callApi: CallApi, publicKey: string): PushUse => ({
+  readKey: async () => publicKey,
+  known: operatorEndpoint.read,
+  tell: async (subscription) => {
+    const { subscribeDevice } = await import('#contract/notification.ts');
+    await callApi(subscribeDevice, { body: subscription });
+    operatorEndpoint.keep(subscription.endpoint);
+  },
+});
+
+/** False where the person said no. */
+export const switchOn = (callApi: CallApi, publicKey: string): Promise<boolean> =>
+  switchOnPush(telling(callApi, publicKey));
 
 /**
  * Where push is on in this browser, its subscription is made anew if it was dropped or is of another key than the server's,
@@ -56,8 +60,7 @@ export async function switchOn(callApi: CallApi, publicKey: string): Promise<'on
  * @returns whether the server was told
  */
 export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
-  if (operatorEndpoint.read() === undefined || !canPush() || Notification.permission !== 'granted')
-    return false;
+  if (operatorEndpoint.read() === undefined || !isPushAllowed()) return false;
   const registration = await workerRegistration();
   if (registration === undefined) return false;
   // Of two tabs one would drop what the other subscribed to.
@@ -67,7 +70,7 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
     const [told, subscription] = [operatorEndpoint.read(), await registration.pushManager.getSubscription()];
     if (told === undefined) return false;
     if (subscription === null || subscription.endpoint !== told || !isOf(subscription, publicKey)) {
-      await tell(callApi, await subscribe(registration, publicKey));
+      await subscribeAndTell(registration, telling(callApi, publicKey));
       return true;
     }
     const mark = await markOf(told);
@@ -77,19 +80,19 @@ export async function keepSubscribed(callApi: CallApi): Promise<boolean> {
   });
 }
 
-async function tell(callApi: CallApi, subscription: PushSubscription): Promise<void> {
-  const fields = subscriptionFields(subscription);
-  const { endpoint } = fields;
-  const replaces = operatorEndpoint.read() || endpoint;
-  const { subscribeDevice } = await import('#contract/notification.ts');
-  await callApi(subscribeDevice, { body: { ...fields, replaces } });
-  operatorEndpoint.keep(endpoint);
-}
-
 /** The browser forgets its subscription, unless it is told of new posts. The server is told by the caller, or finds out from the push service. */
 export async function switchOff(): Promise<void> {
   operatorEndpoint.keep(undefined);
   if (canPush() && followed.read() === undefined) await forgetSubscription();
+}
+
+/** Whether a subscription is of this key. */
+function isOf({ options }: PushSubscription, publicKey: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? []);
+  return (
+    btoa(String.fromCharCode(...bytes)).replace(/=+$/, '') ===
+    publicKey.replaceAll('-', '+').replaceAll('_', '/')
+  );
 }
 
 async function markOf(endpoint: string): Promise<string> {

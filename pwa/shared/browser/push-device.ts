@@ -1,31 +1,83 @@
+import { stored } from './stored.ts';
+
+// The browser has one subscription, by which readers are told of new posts and operators of leads.
+
+/** That this browser is told of new posts, and by what the server knows it. */
+interface Followed {
+  endpoint: string;
+  zone: string;
+  /** When the server was told last. Milliseconds since 1970. */
+  at: number;
+}
+
+export const followed = stored('localStorage', 'followed-posts', (text): Followed | undefined => {
+  const { endpoint, zone, at }: Partial<Followed> = JSON.parse(text);
+  const isKnown = typeof endpoint === 'string' && typeof zone === 'string' && typeof at === 'number';
+  return isKnown ? { endpoint, zone, at } : undefined;
+});
+
 /** A worker that is not there by then does not come. Milliseconds. */
 const WORKER_LIMIT = 10_000;
 
-export const isApplePhone = () =>
+const isApplePhone = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
 export const canPush = () =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
 
+export const isPushAllowed = () => canPush() && Notification.permission === 'granted';
+
+/** `needs-install`: iOS tells only a site on the home screen. */
+export type PushObstacle = 'unsupported' | 'needs-install' | 'denied';
+
+/** Why this browser cannot be told of anything; undefined where it may be asked. */
+export function pushObstacle(): PushObstacle | undefined {
+  if (!canPush()) return isApplePhone() ? 'needs-install' : 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : undefined;
+}
+
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_LIMIT));
   return Promise.race([navigator.serviceWorker.ready, timeout]);
 }
 
-/** Whether a subscription is of this key. */
-export function isOf({ options }: PushSubscription, publicKey: string): boolean {
-  const bytes = new Uint8Array(options.applicationServerKey ?? []);
-  return (
-    btoa(String.fromCharCode(...bytes)).replace(/=+$/, '') ===
-    publicKey.replaceAll('-', '+').replaceAll('_', '/')
-  );
+/** What the subscription is used for: new posts, or an operator's leads. */
+export interface PushUse {
+  /** The key of the server that the browser subscribes to. */
+  readKey: () => Promise<string>;
+  /** The endpoint by which the server knows this browser, if it does. */
+  known: () => string | undefined;
+  /** Tells the server of the subscription, in the place of the one that it knew. */
+  tell: (subscription: SubscriptionFields & { replaces: string }) => Promise<void>;
 }
 
-export async function subscribe(
+/** As the contract takes it. */
+interface SubscriptionFields {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** Asks for the permission where it was not given, subscribes, and tells the server. False where the person said no. */
+export async function switchOnPush(use: PushUse): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const registration = await workerRegistration();
+  if (registration === undefined) throw new DOMException('no worker', 'InvalidStateError');
+  await subscribeAndTell(registration, use);
+  return true;
+}
+
+/** Also to be called where the subscription was dropped, or the server has to be told again. */
+export async function subscribeAndTell(
   { pushManager }: ServiceWorkerRegistration,
-  applicationServerKey: string,
-): Promise<PushSubscription> {
+  { readKey, known, tell }: PushUse,
+): Promise<void> {
+  const { endpoint = '', keys = {} } = (await subscribe(pushManager, await readKey())).toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  await tell({ endpoint, keys: { p256dh, auth }, replaces: known() || endpoint });
+}
+
+async function subscribe(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
   const wanted = { userVisibleOnly: true, applicationServerKey };
   try {
     return await pushManager.subscribe(wanted);
@@ -36,13 +88,6 @@ export async function subscribe(
     await former.unsubscribe();
     return pushManager.subscribe(wanted);
   }
-}
-
-/** As the contract takes it. */
-export function subscriptionFields(subscription: PushSubscription) {
-  const { endpoint = '', keys = {} } = subscription.toJSON();
-  const { p256dh = '', auth = '' } = keys;
-  return { endpoint, keys: { p256dh, auth } };
 }
 
 /** To be called where nothing is told to this browser any more: it forgets its subscription. */

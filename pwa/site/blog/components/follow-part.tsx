@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { retried } from '#pwa/shared/browser/retried.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 
-/** As in shared/browser/followed-posts.ts, which is not loaded for it. */
+/** As in shared/browser/push-device.ts, which is not loaded for it. */
 const followed = stored('localStorage', 'followed-posts', Boolean);
 
 /** The button for notices of new posts. Their script is loaded when it is pressed; at once where they are on, and where they may need an iPhone's home screen. */

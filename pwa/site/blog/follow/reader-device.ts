@@ -1,48 +1,40 @@
 import type { CallApi } from '#contract/endpoint.ts';
-import { followed } from '#pwa/shared/browser/followed-posts.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 import {
-  canPush,
+  followed,
   forgetSubscription,
-  isApplePhone,
-  subscribe,
-  subscriptionFields,
+  isPushAllowed,
+  type PushObstacle,
+  type PushUse,
+  pushObstacle,
+  subscribeAndTell,
+  switchOnPush,
   workerRegistration,
 } from '#pwa/shared/browser/push-device.ts';
 
-/** `needs-install`: iOS tells only a site on the home screen. */
-export type FollowState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
+export type FollowState = PushObstacle | 'off' | 'on';
 
 /** The server is told again after so long: it may have dropped the device since. Milliseconds. */
 const RENEWED = 7 * 24 * 60 * 60_000;
 
 const contract = loadedOnce(() => import('#contract/notification-readers.ts'));
 
-export function followState(): FollowState {
-  if (!canPush()) return isApplePhone() ? 'needs-install' : 'unsupported';
-  if (Notification.permission === 'denied') return 'denied';
-  return Notification.permission === 'granted' && followed.read() !== undefined ? 'on' : 'off';
-}
+export const followState = (): FollowState =>
+  pushObstacle() ?? (isPushAllowed() && followed.read() !== undefined ? 'on' : 'off');
 
-/** Asks for the permission, subscribes, and tells the server. */
-export async function switchOn(callApi: CallApi): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') return;
-  const registration = await workerRegistration();
-  if (registration === undefined) throw new DOMException('no worker', 'InvalidStateError');
-  await tell(callApi, registration);
-}
+const following = (callApi: CallApi): PushUse => ({
+  readKey: async () => (await callApi((await contract()).readPushKey, {})).public_key,
+  known: () => followed.read()?.endpoint,
+  tell: async (subscription) => {
+    const { followPosts } = await contract();
+    const zone = zoneHere();
+    await callApi(followPosts, { body: { ...subscription, time_zone: zone } });
+    followed.keep({ endpoint: subscription.endpoint, zone, at: Date.now() });
+  },
+});
 
-async function tell(callApi: CallApi, registration: ServiceWorkerRegistration): Promise<void> {
-  const { readPushKey, followPosts } = await contract();
-  const { public_key: publicKey } = await callApi(readPushKey, {});
-  const fields = subscriptionFields(await subscribe(registration, publicKey));
-  const { endpoint } = fields;
-  const zone = zoneHere();
-  const replaces = followed.read()?.endpoint ?? endpoint;
-  await callApi(followPosts, { body: { ...fields, time_zone: zone, replaces } });
-  followed.keep({ endpoint, zone, at: Date.now() });
-}
+export const switchOn = (callApi: CallApi): Promise<boolean> => switchOnPush(following(callApi));
 
 /** Where it is on: the server learns of another time zone or subscription. Nobody is asked. */
 export async function keepFollowing(callApi: CallApi): Promise<void> {
@@ -52,7 +44,7 @@ export async function keepFollowing(callApi: CallApi): Promise<void> {
   const subscription = await registration?.pushManager.getSubscription();
   if (registration === undefined) return;
   const isSame = subscription?.endpoint === before.endpoint && before.zone === zoneHere();
-  if (!isSame || Date.now() - before.at > RENEWED) await tell(callApi, registration);
+  if (!isSame || Date.now() - before.at > RENEWED) await subscribeAndTell(registration, following(callApi));
 }
 
 /** An operator who is told of leads here keeps the subscription. */
