@@ -27,11 +27,9 @@ import {
 } from '#pwa/shared/browser/chunk-failure.ts';
 import { registerServiceWorker } from '#pwa/shared/browser/service-worker.ts';
 import { noteArrival } from '#pwa/shared/browser/visit-note.ts';
-import { holdEarlyPress } from '#pwa/site/contact/form/early-press.ts';
-import { untouchedForm } from '#pwa/site/contact/form/untouched-form.ts';
+import { holdEarlyPress, untouchedForm } from '#pwa/site/contact/form/untouched-form.ts';
 import { readMarker } from '#pwa/site/outbox/page/marker.ts';
-import { countVisits, isCounted } from '#pwa/site/traffic/count-visits.ts';
-import { measureVisit } from '#pwa/site/traffic/measure-visit.ts';
+import { countVisits, isCounted, measureVisit } from '#pwa/site/traffic/count-visits.ts';
 
 // In the site's file: too little for answers of their own, and what else stands with them the login has no use for.
 import '#contract/site-path.ts';

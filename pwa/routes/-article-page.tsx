@@ -4,6 +4,7 @@ import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
 import { SportDrawing } from '#pwa/site/ui/drawings/sport-drawing.tsx';
 import { OnThisPage } from '#pwa/site/ui/on-this-page.tsx';
 import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
+import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { HOME } from './-home-crumb.ts';
 import { langOf, type PageWords } from './-page-words.tsx';
 
@@ -46,5 +47,19 @@ export function ArticlePage({ page, words, parts, withContact = false, children 
       </article>
       {children}
     </>
+  );
+}
+
+/** Words alone: a legal text, or a page of the operator's own. */
+export function LegalPage({ page, words, parts }: PageWords & { page: PageText }) {
+  const { title, lead } = page;
+  return (
+    <article lang={langOf(page)}>
+      <PlainHeading title={title} lead={lead} trail={[HOME]} />
+      <div className="wrap section article">
+        <div className="article-side">{parts.length > 0 && <OnThisPage sections={parts} />}</div>
+        <div className="prose">{words}</div>
+      </div>
+    </article>
   );
 }

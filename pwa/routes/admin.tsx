@@ -25,11 +25,9 @@ import { useSubscribed } from '#pwa/admin/notifications/use-subscribed.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
 import { homes } from '#pwa/shared/browser/operator-path.ts';
-import { logOut } from '#pwa/site/login/log-out.ts';
 import { isLogoutNew } from '#pwa/site/login/logout-mark.ts';
 import { operatorCalls } from '#pwa/site/login/operator-calls.ts';
-import { useKeepScreens } from '#pwa/site/login/use-keep-screens.ts';
-import { useTokenGone } from '#pwa/site/login/use-token-gone.ts';
+import { logOut, useKeepScreens, useTokenGone } from '#pwa/site/login/operator-session.ts';
 import { dropOthersDrafts, forgetInTab, forgetOperator, lostByLogout } from './-forget-operator.ts';
 
 export const Route = createFileRoute('/admin')({

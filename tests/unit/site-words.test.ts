@@ -7,8 +7,8 @@ import { readingMinutes } from '#pwa/site/blog/components/post/reading-time.ts';
 import { relativeTime } from '#pwa/site/blog/components/relative-time-text.ts';
 import { searchOf } from '#pwa/site/blog/queries/listing-path.ts';
 import { neighboursOf } from '#pwa/site/blog/queries/neighbours.ts';
-import { sizeWords } from '#pwa/site/install/saved-words.ts';
-import { updateWords } from '#pwa/site/install/update-words.ts';
+import { sizeWords } from '#pwa/site/install/saved-overview.tsx';
+import { updateWords } from '#pwa/site/install/update-bar.tsx';
 
 test('The heading names what was searched for, and where', () => {
   expect(listingTitle({})).toBe('Blog');

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 import type { SavedState } from './saved-state.ts';
-import { sizeWords } from './saved-words.ts';
 import { useSaved } from './use-saved.ts';
 
 interface SavedOverviewProps {
@@ -77,4 +76,12 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
       <dd>{value}</dd>
     </div>
   );
+}
+
+const MEGABYTE = 1_000_000;
+
+/** `0.4 MB`, `12 MB`: as a phone's own settings would say it. */
+export function sizeWords(bytes: number): string {
+  const megabytes = bytes / MEGABYTE;
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { updateNow } from '#pwa/shared/browser/update-now.ts';
-import { versionStore } from '#pwa/shared/browser/worker-version.ts';
+import { versionStore, type WorkerVersion } from '#pwa/shared/browser/worker-version.ts';
 import { joinTabs, type OtherTabs, type Tabs } from './other-tabs.ts';
-import { updateWords } from './update-words.ts';
 
 export interface UpdateBarProps {
   /** The form of this page: whether it holds text that was not sent. */
@@ -48,4 +47,25 @@ export function UpdateBar({ form }: UpdateBarProps) {
       </p>
     </div>
   );
+}
+
+interface Situation {
+  version: WorkerVersion;
+  /** The form of this very tab holds text. */
+  isFilled: boolean;
+  others: OtherTabs;
+}
+
+/** What the bar says, sentence by sentence; nothing when this page is of the newest version. */
+export function updateWords({ version, isFilled, others }: Situation): string[] {
+  if (version === 'current') return [];
+  const kept = isFilled ? ['What you have written here is kept.'] : [];
+  if (version === 'replaced') return ['This tab still shows an older version of the site.', ...kept];
+  return ['A new version of this site is ready.', ...kept, ...othersWords(others)];
+}
+
+function othersWords({ open, filled }: OtherTabs): string[] {
+  if (filled === 1) return ['Another tab has an unsent form: it stays as it is.'];
+  if (filled > 1) return [`${filled} other tabs have unsent forms: they stay as they are.`];
+  return open > 0 ? ['Other tabs stay as they are.'] : [];
 }

@@ -1,10 +1,10 @@
 import { type BegunSession, type Credentials, credentials, login } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { deviceProof } from '#pwa/shared/api/device-proof.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { keepToken } from '#pwa/shared/api/token.ts';
 import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { INVALID, loginWords } from './login-words.ts';
 
 /** How a login ended. */
@@ -18,6 +18,9 @@ export interface LoginOutcome {
   /** There is no such login. */
   isUnknown?: true;
 }
+
+/** Shows at the next login that this device has logged in before. */
+const deviceProof = stored('localStorage', 'known-device', String);
 
 const WRONG_CODE = 'This code is wrong, or it was used already. The app shows a new one every half minute.';
 

@@ -6,13 +6,17 @@ import {
   SOURCE_TIMES_MAX,
   type SourceCount,
   sourcePage,
+  vitalPage,
 } from '#contract/traffic-rules.ts';
 import { campaignOf } from '#contract/visit.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
+import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { pageLoaded } from '#pwa/shared/browser/page-loaded.ts';
+import { asksToSaveData } from '#pwa/shared/browser/save-data.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
+import type { VisitCounts } from './report-visit.ts';
 
 // By its address: the endpoint itself would bring the schemas of the answers along.
 const ADDRESS = '/api/sources';
@@ -51,7 +55,7 @@ export function isCounted(): boolean {
  * Counts the pages of this visit and the taps on a chat. They are told when the page is put away; made without a
  * connection they are kept on the device and told later. Nothing tells one visitor from another.
  */
-export function countVisits(router: WatchedRouter) {
+export function countVisits(router: WatchedRouter): VisitCounts {
   const { utm_source, utm_medium, utm_campaign } =
     campaignOf(visitNote('campaign').read() ?? location.search) ?? {};
   const way = {
@@ -125,11 +129,24 @@ export function countVisits(router: WatchedRouter) {
   // The tap on a chat that led away from the page was earlier than this script.
   onHide();
 
-  return {
-    tell,
-    /** From here on another calls `tell` when the page is put away. */
-    handOver: () => alone.abort(),
-  };
+  return { tell, handOver: () => alone.abort() };
+}
+
+/**
+ * Measures how fast a public page is for this visitor, under the path it was opened at. What measures is fetched once
+ * the page is at rest and the visitor stays; the browser tells it of what happened before. Who leaves sooner is not
+ * measured.
+ */
+export function measureVisit(path: string, frameHydrated: Promise<void>, counts: VisitCounts): void {
+  const page = vitalPage(path);
+  if (page === undefined || asksToSaveData()) return;
+  Promise.all([pageLoaded(), frameHydrated, whenEngaged()])
+    .then(whenIdle)
+    .then(() => import('./report-visit.ts'))
+    .then(({ reportVisit }) => reportVisit(page, counts))
+    .catch(() => {
+      // Not fetched: this visit is not counted, and the visitor misses nothing.
+    });
 }
 
 /** What does not arrive is kept for later; what may have arrived is not told again. */

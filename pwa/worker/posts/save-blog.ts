@@ -4,7 +4,7 @@ import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { tell } from '#pwa/shared/browser/channel.ts';
 import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { deleteFormerScripts } from '#pwa/worker/routes/former-scripts.ts';
-import { repairPrecache } from '#pwa/worker/routes/precache-repair.ts';
+import { repairPrecache } from '#pwa/worker/routes/precache.ts';
 import { followSite } from '#pwa/worker/routes/site-documents.ts';
 import { keepCategories, keepPosts } from './blog-store.ts';
 import { fetchFixtures } from './fixtures.ts';

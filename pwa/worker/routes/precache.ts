@@ -1,4 +1,5 @@
 import { PrecacheController } from 'workbox-precaching';
+import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 
 /**
  * V8 compiles all functions of a script with this comment at once, off the main thread, instead of each at its first call,
@@ -8,7 +9,7 @@ import { PrecacheController } from 'workbox-precaching';
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
 /** A file of the site in the form in which it is saved. */
-export async function withCompileHint(file: Response): Promise<Response> {
+async function withCompileHint(file: Response): Promise<Response> {
   if (!file.headers.get('Content-Type')?.includes('javascript')) return file;
   const headers = new Headers(file.headers);
   headers.delete('Content-Length');
@@ -24,3 +25,17 @@ export const precache = new PrecacheController({
     },
   ],
 });
+
+/** Fetches the files of this version that are missing: the installation was interrupted, or the browser evicted them. */
+export async function repairPrecache(): Promise<void> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  const present = new Set((await cache.keys()).map(({ url }) => url));
+  for (const [url, key] of precache.getURLsToCacheKeys()) {
+    if (present.has(key)) continue;
+    const response = await fetchWhole(url, { cache: 'reload' });
+    if (response.ok && !isPage(response)) await cache.put(key, await withCompileHint(response));
+  }
+}
+
+/** In the place of a script that a deploy removed. */
+const isPage = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/html') === true;

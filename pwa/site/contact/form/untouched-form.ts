@@ -1,6 +1,10 @@
 import { whenEngaged } from '#pwa/shared/browser/engaged.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
+import { isPlainFormPosted } from '#pwa/shared/browser/plain-form.ts';
 import { mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
+
+/** By then the script has the form, or does not come. Milliseconds. */
+const SCRIPT_TIMEOUT = 3_000;
 
 /**
  * The contact form before its first use is a plain form in HTML. It hydrates at the first touch, key or scroll, or after ten
@@ -18,3 +22,28 @@ export const untouchedForm = {
     addEventListener('storage', ({ key }) => key === 'outbox' && listener());
   },
 };
+
+/**
+ * A press of the form's button wakes the form, too: it is held until the script has it, which checks the text and keeps it on
+ * the device. Where that does not come the plain form is sent as if nobody had held it.
+ */
+export function holdEarlyPress(): void {
+  let give: (() => void) | undefined;
+  const hold = (event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    const form = button?.form;
+    if (!form?.classList.contains('contact-form') || form.noValidate || isPlainFormPosted()) return;
+    event.preventDefault();
+    if (give !== undefined) return;
+    give = () => form.requestSubmit(button);
+    new MutationObserver(release).observe(form, { attributeFilter: ['novalidate'] });
+    setTimeout(release, SCRIPT_TIMEOUT);
+  };
+  const release = () => {
+    removeEventListener('click', hold, true);
+    give?.();
+    give = undefined;
+  };
+  addEventListener('click', hold, true);
+  addEventListener('chunk-failed', release);
+}
