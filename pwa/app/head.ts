@@ -82,3 +82,15 @@ function shareTags({
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
+
+/** How React writes these tags, which the worker fills in for a saved post (pwa/build/blog-templates.ts). */
+export const headSlots = {
+  title: ['<title>', '</title>'],
+  canonical: ['<link rel="canonical"', '/>'],
+  sharedTitle: ['<meta property="og:title"', '/>'],
+  publishedAt: ['<meta property="article:published_time"', '/>'],
+  sharedUrl: '"og:url" content="',
+  language: '"og:locale" content="',
+  pictureAlt: '"og:image:alt" content="',
+  jsonLd: ['<script type="application/ld+json">', '</script>'],
+} as const;

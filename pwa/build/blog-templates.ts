@@ -1,8 +1,13 @@
 import { shareUrl } from '#contract/image-url.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
+import { headSlots } from '#pwa/app/head.ts';
 import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 import { IN_BAR } from '#pwa/site/blog/components/list/category-bar.ts';
+import { menuSlots } from '#pwa/site/blog/components/list/category-menu.tsx';
+import { pagerSlots } from '#pwa/site/blog/components/list/pager.tsx';
+import { MINUTES_SLOT } from '#pwa/site/blog/components/post/post-header.tsx';
+import { cardSlots } from '#pwa/site/blog/components/post-card.tsx';
 import { type Listing, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
 import { DATA, withData } from './page-data-slots.ts';
 import {
@@ -22,9 +27,6 @@ export const SAMPLE_POST = postPath({ id: SAMPLE_ID, ...sampleSlug });
 
 /** The parts of a listing that are compared: head, styles and header, content, footer, data. */
 const CUTS = ['<style>', '<main', '</main>', DATA[0]];
-
-/** On cards of posts that are not about care. */
-const PLAY_NOW = ['<a class="button button-small"', '</a>'] as const;
 
 /** The template of all listings, made of one rendered page of each kind. */
 export const listTemplate = (pages: readonly (readonly [html: string, listing: Listing])[]): string =>
@@ -49,23 +51,23 @@ function listingTemplate(page: string, listing: Listing): string {
       },
     },
   });
-  html = replaceParts(html, ['<article class="post-card"', '</article>'], (card, index) =>
+  html = replaceParts(html, cardSlots.card, (card, index) =>
     section(
       index === 0 ? 'firstCard' : 'otherCards',
-      replaceParts(postSlots(card, index), PLAY_NOW, (link) => section('playNow', link)),
+      replaceParts(postSlots(card, index), cardSlots.playNow, (link) => section('playNow', link)),
     ),
   );
-  html = replaceParts(html, ['<li class="category-bar-end">', '</ul></li>'], (more) => section('more', more));
+  html = replaceParts(html, menuSlots.more, (more) => section('more', more));
   html = replaceText(
     html,
-    'class="category-more"',
+    menuSlots.isActive,
     `class="category-more${section('isActive', ' category-more-active')}"`,
   );
   for (let index = 0; index <= IN_BAR; index += 1) html = categorySlot(html, index);
-  html = replaceParts(html, ['<a class="button button-quiet button-small" rel="next"', '</a>'], (next) =>
+  html = replaceParts(html, pagerSlots.next, (next) =>
     section('next', replaceText(next, hrefOf({ ...listing, page: number + 1 }), '{{next}}')),
   );
-  html = replaceParts(html, ['<nav class="pager"', '</nav>'], (pager) => section('pager', pager));
+  html = replaceParts(html, pagerSlots.pager, (pager) => section('pager', pager));
   html = replaceText(html, SAMPLE_PAGES, '{{pages}}');
   if (number > 1) {
     html = replaceText(html, hrefOf({ ...listing, page: number - 1 }), '{{previous}}');
@@ -77,11 +79,12 @@ function listingTemplate(page: string, listing: Listing): string {
 /** One link of the bar is a section for all of them, and so is one under More. */
 function categorySlot(html: string, index: number): string {
   const name = index === 0 ? 'shown' : index === IN_BAR ? 'hidden' : undefined;
-  const start = `<li><a href="/blog?category=${SAMPLE_CATEGORY + index}"`;
-  return replaceParts(html, [start, '</li>'], (link) => {
-    const current = ' aria-current="page"';
-    const slots = `<li><a href="/blog?category={{id}}"${section('current', current)}`;
-    return name === undefined ? '' : section(name, link.replace(current, '').replace(start, slots));
+  const id = SAMPLE_CATEGORY + index;
+  const { link, current } = menuSlots;
+  return replaceParts(html, link(id), (item) => {
+    const [start] = link(id);
+    const slots = start.replace(String(id), '{{id}}') + section('current', current);
+    return name === undefined ? '' : section(name, item.replace(current, '').replace(start, slots));
   });
 }
 
@@ -100,19 +103,19 @@ function onePost(page: string): string {
         : match,
     answers: { 'posts,one': { data: '{{&post}}', savedAt: '{{&savedAt}}' } },
   });
-  const withMinutes = replaceText(html, '<span>1<!-- --> min', '<span>{{minutes}}<!-- --> min');
-  return headSlots(postSlots(replaceText(withMinutes, SAMPLE_CATEGORY, '{{categoryId}}'), 0));
+  const withMinutes = replaceText(html, MINUTES_SLOT, MINUTES_SLOT.replace('1', '{{minutes}}'));
+  return withHeadSlots(postSlots(replaceText(withMinutes, SAMPLE_CATEGORY, '{{categoryId}}'), 0));
 }
 
 /**
  * What the head tells search engines: the title, by itself or with the brand; the address, a path of this site or another
  * site's, or none where they must not list the post.
  */
-function headSlots(page: string): string {
-  const titled = replaceParts(page, ['<title>', '</title>'], (title, index) =>
+function withHeadSlots(page: string): string {
+  const titled = replaceParts(page, headSlots.title, (title, index) =>
     index > 0 ? title : section('usualTitle', title) + section('ownTitle', '<title>{{headTitle}}</title>'),
   );
-  return replaceParts(sharingSlots(titled), ['<link rel="canonical"', '/>'], (link) =>
+  return replaceParts(withSharingSlots(titled), headSlots.canonical, (link) =>
     [
       section('hidden', '<meta name="robots" content="noindex"/>'),
       section('ownAddress', replaceText(link, '{{path}}', '{{address}}')),
@@ -122,32 +125,29 @@ function headSlots(page: string): string {
 }
 
 /** What previews of shared links and the data of the post say: its own title, picture and address where it has them, and its last change. */
-function sharingSlots(page: string): string {
+function withSharingSlots(page: string): string {
   const own = (slot: string) => section('ownUrl', ORIGIN_PLACEHOLDER) + slot;
   const url = `${ORIGIN_PLACEHOLDER}{{path}}"`;
   const changed = '<meta property="article:modified_time" content="{{modified}}"/>';
   const slots: readonly (readonly [found: string, slot: string])[] = [
-    ['"og:locale" content="{{language}}"', '"og:locale" content="{{locale}}"'],
-    [`"og:url" content="${url}`, `"og:url" content="${own('{{address}}"')}`],
+    [`${headSlots.language}{{language}}"`, `${headSlots.language}{{locale}}"`],
+    [headSlots.sharedUrl + url, headSlots.sharedUrl + own('{{address}}"')],
     [`"url":"${url}`, `"url":"${own('{{"address}}"')}`],
     [`"mainEntityOfPage":"${url}`, `"mainEntityOfPage":"${own('{{"address}}"')}`],
     ['"dateModified":"{{date}}"', '"dateModified":"{{modified}}"'],
     [shareUrl('{{image}}'), shareUrl('{{shared}}')],
-    ['"og:image:alt" content="{{alt}}"', '"og:image:alt" content="{{sharedAlt}}"'],
+    [`${headSlots.pictureAlt}{{alt}}"`, `${headSlots.pictureAlt}{{sharedAlt}}"`],
   ];
   const slotted = slots.reduce((html, [found, slot]) => replaceText(html, found, slot), page);
-  const dated = replaceParts(slotted, ['<meta property="article:published_time"', '/>'], (tag) =>
+  const dated = replaceParts(slotted, headSlots.publishedAt, (tag) =>
     tag.concat(section('wasChanged', changed)),
   );
-  return replaceParts(dated, ['<meta property="og:title"', '/>'], (tag) =>
+  return replaceParts(dated, headSlots.sharedTitle, (tag) =>
     section('usualTitle', tag).concat(
       section('ownTitle', '<meta property="og:title" content="{{headTitle}}"/>'),
     ),
   );
 }
-
-/** Before the site's author label. */
-const AUTHOR = '<p class="post-meta"><span>';
 
 /** The slots of a post's address, id, date and author. */
 function postSlots(page: string, index: number): string {
@@ -157,14 +157,13 @@ function postSlots(page: string, index: number): string {
   const withPath = replaceText(html, postPath({ id, ...sampleSlug }), '{{path}}');
   const withDate = replaceText(replaceText(withPath, id, '{{id}}'), SAMPLE_DATE, '{{date}}');
   const withDay = replaceText(withDate, dateTag(SAMPLE_DATE), '{{day}}');
-  return replaceParts(withDay, [AUTHOR, '</span>'], (author) => {
-    const label = author.slice(AUTHOR.length, -'</span>'.length);
-    return `${AUTHOR}${section('siteAuthor', label)}${section('ownAuthor', '{{author}}')}</span>`;
+  const [start, end] = cardSlots.author;
+  return replaceParts(withDay, cardSlots.author, (author) => {
+    const label = author.slice(start.length, -end.length);
+    return start + section('siteAuthor', label) + section('ownAuthor', '{{author}}') + end;
   });
 }
 
 /** A text in the data for search engines is part of a string of JSON. */
 const withJsonSlots = (page: string) =>
-  replaceParts(page, ['<script type="application/ld+json">', '</script>'], (data) =>
-    data.replace(/\{\{(\w+)\}\}/g, '{{"$1}}'),
-  );
+  replaceParts(page, headSlots.jsonLd, (data) => data.replace(/\{\{(\w+)\}\}/g, '{{"$1}}'));

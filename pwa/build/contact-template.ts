@@ -3,7 +3,7 @@ import { preferredChannels, preferredTimes } from '#contract/contact-preference.
 import { langOf } from '#contract/language.ts';
 import type { AfterSendingWords } from '#contract/settings-words.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
-import { FORM_ACTION } from '#pwa/site/contact/form/early-status.ts';
+import { EARLY_SLOT, FORM_ACTION } from '#pwa/site/contact/form/early-status.ts';
 import { withData } from './page-data-slots.ts';
 import { replaceText, section } from './template-slots.ts';
 
@@ -63,9 +63,11 @@ export function contactTemplate(page: string, receipt: AfterSendingWords): strin
       ),
     withMessage,
   );
-  // React does not hydrate the content of this element (site/contact/form/contact-form.tsx).
-  const slot = 'class="early-words">';
-  const html = replaceText(withChoices, `${slot}</div>`, `${slot}${noticeWith(receipt)}${REFUSED}</div>`);
+  const html = replaceText(
+    withChoices,
+    `${EARLY_SLOT}</div>`,
+    `${EARLY_SLOT}${noticeWith(receipt)}${REFUSED}</div>`,
+  );
   // React hydrates an empty form: what was typed is in a draft.
   return withData(html, {
     match: (match) => (match.l && 'form' in match.l ? { ...match, l: { ...match.l, form: {} } } : match),

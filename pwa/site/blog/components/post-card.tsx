@@ -80,3 +80,12 @@ export function PostCard({
     </article>
   );
 }
+
+/** Where the build finds in this markup what the worker fills in (pwa/build/blog-templates.ts). */
+export const cardSlots = {
+  card: ['<article class="post-card"', '</article>'],
+  /** Also in PostHeader. */
+  author: ['<p class="post-meta"><span>', '</span>'],
+  /** On cards of posts that are not about care. */
+  playNow: ['<a class="button button-small"', '</a>'],
+} as const;

@@ -82,3 +82,11 @@ function centre(bar: HTMLElement, link: HTMLElement): void {
   if (bar.scrollWidth <= bar.clientWidth) return;
   bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
 }
+
+/** Where the build finds in this markup what the worker fills in (pwa/build/blog-templates.ts). */
+export const menuSlots = {
+  link: (id: number) => [`<li><a href="/blog?category=${id}"`, '</li>'] as const,
+  current: ' aria-current="page"',
+  more: ['<li class="category-bar-end">', '</ul></li>'],
+  isActive: 'class="category-more"',
+} as const;

@@ -32,3 +32,9 @@ export function Pager({ page, pages, orMore, hrefOf }: PagerProps) {
     </nav>
   );
 }
+
+/** Where the build finds in this markup what the worker fills in (pwa/build/blog-templates.ts). */
+export const pagerSlots = {
+  pager: ['<nav class="pager"', '</nav>'],
+  next: ['<a class="button button-quiet button-small" rel="next"', '</a>'],
+} as const;

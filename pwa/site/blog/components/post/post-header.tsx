@@ -41,3 +41,6 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
     </header>
   );
 }
+
+/** Where the build finds the minutes, which the worker fills in (pwa/build/blog-templates.ts). Of a text that takes one. */
+export const MINUTES_SLOT = '<span>1<!-- --> min';

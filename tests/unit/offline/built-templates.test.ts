@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { builtCopies } from '#contract/pages-rules.ts';
+import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
+import type { TemplateValues } from '#pwa/worker/templates/fill-template.ts';
+import { listValues } from '#pwa/worker/templates/list-page.ts';
+import { postValues } from '#pwa/worker/templates/post-page.ts';
+
+// Each slot of a built template has a value of the worker's, and each value has a slot: a component that changed its markup took
+// one away, or brought one that nobody fills.
+
+const CLIENT = join(import.meta.dirname, '../../../dist/client');
+const templateAt = (path: string) => readFile(join(CLIENT, `${path}.html`), 'utf8');
+
+const slotsIn = (template: string) =>
+  new Set(Array.from(template.matchAll(/\{\{[#&"]?(\w+)\}\}/g), ([, name = '']) => name));
+
+const namesIn = (values: TemplateValues): string[] =>
+  Object.entries(values).flatMap(([name, value]) => [
+    name,
+    ...(typeof value === 'string' ? [] : value.flatMap(namesIn)),
+  ]);
+
+const [care, author] = [{ care: true }, { author_name: 'Asha' }];
+const post = (id: number, category = 7) => ({
+  ...{ id, blog_title: `Post ${id}`, title: 'Picture', excerpt: 'Text', blog_img: 'p.jpg' },
+  ...{ date: '2026-11-20T06:00:00.000Z', categoryId: category },
+  Category: { id: category, category: `C${category}` },
+});
+
+test('Each slot of the template of listings is filled, and each value has its slot', async () => {
+  const categories = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, category: `C${index + 1}` }));
+  const saved = Array.from({ length: 40 }, (_, index) => ({
+    ...post(index + 1),
+    ...(index % 2 === 0 ? author : {}),
+    savedAt: 1,
+  }));
+  const made = [{}, { category: 7 }, { page: 2 }, { category: 7, page: 2 }].map((listing) =>
+    listValues(listing, saved, { categories, savedAt: 1 }),
+  );
+  const names = new Set(made.flatMap((values) => namesIn(values ?? {})));
+  expect(names).toEqual(slotsIn(await templateAt(builtCopies.list)));
+});
+
+test('Each slot of the template of posts is filled, and each value has its slot', async () => {
+  const written = { ...post(1), description: 'Dew *falls*.' };
+  const made = [
+    written,
+    { ...written, ...author, seo_title: 'Dew', changed: '2026-11-21T06:00:00.000Z' },
+    { ...written, Category: { ...written.Category, ...care }, canonical: 'https://example.com/' },
+  ].map((each) => postValues(each, 1, glossaryIn('')));
+  const names = new Set(made.flatMap(namesIn));
+  expect(names).toEqual(slotsIn(await templateAt(builtCopies.post)));
+});
+
+test('Each slot of the template of the contact page is filled', async () => {
+  const template = await templateAt(builtCopies.contact);
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('fetch', async () => new Response(template));
+  const { refusedForm } = await import('#pwa/worker/templates/contact-page.ts');
+  const values = {
+    ...{ first_name: 'Asha', last_name: 'Rao', email: 'not an address', phone: '1', message: 'Hello' },
+    ...({ preferred_channel: 'call', preferred_time: '' } as const),
+  };
+  const errors = [{ field: 'email', message: 'Not an address' }];
+  const page = await (await refusedForm({ key: 'the-key', values, errors })).text();
+  expect(slotsIn(page)).toEqual(new Set());
+  for (const typed of ['Asha', 'Rao', 'not an address', 'Hello', 'the-key', 'Not an address'])
+    expect(page).toContain(typed);
+  vi.unstubAllGlobals();
+});
