@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canRedirect } from '#api/features/redirects/redirect.service.ts';
+import { isPublicPath } from '#contract/pages-rules.ts';
 import { SLUG_BYTES_MAX, SLUG_MAX, slugFault, slugOf } from '#contract/slug.ts';
+import { shippedPages } from '#pwa/content/shipped-pages.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const charactersOf = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment);
@@ -146,4 +148,11 @@ test.each([
 
 test('An old address leads to a path of this site', () => {
   expect(canRedirect('/old', { path: '/blog?category=4' })).toBe(true);
+});
+
+test('Each page of words has its address among the public ones, a page made in the browser below /p/', () => {
+  expect(shippedPages.map(({ path }) => path).filter((path) => !isPublicPath(path))).toEqual([]);
+  for (const path of ['/p/terms-of-play', '/cricket/']) expect(isPublicPath(path), path).toBe(true);
+  for (const path of ['/404', '/p/', '/p/a/b', '/Cricket', '/login/x'])
+    expect(isPublicPath(path), path).toBe(false);
 });
