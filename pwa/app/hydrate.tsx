@@ -2,9 +2,9 @@ import { type AnyRoute, type RouteComponent, useMatches } from '@tanstack/react-
 import {
   type ComponentType,
   createContext,
+  lazy,
   type ReactNode,
   Suspense,
-  use,
   useContext,
   useEffect,
   useState,
@@ -18,13 +18,11 @@ import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /**
  * When the first page of a visit hydrates; a later page is rendered at once.
- * - `load`: as soon as its script has loaded.
- * - `idle`: the frame first, the page at idle or at the first interaction.
- * - `interaction`: the frame first, the page at the first interaction, or when a message or a draft needs it (`HydrationNeeds`).
+ * - `load`: the frame first, the page at idle or at the first interaction. One that asks for it waits for that interaction
+ *   (`HydrationNeeds`). Pages that were not made for their request, and routes that declare nothing, hydrate with the frame.
  * - `never`: links and text stay as delivered; their script is not loaded.
- * `idle` and `interaction` hold for pages that the server made for their request; a shell hydrates at load.
  */
-export type Hydrate = 'load' | 'idle' | 'interaction' | 'never';
+export type Hydrate = 'load' | 'never';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -32,13 +30,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Declares when a route's page hydrates. Routes without a declaration hydrate at load. */
+/** Declares when a route's page hydrates. */
 export function hydrate<Route extends AnyRoute>(when: Hydrate, route: Route): Route {
   const { component, staticData } = route.options;
   if (component === undefined) throw new Error('a route without a component has nothing to hydrate');
-  const wrapped = when === 'never' ? neverHydrated(route, component) : deferred(component);
   route.update({
-    component: when === 'load' ? component : wrapped,
+    component: when === 'never' ? neverHydrated(route, component) : deferred(component),
     staticData: { ...staticData, hydrate: when },
   });
   return route;
@@ -46,7 +43,7 @@ export function hydrate<Route extends AnyRoute>(when: Hydrate, route: Route): Ro
 
 /** Whether the page of a route needs its script on a visit that begins with it. */
 export function needsScript(when: Hydrate | undefined, { isDeferrable }: { isDeferrable: boolean }): boolean {
-  return when !== 'never' && !(isDeferrable && (when === 'idle' || when === 'interaction'));
+  return when !== 'never' && !(isDeferrable && when === 'load');
 }
 
 type Signal = { promise: Promise<void>; resolve: () => void };
@@ -105,7 +102,7 @@ interface Navigations {
   subscribe: (type: 'onBeforeLoad', listener: () => void) => unknown;
 }
 
-/** What a page with `interaction` hydrates for besides an interaction. */
+/** What a page that waits for an interaction hydrates for besides. */
 export interface HydrationNeeds {
   mayWait: () => Promise<boolean>;
   onNeeded: (listener: () => void) => void;
@@ -113,7 +110,7 @@ export interface HydrationNeeds {
 
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
-/** Hydrates a page with `idle` or `interaction`, at the latest before a navigation. */
+/** Hydrates a page with `load`, at the latest before a navigation. */
 export function scheduleHydration(
   router: Navigations,
   load: () => Promise<boolean>,
@@ -195,18 +192,16 @@ function DeferredPage({ children }: { children: ReactNode }) {
 }
 
 function Waiting({ children }: { children: ReactNode }) {
-  const isAwaited = useIsDelivered();
+  const isAwaited = useIsDelivered() && isDeferrable();
   useEffect(() => {
     hasHydrated = true;
   }, []);
-  return <Gate isAwaited={isAwaited}>{children}</Gate>;
+  return isAwaited ? <OnceDue>{children}</OnceDue> : children;
 }
 
-/** Without a hook besides `use`: where its promise settles during a render, React 19.2 confuses the next hook with another render's. */
-function Gate({ isAwaited, children }: { isAwaited: boolean; children: ReactNode }) {
-  if (isAwaited && !isHydrated()) use(page.promise);
-  return children;
-}
+const Children = ({ children }: { children: ReactNode }) => children;
+/** Suspends until the page is to hydrate. */
+const OnceDue = lazy(() => page.promise.then(() => ({ default: Children })));
 
 type DeliveredPart = ComponentType & {
   /** To be awaited before the part is rendered where it is not in the delivered HTML. */

@@ -5,7 +5,7 @@ import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 
 /** Around the pages that show posts. */
 export const Route = hydrate(
-  'idle',
+  'load',
   createFileRoute('/_live')({
     component: Live,
     // Without it a shell is empty between its own skeleton and the page's, and everything below moves.

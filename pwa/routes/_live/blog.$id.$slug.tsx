@@ -11,7 +11,7 @@ import { neighboursQuery, postQuery, relatedQuery } from '#pwa/site/blog/queries
 import { missingIsNotFound } from '../-missing.ts';
 
 export const Route = hydrate(
-  'idle',
+  'load',
   createFileRoute('/_live/blog/$id/$slug')({
     loader: async ({ context, params }) => {
       if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();

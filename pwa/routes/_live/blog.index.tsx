@@ -15,7 +15,7 @@ const PATIENCE = 300;
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
 export const Route = hydrate(
-  'idle',
+  'load',
   createFileRoute('/_live/blog/')({
     validateSearch: listingSearch,
     // Without unknown parameters (utm_…): with them the router would not recognize the rendered page.

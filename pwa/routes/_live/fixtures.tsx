@@ -15,7 +15,7 @@ import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { HOME } from '../-home-crumb.ts';
 
 export const Route = hydrate(
-  'idle',
+  'load',
   createFileRoute('/_live/fixtures')({
     loader: async ({ context }) => {
       // In the browser the page loads them itself.

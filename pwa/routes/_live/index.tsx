@@ -14,7 +14,7 @@ const Opening = neverHydratedPart(async () => (await import('../-home-opening.ts
 const Sections = neverHydratedPart(async () => (await import('../-home-sections.tsx')).HomeSections);
 
 export const Route = hydrate(
-  'idle',
+  'load',
   createFileRoute('/_live/')({
     loader: async ({ context }) => {
       const [words] = await Promise.all([context.words.load(), Opening.load(), Sections.load()]);

@@ -8,7 +8,7 @@ const Opening = neverHydratedPart(async () => (await words()).ContactOpening);
 const AskedBefore = neverHydratedPart(async () => (await words()).AskedBefore);
 
 export const Route = hydrate(
-  'interaction',
+  'load',
   createFileRoute('/_site/contact')({
     // Koa renders this page, too, with a key for the plain form or with the outcome of a plain post.
     loader: async ({ context }) => {
