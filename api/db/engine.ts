@@ -3,12 +3,15 @@ import type { IsolationLevel, Platform } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { NightlyBackups } from '#contract/backups.ts';
 import type { Orm } from './orm-type.ts';
 import type { IdRange, Searched, SearchedRow, TextOfRow } from './searched.ts';
 
 /** All that SQLite and PostgreSQL do differently. Opening a database chooses one of the two: `sqlite/engine.ts`, `postgres/engine.ts`. */
 export interface Engine {
   name: 'sqlite' | 'postgres';
+  /** Several servers may work on one database. */
+  isShared: boolean;
 
   /** What several statements of a transaction read was committed at one moment only at this level; undefined: at any. */
   snapshotLevel: IsolationLevel | undefined;
@@ -70,6 +73,8 @@ export interface Engine {
    * @throws Problem backup_elsewhere, disk_full, and not_ready where the database is damaged
    */
   backUp(dataDir: string): Promise<DatabaseCopy>;
+  /** Makes the backups of the nights; undefined where that is left to the database's own tools. */
+  nightly: NightlyMaker | undefined;
   /** What the site's data is in. */
   facts(orm: Orm, dataDir: string): Promise<EngineFacts>;
   /**
@@ -88,6 +93,25 @@ export interface DatabaseCopy {
   file: FileHandle;
   bytes: number;
 }
+
+export interface NightlyMaker {
+  /** @returns `stopped` where `stop` ended it */
+  make(run: NightlyRun): Promise<NightlyOutcome | 'stopped'>;
+  /** Backups of the site that has this secret, the newest first, those of months after those of nights. */
+  kept(folder: string, secret: string): Promise<NonNullable<NightlyBackups['kept']>>;
+}
+
+interface NightlyRun {
+  dataDir: string;
+  folder: string;
+  /** The day in India, `2026-11-20`. */
+  day: string;
+  /** The server ends. */
+  stop: AbortSignal;
+}
+
+/** `made`: its name in the folder, and its size. `failure`: why there is none, for the operator. */
+export type NightlyOutcome = { made: { file: string; bytes: number } } | { failure: string };
 
 export interface EngineFacts {
   engine: Engine['name'];

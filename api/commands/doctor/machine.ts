@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { diskOf } from '#api/db/disk-room.ts';
-import { backupFolderFault, keptBackups } from '#api/db/nightly-backup.ts';
+import { engineOf } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
+import { backupFolderFault } from '#api/db/sqlite/nightly-backup.ts';
 import type { Env } from '#api/env.ts';
 import { lastMade, listRuns } from '#api/features/backups/backups.service.ts';
 import { newestMoment } from '#api/features/backups/self-check.service.ts';
@@ -64,8 +65,8 @@ export async function backups(env: Env, orm: Orm | undefined, now: Date): Promis
     if (unusable !== undefined) findings.push(fault(unusable, 'The site does not start until that is so.'));
     else {
       if (orm !== undefined) {
-        const backups = await keptBackups(backupDir, await siteSecret(orm.em.fork()));
-        findings.push(fine(`${backups.length} kept in ${backupDir}.`));
+        const kept = await engineOf(orm.em).nightly?.kept(backupDir, await siteSecret(orm.em.fork()));
+        findings.push(fine(`${kept?.length ?? 0} kept in ${backupDir}.`));
       }
       if (await isOnOneDisk(backupDir, dataDir)) {
         findings.push(

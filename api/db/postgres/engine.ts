@@ -16,6 +16,7 @@ const numberOf = (name: string) => createHash('sha256').update(name).digest().re
 /** Several servers may work on one database, so rows and names are locked. */
 export const postgres: Engine = {
   name: 'postgres',
+  isShared: true,
 
   snapshotLevel: IsolationLevel.REPEATABLE_READ,
   beginWrite: async () => undefined,
@@ -75,6 +76,7 @@ export const postgres: Engine = {
   async backUp() {
     throw new Problem('backup_elsewhere');
   },
+  nightly: undefined,
   facts: engineFacts,
   probe: probeDatabase,
   // Its autovacuum does it.

@@ -9,6 +9,7 @@ import { createContentRevision } from './content-revision.ts';
 import { pruneCopies } from './copy-before-migration.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countTermBeginnings, idsWithWords, rowsWithWords } from './full-text.ts';
+import { nightly } from './nightly-backup.ts';
 import { probeDatabase } from './probe.ts';
 import { createWalCheckpoint } from './wal-checkpoint.ts';
 
@@ -18,6 +19,7 @@ const PAGES = 256;
 /** One process, and one transaction that writes at a time: locks are not needed, and counts are in memory. */
 export const sqlite: Engine = {
   name: 'sqlite',
+  isShared: false,
 
   snapshotLevel: undefined,
   // A write that meets the lock of another process after a read fails at once, and the work is tried again later. As the
@@ -58,6 +60,7 @@ export const sqlite: Engine = {
   createErasedText: (orm) => createWalCheckpoint({ orm }),
 
   backUp: copyDatabase,
+  nightly,
   facts: engineFacts,
   probe: probeDatabase,
   // The pragma is read to its end, since each of its rows frees a page.

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { hasRoomFor } from '../disk-room.ts';
-import type { NightlyBackup, NightlyOrder } from '../nightly-backup.ts';
 import { type BackupContent, BackupRefused, checkBackup, writeBackup } from './backup-file.ts';
 import { isFull } from './errors.ts';
+import type { NightlyOrder } from './nightly-backup.ts';
 import { type BackupEvery, backupName, ownNames, siteSecretIn } from './nightly-names.ts';
 import { inWorkFolder, moveToNewName, sync } from './work-folder.ts';
 
@@ -18,7 +18,7 @@ export async function writeNightlyBackup({
   day,
   nights,
   months,
-}: NightlyOrder): Promise<NightlyBackup> {
+}: NightlyOrder): Promise<{ file: string; bytes: number }> {
   const secret = siteSecretIn(source) ?? '';
   const month = day.slice(0, 'YYYY-MM'.length);
   const ofMonths = await ownNames(folder, secret, 'month');

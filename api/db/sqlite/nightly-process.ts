@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
-import type { NightlyOrder, NightlyOutcome } from '../nightly-backup.ts';
+import type { NightlyOutcome } from '../engine.ts';
+import type { NightlyOrder } from './nightly-backup.ts';
 import { nightlyFault, writeNightlyBackup } from './nightly-files.ts';
 
 // Messages, and the operator's password hash: no other user of the machine reads what is written from here on.

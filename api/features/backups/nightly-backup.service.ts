@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { keptBackups, makeNightlyBackup, type NightlyOutcome } from '#api/db/nightly-backup.ts';
+import { engineOf, type NightlyOutcome } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
@@ -21,7 +21,6 @@ export interface NightlyDeps {
   orm: Orm;
   env: {
     dataDir: string;
-    databaseUrl: string | undefined;
     backupDir: string | undefined;
     backupHour: number;
   };
@@ -33,8 +32,8 @@ export interface NightlyDeps {
 /** Backups that the site makes by itself into BACKUP_DIR. */
 export function createNightlyBackup({ orm, env, now, log, notifications }: NightlyDeps) {
   const { dataDir, backupHour } = env;
-  // PostgreSQL has its own.
-  const folder = env.databaseUrl === undefined ? env.backupDir : undefined;
+  const folder = env.backupDir;
+  const maker = engineOf(orm.em).nightly;
   /** The pause after a failure of this night. */
   let paused: { night: number; until: number } | undefined;
   let looking: Promise<NightlyBackups['kept']> | undefined;
@@ -90,14 +89,14 @@ export function createNightlyBackup({ orm, env, now, log, notifications }: Night
   return {
     /** Makes the backup of the latest night, unless there is one. Gives how many were made. */
     async makeDue(stop: AbortSignal): Promise<number> {
-      if (folder === undefined) return 0;
+      if (folder === undefined || maker === undefined) return 0;
       const at = now();
       const night = latestNight(at, backupHour);
       if (paused?.night === night.getTime() && at.getTime() < paused.until) return 0;
       if (await wasMade(orm.em.fork(), night, at)) return 0;
       const id = await claim(night, at);
       if (id === undefined) return 0;
-      const outcome = await holding(id, makeNightlyBackup({ dataDir, folder, day: indianDay(at), stop }));
+      const outcome = await holding(id, maker.make({ dataDir, folder, day: indianDay(at), stop }));
       await settle(id, outcome, night);
       if (outcome === 'stopped') return 0;
       if ('made' in outcome) return 1;
@@ -109,13 +108,13 @@ export function createNightlyBackup({ orm, env, now, log, notifications }: Night
 
     /** What an owner is told of them; null where the site makes none. */
     async plan(): Promise<NightlyBackups | null> {
-      if (folder === undefined) return null;
+      if (folder === undefined || maker === undefined) return null;
       const at = now();
       const night = latestNight(at, backupHour);
       const isMade = await wasMade(orm.em.fork(), night, at);
       const next = isMade ? new Date(night.getTime() + DAY_MS) : night;
       looking ??= siteSecret(orm.em.fork())
-        .then((secret) => keptBackups(folder, secret))
+        .then((secret) => maker.kept(folder, secret))
         .catch(() => null)
         .finally(() => {
           looking = undefined;

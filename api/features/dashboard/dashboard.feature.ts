@@ -13,7 +13,7 @@ import { createSetup } from './setup.service.ts';
 
 interface Deps extends ServiceDeps {
   log: Logger;
-  env: { dataDir: string; databaseUrl: string | undefined; publicUrl: string };
+  env: { dataDir: string; publicUrl: string };
   notifications: Notifications;
   notificationSettings: NotificationSettings;
 }
@@ -51,7 +51,7 @@ export function createDashboardFeature({ orm, now, log, env, notifications, noti
     },
     drain() {
       // Where there are several servers a balancer sends nothing more to this one.
-      if (env.databaseUrl !== undefined) readiness.stop();
+      if (engineOf(orm.em).isShared) readiness.stop();
     },
   };
 }

@@ -39,9 +39,9 @@ export function createSetup({ orm, now, publicUrl, notificationSettings }: Deps)
     if (own.setupAwayAt !== null) return { is_shown: false, entries: [] };
     const entries: Setup['entries'] = [];
     for (const entry of setupEntries) {
-      // PostgreSQL's backups are made beside the site, which is not told of them.
-      if (!allows(setupAccess[entry], by.role) || (entry === 'backup' && engineOf(em).name === 'postgres'))
-        continue;
+      // Backups that the site does not make are made beside it, and it is not told of them.
+      const isMadeBeside = entry === 'backup' && engineOf(em).nightly === undefined;
+      if (isMadeBeside || !allows(setupAccess[entry], by.role)) continue;
       const is_done = entry === 'second_factor' ? own.hasSecondFactor : await checks[entry](em);
       entries.push({ entry, is_done });
     }
