@@ -8,12 +8,21 @@ const CLEAN_EVERY_MS = 60_000;
 /** The longest window: what expires later was written by a clock that was ahead. */
 const LONGEST_MS = HOUR_MS;
 
+class Counter extends RateLimiterPostgres {
+  /** What is refused from memory is asked of the database again. */
+  override async reward(...given: Parameters<RateLimiterPostgres['reward']>) {
+    const left = await super.reward(...given);
+    this.deleteInMemoryBlockedAll();
+    return left;
+  }
+}
+
 /**
  * Counts over all servers. A key that is over its limit is refused from memory, so that a flood costs no query each.
  * While the database is away, each server counts for itself.
  */
 export function createCounter(orm: Orm, name: string, { points, seconds }: CounterLimits) {
-  return new RateLimiterPostgres({
+  return new Counter({
     storeClient: clientOf(orm).side,
     storeType: 'pool',
     tableName: 'rate_limit',

@@ -1,9 +1,4 @@
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#contract/problem.ts';
 
 export interface Limiter {
@@ -40,8 +35,6 @@ export function createLimiter(
     async giveBack(key) {
       // Never below nothing: what was taken may be forgotten by now.
       if (((await counter.get(key))?.consumedPoints ?? 0) > 0) await counter.reward(key);
-      // What is refused from memory is asked of the database again.
-      if (counter instanceof RateLimiterPostgres) counter.deleteInMemoryBlockedAll();
     },
   };
 }
