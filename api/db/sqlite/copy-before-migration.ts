@@ -1,9 +1,7 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
-import { DAY_MS } from '#contract/time.ts';
-import { WORK_FOLDER } from './work-folder.ts';
 
 const COPIES_MAX = 3;
 /** Named as migrations are; what else lies there is somebody's own. */
@@ -39,34 +37,4 @@ export async function copyBeforeMigration(file: string, last: string): Promise<v
       error,
     );
   }
-}
-
-/** docs/operations.md, "Erasing a person": what was erased is gone from these copies, too, by then. */
-const KEPT_DAYS = 30;
-
-/** The copies that an update and a restore leave, by the names that they give. What else lies there is somebody's own. */
-const OF_UPDATES = /^\d+\.\d+\.\d+(?:-[a-z-]+)?\.sqlite(?:\.unfinished)?$/;
-const OF_RESTORES = /^replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
-
-/** Removes what an update or a restore kept of the data before it, once it is thirty days old. Answers how many. */
-export async function pruneCopies(dataDir: string, now: Date): Promise<number> {
-  const before = now.getTime() - KEPT_DAYS * DAY_MS;
-  const old: string[] = [];
-  const updates = join(dataDir, 'before-migration');
-  for (const name of await readdir(updates).catch(() => [])) {
-    if (OF_UPDATES.test(name) && (await stat(join(updates, name))).mtimeMs < before)
-      old.push(join(updates, name));
-  }
-  for (const name of await readdir(dataDir)) {
-    const [, hour, minute, second] = OF_RESTORES.exec(name) ?? [];
-    if (hour !== undefined && Date.parse(`${hour}:${minute}:${second}`) < before)
-      old.push(join(dataDir, name));
-  }
-  // Removes the files of a download whose process was killed.
-  for (const name of await readdir(dataDir)) {
-    const path = join(dataDir, name);
-    if (name.startsWith(WORK_FOLDER) && (await stat(path)).mtimeMs < now.getTime() - DAY_MS) old.push(path);
-  }
-  for (const path of old) await rm(path, { recursive: true, force: true });
-  return old.length;
 }

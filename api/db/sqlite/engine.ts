@@ -6,10 +6,10 @@ import type { Orm } from '../orm-type.ts';
 import { tablesOf } from '../tables.ts';
 import { clientOf, databaseFile } from './client.ts';
 import { createContentRevision } from './content-revision.ts';
-import { pruneCopies } from './copy-before-migration.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countTermBeginnings, idsWithWords, rowsWithWords } from './full-text.ts';
 import { nightly } from './nightly-backup.ts';
+import { removeOldCopies } from './old-copies.ts';
 import { probeDatabase } from './probe.ts';
 import { createWalCheckpoint } from './wal-checkpoint.ts';
 
@@ -65,7 +65,7 @@ export const sqlite: Engine = {
   probe: probeDatabase,
   // The pragma is read to its end, since each of its rows frees a page.
   giveRoomBack: async (orm) => void clientOf(orm).native.pragma(`incremental_vacuum(${PAGES})`),
-  removeOldCopies: pruneCopies,
+  removeOldCopies,
 };
 
 async function engineFacts(orm: Orm, dataDir: string): Promise<EngineFacts> {

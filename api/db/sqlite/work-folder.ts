@@ -4,6 +4,17 @@ import { DAY_MS } from '#contract/time.ts';
 
 export const WORK_FOLDER = '.floodlight-';
 
+/** Folders that killed processes left: nothing came into them, or went, for a day. A server with uploads for an import touches theirs. */
+export async function oldWorkFolders(parent: string, now: Date): Promise<string[]> {
+  const old: string[] = [];
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(WORK_FOLDER)) continue;
+    const found = await stat(join(parent, name)).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < now.getTime() - DAY_MS) old.push(join(parent, name));
+  }
+  return old;
+}
+
 /**
  * Gives `work` an empty hidden folder that only this user reads, and removes it after. What a killed process left is
  * removed after a day, and at once where it has the same mark.
@@ -15,15 +26,10 @@ export async function inWorkFolder<T>(
   mark?: string,
 ): Promise<T> {
   const own = mark === undefined ? undefined : `${WORK_FOLDER}${mark}-`;
-  for (const name of await readdir(parent)) {
-    if (!name.startsWith(WORK_FOLDER)) continue;
-    const left = join(parent, name);
-    const changed = await stat(left).catch(() => undefined);
-    const isOld = changed !== undefined && changed.mtimeMs < Date.now() - DAY_MS;
-    if (isOld || (own !== undefined && name.startsWith(own))) {
-      await rm(left, { recursive: true, force: true });
-    }
-  }
+  const left = await oldWorkFolders(parent, new Date());
+  for (const name of await readdir(parent))
+    if (own !== undefined && name.startsWith(own)) left.push(join(parent, name));
+  for (const path of left) await rm(path, { recursive: true, force: true });
   const folder = await mkdtemp(join(parent, own ?? WORK_FOLDER));
   try {
     return await work(folder);
