@@ -166,7 +166,7 @@ const view = ({ id, at, operator, changed, restores }: RevisionHead): RevisionVi
 });
 
 /** What is published, for an export; null: the site is as it ships. */
-export async function settingsContent(em: SqlEntityManager): Promise<object | null> {
+export async function exportedSettings(em: SqlEntityManager): Promise<object | null> {
   const last = await lastRevision(em);
   return last === null ? null : readContent(last.content);
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { fixtureContents } from '#api/features/fixtures/fixture.service.ts';
 import { type PageContent, pageContent, pageContents } from '#api/features/pages/page-import.service.ts';
 import { listRedirects } from '#api/features/redirects/redirect.service.ts';
-import { settingsContent } from '#api/features/settings/settings.service.ts';
+import { exportedSettings } from '#api/features/settings/settings.service.ts';
 import { type ZipEntry, zipOf } from '#api/import/formats/zip-writer.ts';
 import { findSource, rememberSource } from '#api/import/import-source.queries.ts';
 import { picturesIn } from '#contract/media-rules.ts';
@@ -69,7 +69,7 @@ async function* entriesOf(orm: Orm): AsyncGenerator<ZipEntry> {
   yield json('categories.json', rowsOf('category', await allCategories(em)));
   yield json('old-addresses.json', rowsOf('old_address', await listRedirects(em)));
   yield json('fixtures.json', rowsOf('fixture', await fixtureContents(em)));
-  yield json('settings.json', await settingsContent(em));
+  yield json('settings.json', await exportedSettings(em));
   for (const { name } of await allMedia(em)) yield* pictures.picture(name);
   yield json('pictures.json', rowsOf('media', pictures.exported()));
 }
