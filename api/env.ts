@@ -26,7 +26,7 @@ export interface Env {
   /** Failed logins in 15 minutes from one address. */
   loginLimit: number;
   contactWebhook: string | undefined;
-  /** `smtp://user:password@host:587` or `smtps://…`: the mail server that notices go by. */
+  /** `smtp://user:password@host:587` or `smtps://…`: the mail server that notifications go by. */
   smtpUrl: string | undefined;
   /** Addresses that notifications go to by mail unless others are set in the browser. */
   notifyEmail: readonly string[];

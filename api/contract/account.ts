@@ -20,9 +20,9 @@ const device = z.object({
   /** Browser and system in words. */
   device: z.string(),
   since: z.iso.datetime(),
-  /** When a push service last took a notice for it. */
+  /** When a push service last took a notification for it. */
   last_success: z.nullable(z.iso.datetime()),
-  /** Its login ran out: until somebody logs in there, its notices say nothing of who wrote, or what. */
+  /** Its login ran out: until somebody logs in there, its notifications say nothing of who wrote, or what. */
   expired: z.boolean(),
 });
 export type PushDevice = z.infer<typeof device>;

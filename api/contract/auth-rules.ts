@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number];
 export const everyRole = ['owner', 'editor', 'answerer'] as const satisfies readonly Role[];
 /** The blog: posts, categories, pictures, previews. */
 export const editors = ['owner', 'editor'] as const satisfies readonly Role[];
-/** Leads: messages, the people who wrote them, and how notices of them arrive. */
+/** Leads: messages, the people who wrote them, and how operators are notified of them. */
 export const answerers = ['owner', 'answerer'] as const satisfies readonly Role[];
 /** People, settings and what everybody did. */
 export const owners = ['owner'] as const satisfies readonly Role[];

@@ -55,7 +55,7 @@ const inOneOrder = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** Revisions that are listed and kept. Of each privacy notice that was shown the newest is kept as well. */
+/** Revisions that are listed and kept. Of all consent words that were shown the newest revision is kept as well. */
 export const REVISIONS_LISTED = 50;
 /** How long a preview is there. Milliseconds. */
 export const PREVIEW_MS = HOUR_MS;

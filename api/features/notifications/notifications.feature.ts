@@ -70,7 +70,7 @@ export function createNotificationsFeature({ viewForWebhook, deviceWords, ...dep
     jobs: [
       { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
       { what: 'messages set apart are told of', everyMs: MINUTE_MS, work: setApart.enqueueDue },
-      { what: 'notices given up forgotten', everyMs: DAY_MS, work: notifications.prune },
+      { what: 'notifications given up forgotten', everyMs: DAY_MS, work: notifications.prune },
     ],
     start() {
       notifications.start();

@@ -20,7 +20,7 @@ export const PostReaderEntity = defineEntity({
 });
 /** A post that readers are told of when it comes out, and were told of since: there is one row, so they are told once. */
 export const PostNotificationEntity = defineEntity({
-  name: 'PostNotice',
+  name: 'PostNotification',
   tableName: 'post_notice',
   properties: {
     post: () => p.manyToOne(PostEntity).primary().deleteRule('cascade').index(false),

@@ -14,7 +14,7 @@ export const SiteRevisionEntity = defineEntity({
     /** Who published it. */
     operator: p.string().length(USERNAME_MAX).nullable(),
     content: p.type(JsonText<object>).$type<object>(),
-    /** The consent words as they were shown beside the form: a version never comes again with other words. */
+    /** The consent words as they were shown beside the form: their version never comes again with other words. */
     notice: p.type(JsonText<ConsentWords>).$type<ConsentWords>(),
     /** The parts that differ from the one before. */
     changed: p.type(JsonText<string[]>).$type<string[]>(),

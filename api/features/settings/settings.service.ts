@@ -188,9 +188,8 @@ export async function importSettings(
   const store = async (em: SqlEntityManager) => {
     await lockNames(em, [SETTINGS_LOCK]);
     if ((await lastRevision(em)) !== null) throw new Problem('changed_meanwhile');
-    const notice = shownConsent(content);
-    const nobody = { operatorId: null, operator: null };
-    await em.insert(SiteRevisionEntity, { at, ...nobody, content, notice, changed, restores: null });
+    const shown = { content, notice: shownConsent(content), operatorId: null, operator: null };
+    await em.insert(SiteRevisionEntity, { at, ...shown, changed, restores: null });
   };
   try {
     await publisher.publish({ change: (published) => ({ ...published, ...content }), store });
@@ -201,11 +200,11 @@ export async function importSettings(
   }
 }
 
-/** Keeps the version of a notice, unless the shipped notice has the same version with other words. */
+/** Keeps the version of the consent words, unless those that ship have the same version with other words. */
 function withVersionOfItsOwn(content: SettingsContent, at: Date): SettingsContent {
-  const [notice, shipped] = [shownConsent(content), shownConsent(defaultContent)];
-  if (notice.version !== shipped.version) return content;
-  const version = consentVersion(notice, [shipped], at);
+  const [consent, shipped] = [shownConsent(content), shownConsent(defaultContent)];
+  if (consent.version !== shipped.version) return content;
+  const version = consentVersion(consent, [shipped], at);
   return { ...content, words: { ...content.words, notice: { ...content.words.notice, version } } };
 }
 
@@ -217,7 +216,7 @@ type RevisionHead = Omit<SiteRevisionRow, 'content' | 'notice'>;
 const lastRevision = (em: SqlEntityManager): Promise<SiteRevisionRow | null> =>
   em.findOne(SiteRevisionEntity, { id: { $gt: 0 } }, { orderBy: NEWEST_FIRST });
 
-/** What is noted of notices in all revisions, the newest first. */
+/** The consent words of all revisions, the newest first. */
 const consentsOfAll = (em: SqlEntityManager) =>
   em.find(
     SiteRevisionEntity,
@@ -237,7 +236,7 @@ const listRevisions = (em: SqlEntityManager, limit: number): Promise<RevisionHea
     },
   );
 
-/** Deletes all but the newest `max`, and but the newest with each privacy notice: a version of it never comes again with other words. */
+/** Deletes all but the newest `max`, and the newest with each version of the consent words, which never comes again with other words. */
 async function deleteOldRevisions(em: SqlEntityManager, max: number): Promise<void> {
   const rows = await consentsOfAll(em);
   const versions = new Set<string>();

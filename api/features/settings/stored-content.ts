@@ -44,8 +44,8 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The version of a notice: that of an earlier notice with the same words, else the day, with a number where that day had other
- * words already.
+ * The version of consent words: that of earlier ones that are the same, else the day, with a number where that day had others
+ * already.
  * @param earlier all that were ever shown
  */
 export function consentVersion(
@@ -53,7 +53,7 @@ export function consentVersion(
   earlier: readonly ConsentWords[],
   now: Date,
 ): string {
-  const same = earlier.find((notice) => notice.text === text && notice.lang === lang);
+  const same = earlier.find((consent) => consent.text === text && consent.lang === lang);
   if (same !== undefined) return same.version;
   const day = indianDay(now);
   const taken = new Set(earlier.map(({ version }) => version));

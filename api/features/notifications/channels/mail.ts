@@ -172,7 +172,7 @@ function mailOf(
     subject: `${title} · ${hostname}`,
     messageId: `<${id}@${hostname}>`,
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-    // No holiday notice comes back (RFC 3834).
+    // No holiday reply comes back (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${parts.join('\n\n')}\n`,
   };
