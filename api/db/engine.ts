@@ -159,8 +159,8 @@ export function engineOf(em: Pick<SqlEntityManager, 'getPlatform'>): Engine {
 }
 
 /**
- * The revision of what the public can read: it differs after every write to posts, categories, fixtures and `site_state`, whoever
- * made it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
+ * The revision of what the public can read: it differs after every write of that to posts, categories, fixtures and `site_state`,
+ * whoever made it, when a scheduled post is published, when a fixture is over, and when the clock is put back.
  */
 export interface ContentRevision {
   /** undefined where it has to be looked up (`refresh`), and without a database. */

@@ -4,6 +4,10 @@ import { readActivity } from '#contract/activity.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { createActivityList } from './activity.service.ts';
 
+/**
+ * Who did what, for operators to read, newest first. A feature notes an act by `recordActivity()` in the transaction that does it, and an
+ * operator's own affairs by `recordOwn()`. After 400 days an entry goes.
+ */
 export function createActivityFeature(deps: ServiceDeps) {
   const activity = createActivityList(deps);
   return {
