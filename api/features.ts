@@ -38,7 +38,7 @@ export interface FeatureDeps {
 
 export type Features = ReturnType<typeof createFeatures>;
 
-/** Makes all features, each with the services that it uses. The order of what it gives is that of routes and starts. */
+/** Makes all features, each with the services that it uses. The order of what it gives is that of routes, starts and flushes. */
 export function createFeatures({ limitWork, ...given }: FeatureDeps) {
   const { orm, site } = given;
   const sharedLimiter: SharedLimiter = (name, limits) =>
