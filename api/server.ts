@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
@@ -133,11 +133,7 @@ async function checkBackups({ backupDir, databaseUrl }: Env): Promise<void> {
 }
 
 async function readSite(env: Env): Promise<Site> {
-  const built = await access(join(DIST, 'client')).then(
-    () => true,
-    () => false,
-  );
-  if (!built) throw new StartRefused('The site is not built. Run: npm run build');
+  if (!existsSync(join(DIST, 'client'))) throw new StartRefused('The site is not built. Run: npm run build');
   return loadSite(DIST, env);
 }
 

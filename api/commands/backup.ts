@@ -1,18 +1,12 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup, writeBackup } from '#api/db/sqlite/backup-file.ts';
 import { type BackupOutcome, noteBackup } from '#api/db/sqlite/note-backup.ts';
-import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
+import { inWorkFolder, nameFinished } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import {
-  BadUsage,
-  explainFailure,
-  findDatabase,
-  isThere,
-  printOutcome,
-  refusePostgres,
-} from './command-files.ts';
+import { BadUsage, explainFailure, findDatabase, printOutcome, refusePostgres } from './command-files.ts';
 
 // Messages, and the operator's password hash: no other user of the machine reads what is written from here on.
 process.umask(0o077);
@@ -25,7 +19,7 @@ async function run(): Promise<string> {
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to write.');
   const { dataDir, databaseUrl } = readEnv();
   refusePostgres(databaseUrl);
-  const source = await findDatabase(dataDir);
+  const source = findDatabase(dataDir);
   const target = resolve(file);
   try {
     const said = await backUp(source, target);
@@ -39,16 +33,12 @@ async function run(): Promise<string> {
 
 async function backUp(source: string, target: string): Promise<string> {
   const taken = new Error(`${target} is there already. A backup never replaces another.`);
-  if (await isThere(target)) throw taken;
+  if (existsSync(target)) throw taken;
   const { posts, messages, withoutPicture } = await inWorkFolder(dirname(target), async (folder) => {
     const copy = join(folder, 'site.sqlite');
     writeBackup(source, copy);
     const content = checkBackup(copy);
-    await sync(copy);
-    await moveToNewName(copy, target).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? taken : error;
-    });
-    await sync(dirname(target));
+    await nameFinished(copy, target, taken);
     return content;
   });
   const said = `Saved to ${target} (posts: ${posts}, messages: ${messages}).`;

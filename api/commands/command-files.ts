@@ -1,19 +1,13 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import type { Copied } from '#api/db/copy-site.ts';
 import { isFull } from '#api/db/errors.ts';
 import { databaseFile } from '#api/db/sqlite/client.ts';
 import { readEnv } from '#api/env.ts';
 
-export const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 /** The database of a folder. @throws Error where there is none */
-export async function findDatabase(dataDir: string): Promise<string> {
+export function findDatabase(dataDir: string): string {
   const file = databaseFile(dataDir);
-  if (await isThere(file)) return file;
+  if (existsSync(file)) return file;
   throw new Error(`There is no database in ${dataDir}. Set DATA_DIR as for the server.`);
 }
 

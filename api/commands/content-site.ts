@@ -1,6 +1,7 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '#api/db/open-database.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import type { Env } from '#api/env.ts';
 import { createCategoryService } from '#api/features/blog/category.service.ts';
 import { createPostImport } from '#api/features/blog/post-import.service.ts';
 import { createTextRenderer } from '#api/features/blog/render-text.ts';
@@ -9,38 +10,21 @@ import { createPictureService } from '#api/features/media/picture.service.ts';
 import { createPictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { publisherWithoutPages } from '#api/features/settings/site-publisher.service.ts';
 import { createSourceReader } from '#api/import/source-thread.ts';
-import { readEnv } from '../env.ts';
-import { findDatabase } from './command-files.ts';
+import { withDatabase } from './site-database.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
 /** Gives `work` the parts of the site that content is imported and exported by, beside a running server or without one. */
-export async function withSite<T>(
-  work: (site: Awaited<ReturnType<typeof openSite>>) => Promise<T>,
-): Promise<T> {
-  const site = await openSite();
-  try {
-    return await work(site);
-  } finally {
-    await site.orm.close();
-  }
-}
+export const withSite = <T>(work: (site: ReturnType<typeof siteOf>) => Promise<T>): Promise<T> =>
+  withDatabase((orm, env) => work(siteOf(orm, env)));
 
-async function openSite() {
-  const env = readEnv();
-  if (env.databaseUrl === undefined) await findDatabase(env.dataDir);
-  const orm = await openDatabase(env);
+function siteOf(orm: Orm, env: Env) {
   const now = () => new Date();
-  const isBuilt = await access(join(DIST, 'server')).then(
-    () => true,
-    () => false,
-  );
   // Without the built site texts are rendered when they are read first.
-  const renderText = createTextRenderer(isBuilt ? DIST : undefined);
+  const renderText = createTextRenderer(existsSync(join(DIST, 'server')) ? DIST : undefined);
   return {
     openSource: createSourceReader(),
     trustedOrigins: env.noticeOrigins,
-    env,
     orm,
     now,
     posts: createPostImport({ renderText, deletions: createPictureDeletion({ orm, now }) }),

@@ -11,7 +11,7 @@ async function run(): Promise<string> {
   if (others.length > 0) throw new BadUsage('Name one database to copy into.');
   const { dataDir, databaseUrl } = readEnv();
   const url = readUrl(given, databaseUrl);
-  const file = await findDatabase(dataDir);
+  const file = findDatabase(dataDir);
   const copied = await readSqliteSite(file, (source) =>
     makePostgresSite(url, (target) => copySite(source, target)),
   );

@@ -1,12 +1,13 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { copySite } from '#api/db/copy-site.ts';
 import { readPostgresSite } from '#api/db/postgres/copy-ends.ts';
 import { databaseFile } from '#api/db/sqlite/client.ts';
 import { makeSqliteSite } from '#api/db/sqlite/copy-ends.ts';
-import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
+import { inWorkFolder, nameFinished } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, isThere, listCopied, printOutcome, readUrl } from './command-files.ts';
+import { BadUsage, listCopied, printOutcome, readUrl } from './command-files.ts';
 
 // Files are for this user alone, as those of the server are.
 process.umask(0o077);
@@ -20,16 +21,12 @@ async function run(): Promise<string> {
   const file = databaseFile(dataDir);
   const taken = new Error(`There is a database, or what is left of one, in ${dataDir}. Nothing was changed.`);
   // A log that is left of another database would be written into the new one.
-  for (const end of ['', '-wal', '-shm', '-journal']) if (await isThere(file + end)) throw taken;
+  for (const end of ['', '-wal', '-shm', '-journal']) if (existsSync(file + end)) throw taken;
   const copied = await readPostgresSite(url, async (source) => {
     await mkdir(dataDir, { recursive: true });
     return inWorkFolder(dataDir, async (folder) => {
       const tables = await makeSqliteSite(folder, (target) => copySite(source, target));
-      await sync(databaseFile(folder));
-      await moveToNewName(databaseFile(folder), file).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? taken : error;
-      });
-      await sync(dataDir);
+      await nameFinished(databaseFile(folder), file, taken);
       return tables;
     });
   });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import pLimit from 'p-limit';
 import { compressSmallest, isWorthCompressing } from '#api/http/cache/compress.ts';
 import { COMPRESSED_ASSETS, compressibleExtensions } from '#api/http/static/site-file.ts';
 
@@ -88,13 +89,8 @@ async function packAssets(): Promise<void> {
   const waiting = entries.filter(
     (entry) => entry.isFile() && compressibleExtensions.has(extname(entry.name)),
   );
-  const packNext = async () => {
-    for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
-      const body = await readFile(join(entry.parentPath, entry.name));
-      if (!isWorthCompressing(body)) continue;
-      const packed = await compressSmallest(body, 'br');
-      await writeFile(join(to, `${entry.name}.br`), packed);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, packNext));
+  await pLimit(AT_ONCE).map(waiting, async ({ parentPath, name }) => {
+    const body = await readFile(join(parentPath, name));
+    if (isWorthCompressing(body)) await writeFile(join(to, `${name}.br`), await compressSmallest(body, 'br'));
+  });
 }

@@ -1,11 +1,11 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
+import { inWorkFolder, nameFinished } from '#api/db/sqlite/work-folder.ts';
 import { exportAll } from '#api/import/archive/export.service.ts';
-import { BadUsage, isThere, printOutcome } from './command-files.ts';
+import { BadUsage, printOutcome } from './command-files.ts';
 import { withSite } from './content-site.ts';
 
 process.umask(0o077);
@@ -18,16 +18,12 @@ async function run(): Promise<string> {
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to write.');
   const target = resolve(file);
   const taken = new Error(`${target} is there already. An export never replaces another.`);
-  if (await isThere(target)) throw taken;
+  if (existsSync(target)) throw taken;
   await withSite((site) =>
     inWorkFolder(dirname(target), async (folder) => {
       const copy = join(folder, 'content.zip');
       await pipeline(Readable.from(exportAll(site.orm)), createWriteStream(copy));
-      await sync(copy);
-      await moveToNewName(copy, target).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? taken : error;
-      });
-      await sync(dirname(target));
+      await nameFinished(copy, target, taken);
     }),
   );
   return `Saved to ${target}. Bring it into another site by: npm run import -- ${file}`;

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createImporter } from '#api/import/import.service.ts';
 import { ImportRefused } from '#api/import/import-faults.ts';
 import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
-import { BadUsage, explainFailure, isThere } from './command-files.ts';
+import { BadUsage, explainFailure } from './command-files.ts';
 import { withSite } from './content-site.ts';
 import { createProgressLine } from './progress-line.ts';
 
@@ -27,7 +28,7 @@ async function run(): Promise<void> {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadUsage('Name one file to import.');
   const { 'dry-run': dryRun, drafts, fetch, media, report } = values;
-  if (report !== undefined && (await isThere(report)))
+  if (report !== undefined && existsSync(report))
     throw new Error(`${report} is there already. A report never replaces another file.`);
   const lines: string[] = [];
   const ended: EndedImport = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import pLimit from 'p-limit';
@@ -31,7 +32,7 @@ async function renderSeed(distDir: string): Promise<void> {
       createHash('sha256').update(svg).update(encoder).digest('hex').slice(0, 32),
     );
     copies.push([cached, join(distDir, 'seed', parse(file).name)]);
-    if (await isThere(cached)) continue;
+    if (existsSync(cached)) continue;
     missing.push({ png: await sharp(svg).png({ compressionLevel: 1 }).toBuffer(), to: cached });
   }
   // Once this is loaded, sharp reads no SVG any more: no upload ever can be one.
@@ -48,11 +49,5 @@ async function renderSeed(distDir: string): Promise<void> {
   });
   for (const [from, to] of copies) await cp(from, to, { recursive: true });
 }
-
-const isThere = (folder: string) =>
-  readdir(folder).then(
-    () => true,
-    () => false,
-  );
 
 await renderSeed(join(root, 'dist'));

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#api/db/open-database.ts';
-import { readEnv } from '../env.ts';
 import { passwordFault } from '../features/auth/common-passwords.ts';
 import { resetPassword } from '../features/auth/operator.service.ts';
-import { findDatabase, printOutcome } from './command-files.ts';
+import { printOutcome } from './command-files.ts';
+import { withDatabase } from './site-database.ts';
 
 const USAGE =
   'npm run reset-password -- [--username NAME] [--password NEW] [--without-second-factor] [--without-passkeys]';
@@ -26,26 +25,21 @@ async function run(): Promise<string> {
   }).values;
   const fault = password === undefined ? undefined : passwordFault(password, username ?? '');
   if (fault !== undefined) throw new Error(`The password ${fault}.`);
-  const env = readEnv();
-  if (env.databaseUrl === undefined) await findDatabase(env.dataDir);
-  const orm = await openDatabase(env);
-  try {
-    const reset = await resetPassword(orm, { username, password, withoutSecondFactor, withoutPasskeys });
-    if (reset === undefined) throw new Error('There is no such operator.');
-    return [
-      `Operator: ${reset.username}`,
-      ...(password === undefined ? [`Password: ${reset.password}`] : []),
-      'All sessions are ended.',
-      reset.hasSecondFactor
-        ? 'The second factor stays on. To switch it off, add --without-second-factor.'
-        : 'The second factor is off.',
-      ...(reset.passkeys > 0
-        ? [`Passkeys that still log in: ${reset.passkeys}. To remove them, add --without-passkeys.`]
-        : []),
-    ].join('\n');
-  } finally {
-    await orm.close();
-  }
+  const reset = await withDatabase((orm) =>
+    resetPassword(orm, { username, password, withoutSecondFactor, withoutPasskeys }),
+  );
+  if (reset === undefined) throw new Error('There is no such operator.');
+  return [
+    `Operator: ${reset.username}`,
+    ...(password === undefined ? [`Password: ${reset.password}`] : []),
+    'All sessions are ended.',
+    reset.hasSecondFactor
+      ? 'The second factor stays on. To switch it off, add --without-second-factor.'
+      : 'The second factor is off.',
+    ...(reset.passkeys > 0
+      ? [`Passkeys that still log in: ${reset.passkeys}. To remove them, add --without-passkeys.`]
+      : []),
+  ].join('\n');
 }
 
 await printOutcome(run, USAGE);

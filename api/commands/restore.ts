@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs';
 import { chmod, copyFile, link, mkdir, open, rename, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupRefused, lockDatabase, prepareRestored } from '#api/db/sqlite/backup-file.ts';
 import { databaseFile } from '#api/db/sqlite/client.ts';
-import { inWorkFolder, moveToNewName, sync } from '#api/db/sqlite/work-folder.ts';
+import { inWorkFolder, nameFinished, sync } from '#api/db/sqlite/work-folder.ts';
 import { readEnv } from '../env.ts';
-import { BadUsage, isThere, printOutcome, refusePostgres } from './command-files.ts';
+import { BadUsage, printOutcome, refusePostgres } from './command-files.ts';
 
 // Files are for this user alone, as those of the server are.
 process.umask(0o077);
@@ -21,7 +22,7 @@ async function run(): Promise<string> {
   const { dataDir, databaseUrl } = readEnv();
   refusePostgres(databaseUrl);
   const current = databaseFile(dataDir);
-  const isReplaced = (await filesOf(current)).length > 0;
+  const isReplaced = filesOf(current).length > 0;
   const taken = new Error(
     `There is a database, or what is left of one, in ${dataDir}. To put the backup in its place, add --replace.`,
   );
@@ -31,26 +32,19 @@ async function run(): Promise<string> {
     const restored = join(folder, 'site.sqlite');
     await copyBackup(resolve(file), restored);
     const { posts, messages } = prepareRestored(restored);
-    await sync(restored);
     const said = `Restored to ${dataDir} (posts: ${posts}, messages: ${messages}). Log in anew.`;
     if (isReplaced) {
       const aside = await replace(current, { by: restored, dataDir });
       return `${said}\nWhat was there before is in ${aside}\nIt stays for 30 days.`;
     }
-    await moveToNewName(restored, current).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? taken : error;
-    });
-    await sync(dataDir);
+    await nameFinished(restored, current, taken);
     return said;
   });
 }
 
 /** The database's file and those that SQLite keeps beside it, as far as they are there. */
-async function filesOf(database: string): Promise<string[]> {
-  const names = ['', '-wal', '-shm', '-journal'].map((end) => database + end);
-  const present = await Promise.all(names.map(isThere));
-  return names.filter((_, index) => present[index]);
-}
+const filesOf = (database: string): string[] =>
+  ['', '-wal', '-shm', '-journal'].map((end) => database + end).filter((path) => existsSync(path));
 
 async function copyBackup(file: string, to: string): Promise<void> {
   const log = await stat(`${file}-wal`).catch(() => undefined);
@@ -78,11 +72,12 @@ async function copyBackup(file: string, to: string): Promise<void> {
  * one or the new one. Answers with that folder.
  */
 async function replace(current: string, { by, dataDir }: { by: string; dataDir: string }): Promise<string> {
-  const unlock = (await isThere(current)) ? lockDatabase(current) : undefined;
+  await sync(by);
+  const unlock = existsSync(current) ? lockDatabase(current) : undefined;
   try {
     const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(':', '-')}`);
     await mkdir(aside, { mode: 0o700 });
-    for (const path of await filesOf(current)) {
+    for (const path of filesOf(current)) {
       const saved = join(aside, basename(path));
       if (path === current) await link(path, saved).catch(() => copyFile(path, saved));
       // A log is there only beside a damaged database or none. Beside the new one, SQLite would write its pages into it.

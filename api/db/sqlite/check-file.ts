@@ -1,4 +1,5 @@
-import { access, readdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DatabaseRefused } from '#api/db/database-refused.ts';
@@ -20,7 +21,7 @@ export async function checkFile(file: string, migrations: readonly Named[]): Pro
       `The database ${file} is empty (0 bytes), and no new site is made in its place. Restore a backup, or delete the file if there never was a site.`,
     );
   }
-  const [hasLog, hasIndex] = await Promise.all([isThere(`${file}-wal`), isThere(`${file}-shm`)]);
+  const [hasLog, hasIndex] = [existsSync(`${file}-wal`), existsSync(`${file}-shm`)];
   const read = async () => {
     try {
       return readWhole(file, hasLog, migrations);
@@ -108,9 +109,3 @@ async function tracesOfSite(folder: string): Promise<string[]> {
 
 /** A disk of its own has a folder for what it finds. */
 const isOfSite = (name: string) => !name.startsWith('.') && name !== 'lost+found';
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
 import type { Examined } from '../examined.ts';
@@ -14,7 +14,7 @@ export async function examineSqlite(dataDir: string): Promise<Examined> {
   const found = { engine: 'sqlite', place: file, isThere: true, pending: [] } as const;
   try {
     await checkFile(file, migrations);
-    if (!(await isThere(file))) return { ...found, isThere: false };
+    if (!existsSync(file)) return { ...found, isThere: false };
     const { done, integrity } = read(file);
     if (integrity !== 'ok') return { ...found, refused: `The database is damaged: ${integrity}.` };
     const { state, pending } = readLog(done, migrations);
@@ -49,9 +49,3 @@ function read(file: string): { done: string[]; integrity: string } {
     database.close();
   }
 }
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,5 +1,5 @@
 import { link, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DAY_MS } from '#contract/time.ts';
 
 export const WORK_FOLDER = '.floodlight-';
@@ -44,6 +44,15 @@ export async function moveToNewName(from: string, to: string): Promise<void> {
     if (error.code === 'EEXIST') throw error;
     return rename(from, to);
   });
+}
+
+/** Gives a finished file its name, which survives a power cut with all its bytes. @throws `taken` where another has the name */
+export async function nameFinished(from: string, to: string, taken: Error): Promise<void> {
+  await sync(from);
+  await moveToNewName(from, to).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? taken : error;
+  });
+  await sync(dirname(to));
 }
 
 /** Waits until the file's bytes, or the folder's names, survive a power cut. */

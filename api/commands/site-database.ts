@@ -1,0 +1,16 @@
+import { openDatabase } from '#api/db/open-database.ts';
+import type { Orm } from '#api/db/orm-type.ts';
+import { type Env, readEnv } from '#api/env.ts';
+import { findDatabase } from './command-files.ts';
+
+/** Gives `work` the site's database, beside a running server or without one. @throws Error where there is none */
+export async function withDatabase<T>(work: (orm: Orm, env: Env) => Promise<T>): Promise<T> {
+  const env = readEnv();
+  if (env.databaseUrl === undefined) findDatabase(env.dataDir);
+  const orm = await openDatabase(env);
+  try {
+    return await work(orm, env);
+  } finally {
+    await orm.close();
+  }
+}
