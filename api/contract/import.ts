@@ -118,16 +118,18 @@ export const removeUpload = defineEndpoint('DELETE /moving/uploads/:upload', own
   params: z.object({ upload: uploadName }),
 });
 
+const asked = {
+  file: importUpload,
+  /** A zip archive of pictures beside it. */
+  media: z.optional(importUpload),
+  dry_run: z.boolean('Must be true or false.'),
+};
+
 /** For programs: the screen calls `startImport`, which goes on when its client leaves. */
 export const importContent = defineEndpoint('POST /moving/import', owners, {
   summary:
     'Import a file whose pieces were sent, or say first what would come of it: events progress, line, done, failed until it is done',
-  body: z.object({
-    file: importUpload,
-    /** A zip archive of pictures beside it. */
-    media: z.optional(importUpload),
-    dry_run: z.boolean('Must be true or false.'),
-  }),
+  body: z.object(asked),
   response: 'events',
 });
 
@@ -139,10 +141,7 @@ export const startImport = defineEndpoint('POST /moving/imports', owners, {
   summary:
     'Begin to import a file whose pieces were sent, or to say what would come of it. It goes on when the client leaves',
   body: z.object({
-    file: importUpload,
-    /** A zip archive of pictures beside it. */
-    media: z.optional(importUpload),
-    dry_run: z.boolean('Must be true or false.'),
+    ...asked,
     /** Everything comes in as drafts. */
     drafts: z.optional(z.boolean('Must be true or false.')),
     /** What is not beside the export is fetched from the site that it is of; in a dry run it is counted. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Orm } from './orm-type.ts';
 
 /** One row. */
 export const SiteSecretEntity = defineEntity({
@@ -15,4 +16,10 @@ export const SiteSecretEntity = defineEntity({
 export async function siteSecret(em: SqlEntityManager): Promise<string> {
   const { secret } = await em.findOneOrFail(SiteSecretEntity, 1, { disableIdentityMap: true });
   return secret;
+}
+
+/** Asks the database until it has answered once: the secret never changes. */
+export function rememberSecret(orm: Orm): () => Promise<string> {
+  let secret: string | undefined;
+  return async () => (secret ??= await siteSecret(orm.em.fork()));
 }

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import { siteSecret } from '#api/db/site-secret.ts';
+import { rememberSecret } from '#api/db/site-secret.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
@@ -215,12 +215,7 @@ type Challenges = ReturnType<typeof createChallenges>;
  * who only asks; an answered one is spent with what it opened.
  */
 function createChallenges({ orm, now }: ServiceDeps) {
-  let secret: string | undefined;
-
-  const readSecret = async () => {
-    secret ??= await siteSecret(orm.em.fork());
-    return secret;
-  };
+  const readSecret = rememberSecret(orm);
 
   const issue = async (purpose: Purpose): Promise<string> =>
     newTimedToken(await readSecret(), purposeText(purpose), new Date(now().getTime() + LIFETIME_MS));

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { engineOf } from '#api/db/engine.ts';
-import { siteSecret } from '#api/db/site-secret.ts';
+import { rememberSecret } from '#api/db/site-secret.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { downloadBackup, readServer, selfCheck } from '#contract/backups.ts';
@@ -27,7 +27,7 @@ export function createBackupsFeature({ prove, ...deps }: Deps) {
   const { orm, now, env } = deps;
   const backups = createBackups(deps);
   const version = readVersion();
-  let secret: string | undefined;
+  const readSecret = rememberSecret(orm);
   return {
     service: { backups },
     routes({ bind }: Binder) {
@@ -45,7 +45,7 @@ export function createBackupsFeature({ prove, ...deps }: Deps) {
 
       // What `npm run doctor` asks of the running site, also through the proxies before it.
       bind(selfCheck, async ({ body: { challenge } }, { ctx, ip }) => {
-        secret ??= await siteSecret(orm.em.fork());
+        const secret = await readSecret();
         if (!isChallenge(secret, challenge, now())) throw new Problem('not_found');
         const header = (name: string) => ctx?.get(name) || null;
         return {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import { siteSecret } from '#api/db/site-secret.ts';
+import { rememberSecret } from '#api/db/site-secret.ts';
 import { isSame, sign } from '#api/http/signature.ts';
 import type { Suspicion } from '#contract/inbox.ts';
 
@@ -20,18 +20,15 @@ const SIGNATURE = 12;
  */
 export function createFormKeys({ orm, now }: ServiceDeps) {
   const seconds = () => Math.floor(now().getTime() / 1000);
-  let secret: string | undefined;
+  const readSecret = rememberSecret(orm);
   const ofThisProcess = randomUUID();
 
   /** undefined while the database cannot be read: no form and no message waits for this. */
-  async function signatureOf(signed: string): Promise<string | undefined> {
-    try {
-      secret ??= await siteSecret(orm.em.fork());
-    } catch {
-      return undefined;
-    }
-    return signature(secret, signed);
-  }
+  const signatureOf = (signed: string): Promise<string | undefined> =>
+    readSecret().then(
+      (secret) => signature(secret, signed),
+      () => undefined,
+    );
 
   async function newFormKey(): Promise<string> {
     const time = seconds().toString(16).padStart(8, '0');
