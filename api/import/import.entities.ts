@@ -3,7 +3,10 @@ import { Milliseconds } from '#api/db/column-types.ts';
 
 const sourceKinds = ['post', 'page'] as const;
 
-/** What was made of an item of a source, or of a file that was fetched from its site: a second import finds it by this. */
+/**
+ * What was made of an item of a source, or of a file that was fetched from its site: a second import finds it by this. One row, of the
+ * source `this site`, has the name of this site in its exports.
+ */
 export const ImportSourceEntity = defineEntity({
   name: 'ImportSource',
   tableName: 'import_source',
