@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EntityMetadata } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
 import type { AnyTables, Row } from './copy-ends.ts';
@@ -89,9 +89,9 @@ export function createDigest(table: CopiedTable) {
       for (const row of rows) {
         const values = table.columns.map((column) => row[column]);
         const text = JSON.stringify(
-          values.map((value) => (value instanceof Uint8Array ? hash(value) : value)),
+          values.map((value) => (value instanceof Uint8Array ? hash('sha256', value) : value)),
         );
-        for (const [at, byte] of createHash('sha256').update(text).digest().entries()) {
+        for (const [at, byte] of hash('sha256', text, 'buffer').entries()) {
           sum[at] = (sum[at] ?? 0) ^ byte;
         }
       }
@@ -100,5 +100,3 @@ export function createDigest(table: CopiedTable) {
     content: (): Content => ({ rows: count, digest: sum.toString('hex') }),
   };
 }
-
-const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { plainDigits } from '#contract/scripts.ts';
@@ -17,7 +17,7 @@ export function emailKey(address: string): string {
   const at = whole.lastIndexOf('@') + 1;
   const domain = whole.slice(at);
   const key = whole.slice(0, at) + (domainToASCII(domain) || domain);
-  return key.length > KEY_MAX ? createHash('sha256').update(key).digest('hex') : key;
+  return key.length > KEY_MAX ? hash('sha256', key) : key;
 }
 
 /** RFC 8265, 3.3.2: only width is mapped. NFKC would make ª an a, too, which may be somebody else (RFC 6532, 3.1). */

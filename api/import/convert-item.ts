@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Image, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString as plainText } from 'mdast-util-to-string';
@@ -83,9 +83,7 @@ function factsOf({ item, blocks, notes }: ConvertedItem): ReadText {
     ...facts,
     notes: notes.list(),
     pictures: [...new Set([...imagesIn(tree)].map(({ url }) => url))],
-    digest: createHash('sha256')
-      .update(JSON.stringify([CONVERSION, item]))
-      .digest('hex'),
+    digest: hash('sha256', JSON.stringify([CONVERSION, item])),
     firstLine: lines.find((line) => !isBlank(line))?.slice(0, 1_000) ?? '',
     sample: lines.join(' ').slice(0, SAMPLE),
   };

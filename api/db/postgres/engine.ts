@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { IsolationLevel } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { Problem } from '#contract/problem.ts';
@@ -11,7 +11,7 @@ import { countTermBeginnings, idsWithWords, indexMissing, indexWords, rowsWithWo
 import { probeDatabase } from './probe.ts';
 
 /** Advisory locks have numbers of 64 bits for names. Two names with one number only wait for each other. */
-const numberOf = (name: string) => createHash('sha256').update(name).digest().readBigInt64BE();
+const numberOf = (name: string) => hash('sha256', name, 'buffer').readBigInt64BE();
 
 /** Several servers may work on one database, so rows and names are locked. */
 export const postgres: Engine = {

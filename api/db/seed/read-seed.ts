@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 
@@ -39,9 +39,7 @@ async function readPost(file: string): Promise<SeedPost> {
   if (!post.title || !post.categoryId || !post.alt || !post.description || !field('picture')) {
     throw new Error(`The seed post ${file} lacks its title, category, picture, alt or text.`);
   }
-  const digest = createHash('sha256')
-    .update(await readFile(join(PICTURES, field('picture'))))
-    .digest('hex');
+  const digest = hash('sha256', await readFile(join(PICTURES, field('picture'))));
   const pictureName = `${digest.slice(0, 20)}-${digest.slice(20, 28)}`;
   return { ...post, pictureName, folder: parse(field('picture')).name };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { hasRoomFor } from '../disk-room.ts';
@@ -26,7 +26,7 @@ export async function writeNightlyBackup({
   if (!(await hasRoomFor(source, folder, wantsMonth ? 2 : 1))) {
     throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
   }
-  const mark = `night-${createHash('sha256').update(`backups of ${secret}`).digest('hex').slice(0, 8)}`;
+  const mark = `night-${hash('sha256', `backups of ${secret}`).slice(0, 8)}`;
   const made = await inWorkFolder(
     folder,
     async (work) => {

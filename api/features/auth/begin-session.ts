@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
 import type { BegunSession } from '#contract/auth.ts';
@@ -8,7 +8,7 @@ import { type OperatorRow, SessionEntity } from './session.entities.ts';
 
 export const SESSION_MS = 30 * DAY_MS;
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => hash('sha256', token);
 
 /** A new session of an operator who has proved who they are, in the transaction that looked at the proof. */
 export async function beginSession(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { Secret, TOTP } from 'otpauth';
 import { bareCode, isAppCode } from './count-guesses.ts';
@@ -77,8 +77,7 @@ export async function renewRecoveryCodes(em: SqlEntityManager, operator: number)
   return codes;
 }
 
-const hashRecoveryCode = (code: string) =>
-  createHash('sha256').update(bareCode(code).toLowerCase()).digest('hex');
+const hashRecoveryCode = (code: string) => hash('sha256', bareCode(code).toLowerCase());
 
 export const noSecondFactor = {
   totpSecret: null,

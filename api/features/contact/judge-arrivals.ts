@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import type { ContactFields } from '#contract/contact.ts';
@@ -92,7 +92,7 @@ const REPEATED_WITHIN_MS = DAY_MS;
 export function hashText(message: string): string | null {
   const text = message.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
   if (text.length < LONG_TEXT) return null;
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 const hasLink = (text: string): boolean => text.search(LINK) >= 0;

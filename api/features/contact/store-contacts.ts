@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { notBeingErased } from '#api/db/being-erased.ts';
 import { engineOf } from '#api/db/engine.ts';
@@ -328,7 +328,7 @@ function campaignText(campaign: Campaign = {}): string | null {
  */
 export function keyOfText(under: string, fields: ContactFields): string {
   const text = JSON.stringify([under, ...textsOf(fields)]);
-  const hex = createHash('sha256').update(text).digest('hex');
+  const hex = hash('sha256', text);
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -143,7 +143,7 @@ const nameFor = (sha256: string) => `${beginningOf(sha256)}${randomBytes(4).toSt
 
 const beginningOf = (sha256: string) => `${sha256.slice(0, 20)}-`;
 
-const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const sha256Of = (bytes: Uint8Array) => hash('sha256', bytes);
 
 // Not by entities: an identity map would hold every picture that was read.
 

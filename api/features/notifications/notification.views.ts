@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Caller } from '#api/http/app-state.ts';
 import type { DeliveryView, NotificationDevice, NotificationsView } from '#contract/notification.ts';
 import { MARK_LENGTH } from '#contract/notification-readers.ts';
@@ -18,7 +18,7 @@ export function viewDevice(
 ): NotificationDevice {
   return {
     id,
-    mark: createHash('sha256').update(endpoint).digest('hex').slice(0, MARK_LENGTH),
+    mark: hash('sha256', endpoint).slice(0, MARK_LENGTH),
     device,
     operator: session?.operator.username ?? '',
     is_own: session != null && session.operator.id === by?.id,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Encoding } from './compress.ts';
 
 export type Headers = [name: string, value: string][];
@@ -39,7 +39,7 @@ export const sizeOf = ({ revision, body }: CacheEntry, key: string): number =>
 
 /** Weak: the same answer may go out compressed or not. */
 export function weakEtag(text: string | Buffer): string {
-  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
 }
 
 /** Whether a request has this very answer already (RFC 9110, 13.1.2). */

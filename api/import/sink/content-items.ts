@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#api/db/transaction.ts';
 import { importFixture } from '#api/features/fixtures/fixture.service.ts';
@@ -76,7 +76,7 @@ export async function createContentItems(
     const key = { source: facts.name, kind: 'post', sourceId: String(post.id) } as const;
     const text = {
       ...{ about, key, known: await findSource(em(), key) },
-      hash: createHash('sha256').update(JSON.stringify(post)).digest('hex'),
+      hash: hash('sha256', JSON.stringify(post)),
       own: isOwn ? key.sourceId : undefined,
       async isSame(target: string): Promise<boolean> {
         postIds.set(post.id, Number(target));
@@ -112,7 +112,7 @@ export async function createContentItems(
     const key = { source: facts.name, kind: 'page', sourceId: page.path } as const;
     const text = {
       ...{ about, key, known: await findSource(em(), key), own: page.path },
-      hash: createHash('sha256').update(JSON.stringify(page)).digest('hex'),
+      hash: hash('sha256', JSON.stringify(page)),
       async isSame(): Promise<boolean> {
         const { revision: _, ...here } = (await pageContent(em(), page.path)) ?? { revision: 0 };
         return isDeepStrictEqual(here, page);

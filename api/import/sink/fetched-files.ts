@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { type FileFetch, NotFetched } from '#api/import/file-fetch.ts';
@@ -164,7 +164,7 @@ export async function createFetchedFiles(
   };
 }
 
-const digestOf = (of: string | Uint8Array) => createHash('sha256').update(of).digest('hex');
+const digestOf = (of: string | Uint8Array) => hash('sha256', of);
 const countWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 

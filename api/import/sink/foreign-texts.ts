@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { KnownPost } from '#api/features/blog/post-import.service.ts';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
@@ -255,7 +255,7 @@ function createIdentities(source: string) {
     const isSame =
       item.guid === '' || former === item.guid || (former === '' && (await ledTo(em, known, item)));
     if (isSame) return { key, known, isOther: false };
-    const digest = createHash('sha256').update(item.guid).digest('hex').slice(0, 20);
+    const digest = hash('sha256', item.guid).slice(0, 20);
     const own = { ...key, sourceId: `${key.sourceId.slice(0, 170)} ${digest}` };
     return { key: own, known: await findSource(em, own), isOther: true };
   };
@@ -322,6 +322,4 @@ const mainUrlOf = ({ mainPicture, pictures }: ReadText, files: ReadonlyMap<strin
   [mainPicture?.url, ...pictures].find((url) => url !== undefined && files.has(url));
 
 const hashOf = ({ digest }: ReadText, files: ReadonlyMap<string, string>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([digest, [...files]]))
-    .digest('hex');
+  hash('sha256', JSON.stringify([digest, [...files]]));

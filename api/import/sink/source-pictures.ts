@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { ImportRefused, ItemFault } from '#api/import/import-faults.ts';
@@ -189,7 +189,7 @@ export function createSourcePictures(
         return { lines: [], counts: { files: { [isNew ? 'made' : 'unchanged']: 1 } } };
       }
       const bytes = await bytesOf(path);
-      const digest = createHash('sha256').update(bytes).digest('hex');
+      const digest = hash('sha256', bytes);
       const isThere = seen.has(digest) || (await pictures.madeOf(bytes)) !== undefined;
       seen.add(digest);
       if (isThere) return { lines: [], counts: { files: { unchanged: 1 } } };
