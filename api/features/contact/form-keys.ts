@@ -33,8 +33,7 @@ export function createFormKeys({ orm, now }: ServiceDeps) {
   async function newFormKey(): Promise<string> {
     const time = seconds().toString(16).padStart(8, '0');
     const digits = time + randomBytes((SIGNED - 8) / 2).toString('hex');
-    // The two digits 8 stand where a UUID has its version and variant.
-    const signed = `${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17)}`;
+    const signed = withVersion(digits);
     const ours = await signatureOf(signed);
     return ours === undefined ? randomUUID() : asUuid(signed + ours);
   }
@@ -81,5 +80,9 @@ export function createFormKeys({ orm, now }: ServiceDeps) {
 const signature = (secret: string, signed: string) =>
   sign(secret, '', signed).toString('hex').slice(0, SIGNATURE);
 
-const asUuid = (hex: string) =>
+/** The two digits 8 stand where a UUID has its version and variant. */
+export const withVersion = (hex: string): string =>
+  `${hex.slice(0, 12)}8${hex.slice(13, 16)}8${hex.slice(17)}`;
+
+export const asUuid = (hex: string): string =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

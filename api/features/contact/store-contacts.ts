@@ -13,6 +13,7 @@ import { Problem } from '#contract/problem.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Campaign, Visit } from '#contract/visit.ts';
 import * as queries from './contact.queries.ts';
+import { asUuid, withVersion } from './form-keys.ts';
 import type { OrRefusal } from './group-commit.ts';
 import { judgeArrivals } from './judge-arrivals.ts';
 
@@ -328,12 +329,5 @@ function campaignText(campaign: Campaign = {}): string | null {
  */
 export function keyOfText(under: string, fields: ContactFields): string {
   const text = JSON.stringify([under, ...textsOf(fields)]);
-  const hex = hash('sha256', text);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return asUuid(withVersion(hash('sha256', text).slice(0, 32)));
 }
