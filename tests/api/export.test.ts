@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pageContents } from '#api/features/pages/page-import.service.ts';
 import { listRedirects } from '#api/features/redirects/redirect.service.ts';
-import { settingsContent } from '#api/features/settings/settings.service.ts';
+import { exportedSettings } from '#api/features/settings/settings.service.ts';
 import { exportAll } from '#api/import/archive/export.service.ts';
 import type { Post } from '#contract/blog.ts';
 import { expect } from '#tests/support/api-test.ts';
@@ -48,7 +48,7 @@ async function contentOf({ app, owner, posts: allPosts }: ImportSite) {
     pictures,
     library: library.map((each: object) => ({ ...each, by: null })),
     pages: await pageContents(app.orm.em.fork()),
-    settings: await settingsContent(app.orm.em.fork()),
+    settings: await exportedSettings(app.orm.em.fork()),
     addresses: await listRedirects(app.orm.em.fork()),
     fixtures: (await ask('/fixtures')).map((each: object) => ({ ...each, id: 0 })),
   };
