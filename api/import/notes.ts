@@ -46,8 +46,11 @@ export function canonicalOrNote(address: string, notes: Notes): string | undefin
   return known;
 }
 
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
 export const tagsNote = (tags: number, items: number): string =>
-  `Tags are left out: ${tags}, on ${items} posts and pages.`;
+  `Tags are left out: ${tags}, on ${counted(items, 'post or page', 'posts and pages')}.`;
 
 /** One line without characters that no field takes. */
 export const lineOf = (words: string) =>

@@ -80,10 +80,10 @@ test('Each entry of an export is in one count, and what is not here is named', a
       'The export: Styles: 1 left out.',
       'The export: Tags are left out: 2, on 2 posts and pages.',
       'The export: Blocks that texts may share: 1 left out, no text has them.',
-      'The export: Descriptions of files and comments on them are left out (1 files).',
+      'The export: Descriptions of files and comments on them are left out (1 file).',
       'The export: Logins are left out (1): posts tell the names of their authors.',
       'Field “mood”: Left out of 2 posts or pages: only a plugin or the theme knows it.',
-      'Field “price”: Left out of 1 posts or pages: only a plugin or the theme knows it.',
+      'Field “price”: Left out of 1 post or page: only a plugin or the theme knows it.',
     ]),
   );
   expect((await site.postCalled('With all')).description).toContain('Shared words');
@@ -152,7 +152,7 @@ test('What search engines are told comes along, whichever plugin wrote it', asyn
     expect.arrayContaining([
       'Post “Yoast”: Its own excerpt is left out: “Left”.',
       'Post “Rank Math”: Its words for search engines name fields that only a plugin fills in: “%title% %sep% %sitename%”.',
-      'Field “_yoast_wpseo_focuskw”: Left out of 1 posts or pages: only a plugin or the theme knows it.',
+      'Field “_yoast_wpseo_focuskw”: Left out of 1 post or page: only a plugin or the theme knows it.',
     ]),
   );
   const page = await site.owner.get('/page-desk/page?path=/p/post-3');

@@ -22,7 +22,7 @@ test('A post that takes too long is left out with a line, the others come', asyn
     'Post “Huge”: Not imported: it takes over 1.5 s to read.',
     'Page “Huge page”: Not imported: it takes over 1.5 s to read.',
   ]);
-  expect(lines).toContain('Field “mood”: Left out of 1 posts or pages: only a plugin or the theme knows it.');
+  expect(lines).toContain('Field “mood”: Left out of 1 post or page: only a plugin or the theme knows it.');
 });
 
 test('A post that takes too much memory is left out with a line, the others come', async ({ site }) => {

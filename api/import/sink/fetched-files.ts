@@ -3,7 +3,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { type FileFetch, NotFetched } from '#api/import/file-fetch.ts';
 import { fetchedPictures, rememberSource, type SourceKey } from '#api/import/import-source.queries.ts';
-import { quoted } from '#api/import/notes.ts';
+import { counted, quoted } from '#api/import/notes.ts';
 import { Problem } from '#contract/problem.ts';
 import { hostOf } from '../item-source.ts';
 import type { SinkDeps } from './incoming.ts';
@@ -165,7 +165,7 @@ export async function createFetchedFiles(
 }
 
 const digestOf = (of: string | Uint8Array) => hash('sha256', of);
-const countWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
+const countWords = (count: number) => counted(count, 'file', 'files');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Names a file by its address, whatever the scheme and with or without `www.`. */

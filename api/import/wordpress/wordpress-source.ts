@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { aboutOf, textPart } from '#api/import/convert-item.ts';
 import { channelElements, childText, type XmlElement } from '#api/import/formats/xml-elements.ts';
 import type { ItemSource, SourceNote, SourcePart } from '#api/import/item-source.ts';
-import { quoted, tagsNote } from '#api/import/notes.ts';
+import { counted, quoted, tagsNote } from '#api/import/notes.ts';
 import { plainWords } from '#api/import/text/html-elements.ts';
 import { decoded, languageNotes } from '../item-source.ts';
 import { readFacts, UNREAD } from './wordpress-facts.ts';
@@ -135,11 +135,14 @@ function createOthers(facts: WordpressIndex) {
         yield note(text, { counts: { others: { left } } });
       }
       for (const [field, count] of facts.fields) {
-        const text = `Left out of ${count} posts or pages: only a plugin or the theme knows it.`;
+        const text = `Left out of ${counted(count, 'post or page', 'posts or pages')}: only a plugin or the theme knows it.`;
         yield note(text, { about: `Field ${quoted(field)}` });
       }
       const more = [...facts.attachments.values()].filter(({ hasMore }) => hasMore).length;
-      if (more > 0) yield note(`Descriptions of files and comments on them are left out (${more} files).`);
+      if (more > 0) {
+        const files = counted(more, 'file', 'files');
+        yield note(`Descriptions of files and comments on them are left out (${files}).`);
+      }
       for (const [nicename, { name }] of facts.categories) {
         if (facts.usedCategories.has(nicename)) continue;
         const about = `Category ${quoted(plainWords(name))}`;
