@@ -211,7 +211,9 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
         // Nobody reads a stream whose client left.
         if (!signal?.aborted) yield { type: 'failed', message: wordsOf(error) };
       } finally {
-        if (id !== undefined && !isOver) await stopRow(id);
+        // What failed before that is what counts.
+        if (id !== undefined && !isOver)
+          await stopRow(id).catch((error) => log.error(describeError(error), 'an import was not stopped'));
       }
     },
 

@@ -47,6 +47,7 @@ export function createImporter({ openSource, trustedOrigins, ...deps }: Importer
     let source = await open();
     const counts = noCounts();
     let fetched = 0;
+    let fault: unknown;
     try {
       const files = media === undefined ? NO_MEDIA : await openMedia(media);
       try {
@@ -64,9 +65,15 @@ export function createImporter({ openSource, trustedOrigins, ...deps }: Importer
       } finally {
         files.close();
       }
+    } catch (error) {
+      fault = error;
+      throw error;
     } finally {
       await source.close();
-      if (!dryRun && counts.entries > 0) await note(counts, by);
+      if (!dryRun && counts.entries > 0)
+        await note(counts, by).catch((error) => {
+          throw fault ?? error;
+        });
     }
     if (!dryRun) yield* showPages(source.facts.total + fetched);
     yield { type: 'done', dry_run: dryRun, counts };

@@ -99,6 +99,20 @@ test('An import that fails says why, also after a reload', async ({ app, owner, 
   });
 });
 
+test('An import that cannot be stopped either says that it failed', async ({ app, send }) => {
+  const execute = (sql: string) => app.orm.em.getConnection().execute(sql);
+  const events = app.imports.startAndFollow({ file: await send(content(40)), dryRun: true });
+  const said = [(await events.next()).value];
+  await execute('alter table import_run rename to gone');
+  for await (const event of events) said.push(event);
+  expect(said.at(-1)).toMatchObject({
+    type: 'failed',
+    message: expect.stringContaining('Something went wrong on our side.'),
+  });
+  expect(app.logged()).toContain('an import was not stopped');
+  await execute('alter table gone rename to import_run');
+});
+
 test('An import without progress is told to be slow, and a report goes after a week', async ({
   app,
   owner,
