@@ -69,7 +69,7 @@ function run([command, ...args]: Command, isAlone: boolean): Promise<boolean> {
 /** Debian's own browser where we may install it and CHROMIUM does not ask for another, else Playwright's download. */
 function installBrowser(): boolean {
   if (installedChromiums().length > 0) return true;
-  console.log('Installing Chromium for the browser tests …');
+  console.log('Installing Chromium for the browser tests…');
   const install = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'inherit' });
   const isDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isDebian && process.env.CHROMIUM !== 'playwright') {

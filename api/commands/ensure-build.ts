@@ -34,7 +34,7 @@ if (process.argv.includes('--force') || built !== stamp) {
     console.error('The site is not built and the packages that build it are missing. Run: npm ci');
     process.exit(1);
   }
-  console.log('Building the site …');
+  console.log('Building the site…');
   await rm(dist, { recursive: true, force: true });
   run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn');
   await packAssets();

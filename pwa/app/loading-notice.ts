@@ -22,7 +22,7 @@ export function showLoadingNotice(router: Navigations): void {
       notice.setAttribute('role', 'status');
       document.body.append(notice);
       // Into a live region that exists already: else it is not read out.
-      requestAnimationFrame(() => notice?.append('Loading the page …'));
+      requestAnimationFrame(() => notice?.append('Loading the page…'));
     }, NOTICE_DELAY);
   });
   router.subscribe('onResolved', end);

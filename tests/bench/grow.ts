@@ -88,7 +88,7 @@ const sites: Running[] = [];
 const databases = await makeDatabases(engine);
 try {
   for (const size of sizes) {
-    console.log(`Seeding ${size.posts} posts and ${size.messages} messages …`);
+    console.log(`Seeding ${size.posts} posts and ${size.messages} messages…`);
     const started = performance.now();
     const database = await databases.create();
     await seed(database, size);

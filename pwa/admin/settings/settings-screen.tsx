@@ -144,7 +144,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
         ))}
         <div className="settings-bar" ref={footBar}>
           <div role="status" className="settings-state">
-            {isBusy ? 'Working …' : stateWords(changes.length)}
+            {isBusy ? 'Working…' : stateWords(changes.length)}
             {!edit.isKept && '. This device cannot keep them.'}
           </div>
           <div className="button-row">

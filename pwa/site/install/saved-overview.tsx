@@ -39,7 +39,7 @@ export function SavedOverview({ callApi, since, onChange }: SavedOverviewProps) 
           Remove saved posts and pictures
         </button>
       </p>
-      <p aria-live="polite">{isSaving ? 'Saving …' : (words ?? (state.isUnwanted ? UNWANTED : undefined))}</p>
+      <p aria-live="polite">{isSaving ? 'Saving…' : (words ?? (state.isUnwanted ? UNWANTED : undefined))}</p>
     </section>
   );
 }

@@ -36,7 +36,7 @@ export function UpdateBar({ form }: UpdateBarProps) {
   if (words.length === 0) return null;
   return (
     <div className="wrap update-bar-words">
-      <p>{isBusy ? 'Updating … This page loads again in a moment.' : words.join(' ')}</p>
+      <p>{isBusy ? 'Updating… This page loads again in a moment.' : words.join(' ')}</p>
       <p className="button-row">
         <button type="button" className="button button-small" aria-disabled={isBusy} onClick={update}>
           {version === 'waiting' ? 'Update now' : 'Reload this tab'}

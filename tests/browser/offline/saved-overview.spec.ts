@@ -16,7 +16,7 @@ test('On a first visit the overview says that saving is under way', async ({ pag
   const held = Promise.withResolvers<void>();
   line.setOthers({ when: ({ line }) => (line.includes('/api/blogs?') ? { hold: held.promise } : 'ok') });
   await page.goto('/offline');
-  await expect(overview(page).getByText('Saving …', { exact: true })).toBeVisible();
+  await expect(overview(page).getByText('Saving…', { exact: true })).toBeVisible();
   await expect(fact(page, 'Last saved')).toHaveText('being saved now');
   await expect(page.getByRole('main')).not.toContainText('pages and posts below open');
   held.resolve();

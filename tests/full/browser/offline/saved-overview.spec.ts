@@ -30,7 +30,7 @@ test('Where the line is paid for nothing is said to be saved, or to be on its wa
   });
   await page.goto('/offline');
   await expect(fact(page, 'Last saved')).toHaveText('not yet');
-  await expect(overview(page)).not.toContainText('Saving …');
+  await expect(overview(page)).not.toContainText('Saving…');
 });
 
 test('Save now on a dead line says so, and keeps the saved time', async ({ page, context, site, line }) => {
