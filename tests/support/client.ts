@@ -26,6 +26,13 @@ export interface Client {
   delete(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
 }
 
+/** `fetch` that keeps no connection: the server closes an idle one, perhaps as the next call takes it. */
+export function fetchAnew(url: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
+  const all = new Headers(headers);
+  if (!all.has('Connection')) all.set('Connection', 'close');
+  return fetch(url, { ...init, headers: all });
+}
+
 /** Calls the API of the site at `url`; paths are those of the contract, without `/api`. */
 export function clientOf(url: string, token?: string): Client {
   const call =
@@ -40,7 +47,7 @@ export function clientOf(url: string, token?: string): Client {
         body instanceof Uint8Array ||
         typeof body === 'string';
       if (!isRaw) all.set('Content-Type', 'application/json');
-      const answer = await fetch(`${url}/api${path}`, {
+      const answer = await fetchAnew(`${url}/api${path}`, {
         redirect: 'manual',
         ...init,
         method,

@@ -1,4 +1,5 @@
 import { test as base } from './api-test.ts';
+import { fetchAnew } from './client.ts';
 import { startPages } from './page-app.ts';
 
 export { beforeEach, describe, expect } from './api-test.ts';
@@ -14,7 +15,7 @@ export interface ContactForm {
 export const contactFormAt = (url: string): ContactForm => ({
   url,
   submit: (fields, headers = {}) =>
-    fetch(`${url}/contact`, {
+    fetchAnew(`${url}/contact`, {
       method: 'POST',
       redirect: 'manual',
       headers,

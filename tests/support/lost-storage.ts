@@ -1,3 +1,4 @@
+import { fetchAnew } from './client.ts';
 import type { Mode } from './cutting-proxy.ts';
 
 /** The browser gives the worker nothing of its caches and databases once a page has told it so. */
@@ -20,7 +21,7 @@ IDBDatabase.prototype.transaction = function (...args) {
 
 /** What the line does so that the browser installs a worker whose storage can be lost. */
 export async function workerThatLosesStorage(siteUrl: string): Promise<Mode> {
-  const body = PRELUDE + (await (await fetch(`${siteUrl}/sw.js`)).text());
+  const body = PRELUDE + (await (await fetchAnew(`${siteUrl}/sw.js`)).text());
   const answer = [
     'HTTP/1.1 200 OK',
     'Content-Type: text/javascript; charset=utf-8',

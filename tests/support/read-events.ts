@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type OperatorEvent, readEvents } from '#contract/events.ts';
+import { fetchAnew } from './client.ts';
 
 /** What a stream of events has sent so far. */
 export interface HeardEvents {
@@ -14,7 +15,7 @@ export interface HeardEvents {
 /** Reads the events of a server as a browser does, until it is left. */
 export async function hearEvents(url: string, token: string): Promise<HeardEvents & { answer: Response }> {
   const leaving = new AbortController();
-  const answer = await fetch(`${url}/api${readEvents.path}`, {
+  const answer = await fetchAnew(`${url}/api${readEvents.path}`, {
     headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip, br' },
     signal: leaving.signal,
   });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
-import { type Client, clientOf, logIn } from './client.ts';
+import { type Client, clientOf, fetchAnew, logIn } from './client.ts';
 import { ContactPage } from './contact-page.ts';
 import { operator } from './operator-of-tests.ts';
 import { type ServerProcess, startServer } from './product.ts';
@@ -15,6 +15,8 @@ export { operator, readMessages, type StoredMessage };
 
 export interface Site {
   url: string;
+  /** Asks for a path as a plain client does. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
   dataDir: string;
   /** The messages in the database for one address. */
   rows: (email: string) => StoredMessage[];
@@ -69,6 +71,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site.url),
+  // As fetchAnew.
+  request: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({
+      ...(baseURL !== undefined && { baseURL }),
+      extraHTTPHeaders: { Connection: 'close' },
+    });
+    await use(request);
+    await request.dispose();
+  },
   allowedConsole: [{ lines: [] }, { option: true }],
   contact: ({ page }, use) => use(new ContactPage(page)),
   owner: async ({ site }, use) => use(clientOf(site.url, await site.login())),
@@ -100,6 +111,7 @@ interface Data {
 function describe(server: ServerProcess, { dataDir, databaseUrl }: Data): Site {
   return {
     url: server.url,
+    fetch: (path, init) => fetchAnew(server.url + path, init),
     dataDir,
     rows: (email) =>
       databaseUrl === undefined ? readMessages(dataDir, email) : readPostgresMessages(databaseUrl, email),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { fetchAnew } from './client.ts';
 import type { CuttingProxy } from './cutting-proxy.ts';
 import { script } from './foreign-answers.ts';
 import { hydrated } from './page-weight.ts';
@@ -25,7 +26,7 @@ export const between = (html: string, start: string, end: string) => {
 
 /** From now on the line serves another worker: a newer version of the site, all else of which is the same. */
 export async function serveNewerWorker(line: CuttingProxy): Promise<void> {
-  const worker = await (await fetch(`${line.url}/sw.js`)).text();
+  const worker = await (await fetchAnew(`${line.url}/sw.js`)).text();
   const newer = script(`${worker}\n// a newer version`);
   line.setOthers({ when: ({ line: request }) => (isForWorker(request) ? { answer: () => newer } : 'ok') });
 }

@@ -89,7 +89,7 @@ test('A plain post without an answer and its repeat are one message', async ({ v
     const key = await page.locator('input[name=key]').inputValue();
     const fields = { key, email: visitor.email, message, first_name: '', last_name: '', phone: '' };
     const body = new URLSearchParams(fields);
-    await fetch(`${site.url}/contact`, { method: 'POST', body, redirect: 'manual' });
+    await site.fetch('/contact', { method: 'POST', body, redirect: 'manual' });
   };
   await postPlainly('Once\r\nonly');
   await visitor.send('Once\nonly');

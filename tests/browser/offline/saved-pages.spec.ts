@@ -103,6 +103,6 @@ async function writeEvil(site: Site, owner: Client): Promise<{ id: number; slug:
     title: EVIL,
     description: `\`</script><script>alert(2)</script> ${EVIL}\``,
   });
-  const { url } = await fetch(`${site.url}/blog/${id}`);
+  const { url } = await site.fetch(`/blog/${id}`);
   return { id, slug: url.split('/').at(-1) ?? '' };
 }

@@ -125,8 +125,8 @@ test('A picture in use says where, and is replaced everywhere', async ({ page, o
   };
   const made = await shown();
   expect(made).not.toBe(picture.name);
-  expect((await fetch(`${site.url}/api/blog/${made}`)).status).toBe(200);
-  const former = await fetch(`${site.url}/api/blog/${picture.name}`, { redirect: 'manual' });
+  expect((await site.fetch(`/api/blog/${made}`)).status).toBe(200);
+  const former = await site.fetch(`/api/blog/${picture.name}`, { redirect: 'manual' });
   expect([former.status, former.headers.get('location')]).toEqual([301, `/api/blog/${made}`]);
   await page.getByRole('button', { name: 'Undo “A ball in the nets”' }).click();
   await expect(page.getByText('“A ball in the nets” is back.')).toBeVisible();

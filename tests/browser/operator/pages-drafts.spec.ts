@@ -14,7 +14,7 @@ test('A page is saved while it is typed', async ({ page, open, site, context }) 
   await other.goto(editorOf('/football'));
   await expect(titleOf(other)).toHaveValue('Football, corner by corner');
   await expect(savedLine(other, /^Saved .* not published yet$/)).toBeVisible();
-  const visited = await (await fetch(`${site.url}/football`)).text();
+  const visited = await (await site.fetch('/football')).text();
   expect(visited).not.toContain('corner by corner');
   await press(other, 'Back to the shipped text');
   await expect(savedLine(other, 'All changes are published')).toBeVisible();

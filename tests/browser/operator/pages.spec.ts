@@ -74,7 +74,7 @@ test('A new page in Hindi is in the menu of every page', async ({ page, open, si
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('About Us');
   await visitor.goto(HINDI);
   await expect(visitor.getByRole('heading', { level: 2, name: 'सीमा' })).toBeVisible();
-  expect(await (await fetch(site.url + HINDI)).text()).toContain('"inLanguage":"hi-IN"');
+  expect(await (await site.fetch(HINDI)).text()).toContain('"inLanguage":"hi-IN"');
   await expect(page.getByText(' · Published', { exact: false }).first()).toBeVisible();
 
   await press(page, 'Delete page');

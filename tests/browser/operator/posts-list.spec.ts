@@ -44,11 +44,11 @@ test('Posts are published, moved and deleted together, and undone', async ({ pag
   // One was on the site before.
   await expect(status).toContainText('2 posts are on the site.');
   await expect(rowOf(page, 'Nadir one')).not.toContainText('Draft');
-  expect((await fetch(`${site.url}/api/blogs/${posts[0].id}`)).status).toBe(200);
+  expect((await site.fetch(`/api/blogs/${posts[0].id}`)).status).toBe(200);
   await undo.click();
   await expect(status).toContainText('2 posts are as before.');
   await expect(rowOf(page, 'Nadir one')).toContainText('Draft');
-  expect((await fetch(`${site.url}/api/blogs/${posts[0].id}`)).status).toBe(404);
+  expect((await site.fetch(`/api/blogs/${posts[0].id}`)).status).toBe(404);
 
   await select(page, 'Nadir two').check();
   await bulk(page).getByRole('button', { name: 'To draft' }).click();

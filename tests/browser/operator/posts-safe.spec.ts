@@ -226,7 +226,7 @@ test('A change whose answer was lost is known as one’s own', async ({ page, op
   await save.click();
   await expect(status.filter({ hasText: '“Answer lost” is saved.' })).toBeVisible();
   await expect(alert).toHaveCount(0);
-  const standing = await (await fetch(`${site.url}/api/blogs/${id}`)).json();
+  const standing = await (await site.fetch(`/api/blogs/${id}`)).json();
   expect(standing.description).toBe('Sent once more, and corrected.');
 });
 

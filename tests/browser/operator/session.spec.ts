@@ -151,7 +151,7 @@ test('A session leads to what was wanted, and ends in all tabs', async ({ page, 
     await other.goto('/admin/categoryForm');
     await expect(screenTitle(other, 'Category Form')).toBeVisible();
     const headers = { Authorization: `Bearer ${await tokenOf()}` };
-    const status = async () => (await fetch(`${site.url}/api/dashboard`, { headers })).status;
+    const status = async () => (await site.fetch('/api/dashboard', { headers })).status;
     expect(await status()).toBe(200);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(login).toBeVisible();

@@ -51,7 +51,7 @@ test('Settings are published, seen, undone and restored', async ({ page, open, o
   await expect(said(page, 'Published.')).toBeVisible();
 
   for (const path of ['/', '/about-us', '/sports-id', '/blog']) {
-    const html = await (await fetch(site.url + path)).text();
+    const html = await (await site.fetch(path)).text();
     expect([path, html.includes(CHAT), html.includes('910000000001')]).toEqual([path, true, false]);
   }
   await page.goto('/contact');

@@ -109,7 +109,7 @@ test('47. What the server took before and the worker repeats later is one messag
   const { release } = await openUnhydrated(page);
   // The first press, from a page of the server's without a worker. Its answer is lost.
   const body = new URLSearchParams({ email: visitor.email, message: 'Taken\r\nalready' });
-  await fetch(`${site.url}/contact`, { method: 'POST', body, redirect: 'manual' });
+  await site.fetch('/contact', { method: 'POST', body, redirect: 'manual' });
   expect(visitor.stored()).toHaveLength(1);
   line.set('refuse');
   await visitor.send('Taken\nalready');

@@ -98,7 +98,7 @@ test.describe('without the worker', () => {
     await expect(visitor.alert).toHaveText(SENT);
     await expect(visitor.items).toHaveCount(0);
     expect(visitor.arrived()).toEqual(['New text']);
-    const answer = await fetch(`${site.url}/api/contacts`, {
+    const answer = await site.fetch('/api/contacts', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': late?.key ?? '' },
       body: late?.body ?? '',

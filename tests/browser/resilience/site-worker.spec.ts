@@ -16,7 +16,7 @@ test.describe(() => {
     line,
   }) => {
     const { page, context } = visitor;
-    const response = await fetch(`${site.url}/api/category/8?limit=3`);
+    const response = await site.fetch('/api/category/8?limit=3');
     const [unseen]: { id: number; blog_title: string }[] = await response.json();
     const title = unseen?.blog_title ?? '';
     await page.goto('/service');

@@ -24,7 +24,7 @@ test('T15. Script in every field of a post is text wherever it is shown', async 
     expect(await page.title()).not.toMatch(/^(taken|1)$/);
     await expect(page.locator('img[src="x"]')).toHaveCount(0);
   }
-  const html = await (await fetch(`${site.url}/blog/${id}`)).text();
+  const html = await (await site.fetch(`/blog/${id}`)).text();
   expect(html).not.toContain('<script>document.title');
   expect(html).not.toContain('<img src=x');
   // JSON that is cut by the first `</script>` in it would not be read.

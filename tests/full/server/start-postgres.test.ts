@@ -81,7 +81,11 @@ test('38. SIGTERM → not ready, then answers for a while, then ends with 0', as
   expect(await isReady()).toBe(200);
   server.child.kill('SIGTERM');
   await expect.poll(isReady, { interval: 50 }).toBe(503);
-  const { status, headers } = await visitor.post('/contacts', { email: 'asha@example.com' });
+  const { status, headers } = await visitor.post(
+    '/contacts',
+    { email: 'asha@example.com' },
+    { headers: { Connection: 'keep-alive' } },
+  );
   expect([status, headers.get('connection')]).toEqual([201, 'close']);
   expect(await server.stop()).toBe(0);
 });

@@ -7,7 +7,7 @@ const fact = (page: Page, name: string) => page.locator('dl > div').filter({ has
 
 /** The newest thirty, of the posts that other tests have left. */
 async function savedOf(site: Site): Promise<string> {
-  const posts: unknown[] = await (await fetch(`${site.url}/api/blogs`)).json();
+  const posts: unknown[] = await (await site.fetch('/api/blogs')).json();
   return String(Math.min(30, posts.length));
 }
 

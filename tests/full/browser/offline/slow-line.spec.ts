@@ -20,11 +20,11 @@ test('49. Pictures that take longer than the worker bears silence are shown and 
   line,
   site,
 }) => {
-  const [{ blog_img }] = await (await fetch(`${site.url}/api/blogs?limit=1`)).json();
+  const [{ blog_img }] = await (await site.fetch('/api/blogs?limit=1')).json();
   const [card, whole] = [400, 800].map((width) => `/api/blog/${blog_img}?w=${width}`) as [string, string];
   const headers = { accept: 'image/avif,image/webp,image/*' };
   const bytesOf = async (path: string) =>
-    (await (await fetch(site.url + path, { headers })).arrayBuffer()).byteLength;
+    (await (await site.fetch(path, { headers })).arrayBuffer()).byteLength;
   const sizes = new Map([
     [card, await bytesOf(card)],
     [whole, await bytesOf(whole)],

@@ -8,7 +8,7 @@ test('Posts show what they led to, and are ordered by it', async ({ page, open, 
   await open();
   const post = await addPost(owner, { blog_title: 'Figures of a post' });
   for (let other = 0; other < 6; other += 1) await addPost(owner, { blog_title: `Nobody reads ${other}` });
-  await fetch(`${site.url}/api/sources`, {
+  await site.fetch('/api/sources', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': PHONE },
     body: JSON.stringify({ counts: [aCount({ page: `/blog/${post.id}`, visits: 90, taps: 1 })] }),

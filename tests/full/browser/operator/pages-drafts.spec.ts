@@ -30,7 +30,7 @@ test('A new page is saved once it has a title and a text', async ({ page, open, 
   await expect(savedLine(page, /^Saved .* not published yet$/)).toBeVisible();
   await press(page, 'Publish');
   await expect(savedLine(page, 'All changes are published')).toBeVisible();
-  expect((await fetch(`${site.url}${encodeURI('/p/पिच-और-टॉस')}`)).status).toBe(200);
+  expect((await site.fetch(encodeURI('/p/पिच-और-टॉस'))).status).toBe(200);
   const pages: { path: string }[] = (await owner.get('/page-desk')).body;
   expect(pages.filter(({ path }) => path.startsWith('/p/'))).toHaveLength(1);
   await press(page, 'Delete page');
@@ -112,7 +112,7 @@ test('The history of a page shows an earlier text, and publishes it again', asyn
   await expect(sheet.getByRole('insertion')).toHaveText(['38', ' and no memory']);
   await sheet.getByRole('button', { name: 'Publish this text again' }).click();
   await expect(textOf(page)).toHaveValue('The wheel has 37 numbers.');
-  expect(await (await fetch(`${site.url}/casino`)).text()).toContain('<p>The wheel has 37 numbers.</p>');
+  expect(await (await site.fetch('/casino')).text()).toContain('<p>The wheel has 37 numbers.</p>');
 
   await textOf(page).fill('Not this.');
   await expect(savedLine(page, /^Saved .* not published yet$/)).toBeVisible();
@@ -144,7 +144,7 @@ test('The share picture of a page is uploaded, seen, and given up again', async 
   await expect(said(page, 'Published')).toBeVisible();
   const shared = async () =>
     /property="og:image" content="[^"]*(\/[^"/]+\/[^"]+)"/.exec(
-      await (await fetch(`${site.url}/indianCard`)).text(),
+      await (await site.fetch('/indianCard')).text(),
     )?.[1];
   expect(await shared()).not.toBe('/share/cards.jpg');
   await share.getByRole('button', { name: 'Use the drawn picture' }).click();

@@ -35,7 +35,7 @@ test('Who publishes over a colleague’s change is asked', async ({ page, open, 
   await press(page, 'Publish');
   await press(page, 'Keep mine');
   await expect(said(page, 'Published')).toBeVisible();
-  expect(await (await fetch(site.url + path)).text()).toContain('<h1>Mine, published</h1>');
+  expect(await (await site.fetch(path)).text()).toContain('<h1>Mine, published</h1>');
   await press(page, 'Back to the shipped text');
   await expect(title).toHaveValue('Privacy Policy');
 });

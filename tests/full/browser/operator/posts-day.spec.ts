@@ -11,7 +11,7 @@ const sizes = [
 ] as const;
 
 /** What a visitor is answered. */
-const publicly = async (site: Site, path: string) => (await fetch(site.url + path)).status;
+const publicly = async (site: Site, path: string) => (await site.fetch(path)).status;
 
 for (const [where, viewport] of sizes) {
   test(`A day with posts, ${where}`, { tag: '@postgres' }, async ({ page, open, owner, site }) => {
@@ -84,7 +84,7 @@ for (const [where, viewport] of sizes) {
     await title.fill(`Fog ${where} over Mohali`);
     await save.click();
     await expect(status).toContainText(`“Fog ${where}`);
-    const renamed = await fetch(site.url + address, { redirect: 'manual' });
+    const renamed = await site.fetch(address ?? '', { redirect: 'manual' });
     expect(renamed.status).toBe(200);
     expect(await renamed.text()).toContain(`Fog ${where} over Mohali`);
 

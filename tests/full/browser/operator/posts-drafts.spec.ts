@@ -25,7 +25,7 @@ test('Two windows for new posts make two posts', async ({ page, open, site, cont
   await one.add.click();
   await expect(one.status.filter({ hasText: '“Post A” is published.' })).toBeVisible();
   for (const words of ['Wordsofalpha', 'Wordsofbravo']) {
-    const found = await fetch(`${site.url}/api/blogs?q=${encodeURIComponent(words)}`);
+    const found = await site.fetch(`/api/blogs?q=${encodeURIComponent(words)}`);
     expect(await found.json()).toMatchObject([{ description: words }]);
   }
 

@@ -72,7 +72,7 @@ test('A post that was changed is loaded, and mine brought back', async ({ page, 
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(status).toContainText('“Two windows” is saved.');
   await expect(title).toHaveValue('Two windows');
-  const standing = await (await fetch(`${site.url}/api/blogs/${id}`)).json();
+  const standing = await (await site.fetch(`/api/blogs/${id}`)).json();
   expect(standing.description).toBe('My own words, and more.');
 });
 
@@ -184,7 +184,7 @@ test('Sending a picture is stopped, and the post sent once later', async ({ page
   });
   await add.click();
   await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
-  const stored = () => fetch(`${site.url}/api/blogs?q=Stopped+half+way`).then((answer) => answer.json());
+  const stored = () => site.fetch('/api/blogs?q=Stopped+half+way').then((answer) => answer.json());
   await expect.poll(async () => (await stored()).length).toBe(1);
   await page.getByRole('button', { name: 'Stop sending' }).click();
   await expect(page.getByRole('alert')).toContainText('Sending was stopped.');

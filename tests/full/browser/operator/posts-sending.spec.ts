@@ -17,7 +17,7 @@ test('A post that is stopped is not stored, and sent once later', async ({ page,
   await page.getByRole('button', { name: 'Stop sending' }).click();
   await expect(page.getByRole('alert')).toContainText('It may have been stored in the last moment');
   await expect(add).toBeFocused();
-  const stored = () => fetch(`${site.url}/api/blogs?q=Stoppedintheend`).then((answer) => answer.json());
+  const stored = () => site.fetch('/api/blogs?q=Stoppedintheend').then((answer) => answer.json());
   // Pictures are prepared one after the other: when this one's is done, so was the one that was left.
   await addPost(owner, { blog_title: 'After it' });
   expect(await stored()).toEqual([]);

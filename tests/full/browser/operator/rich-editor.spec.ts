@@ -42,7 +42,7 @@ test('An earlier version shows and restores all but the address', async ({ page,
   await expectAccessible(page, 'an earlier version');
   await sheet.getByRole('button', { name: 'Restore this version' }).click();
   await expect(sheet).toHaveCount(0);
-  const now: Post = await (await fetch(`${site.url}/api/blogs/${post.id}`)).json();
+  const now: Post = await (await site.fetch(`/api/blogs/${post.id}`)).json();
   expect(now).toMatchObject({ blog_img: post.blog_img, seo_title: 'Rain stops play', slug: 'sun' });
 });
 

@@ -79,7 +79,7 @@ test('The table is sorted and grouped by its address, and saved', async ({ page,
       taps: 30,
     },
   ];
-  await fetch(`${site.url}/api/sources`, {
+  await site.fetch('/api/sources', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': agent },
     body: JSON.stringify({ counts }),

@@ -47,7 +47,7 @@ test('47. Without storage the worker sends what the server took before as the sa
   await visitor.installed();
   await openUnhydrated(page);
   const body = new URLSearchParams({ email: visitor.email, message: 'Taken already' });
-  await fetch(`${site.url}/contact`, { method: 'POST', body, redirect: 'manual' });
+  await site.fetch('/contact', { method: 'POST', body, redirect: 'manual' });
   await page.evaluate(loseStorage);
   await visitor.send('Taken already');
   await expect(page).toHaveURL(/\/contact\?sent=1/);

@@ -18,7 +18,7 @@ const PARAGRAPH =
 
 /** A post with ten pictures, between texts. Gives its address. */
 async function writeTenPictures(site: Site, owner: Client): Promise<string> {
-  const listed: PostCard[] = await (await fetch(`${site.url}/api/blogs?limit=10&view=card`)).json();
+  const listed: PostCard[] = await (await site.fetch('/api/blogs?limit=10&view=card')).json();
   const names = listed.map(({ blog_img }) => blog_img);
   expect(names).toHaveLength(10);
   const parts = names.map(
