@@ -33,6 +33,20 @@ test.describe('Without script', () => {
     expect(visitor.arrived()).toEqual(['Plain words\nin two lines']);
   });
 
+  test('a field that the browser refuses is seen with its label', async ({ visitor, page }) => {
+    await page.setViewportSize({ width: 390, height: 480 });
+    await page.goto('/contact');
+    await visitor.apply.click();
+    const email = visitor.box('Email');
+    await expect(email).toBeFocused();
+    const belowHeader = () =>
+      email.evaluate(({ labels }: HTMLInputElement) => {
+        const [label, header] = [labels?.[0], document.querySelector('.site-header')];
+        return Number(label?.getBoundingClientRect().top) - Number(header?.getBoundingClientRect().bottom);
+      });
+    await expect.poll(belowHeader).toBeGreaterThanOrEqual(0);
+  });
+
   test('47. A visitor who goes Back and presses again is told when it was sent', {
     tag: '@each-browser',
   }, async ({ visitor, page }) => {
