@@ -12,5 +12,5 @@ export function builtScript(...names: string[]): RegExp {
     if (!files.some(({ file }) => new RegExp(`/${name}-[^/]*\\.js$`).test(file)))
       throw new Error(`the build has no script ${name}`);
   }
-  return new RegExp(`/assets/(?:${names.join('|')})-`);
+  return new RegExp(`/assets/(?:admin/)?(?:${names.join('|')})-`);
 }

@@ -16,6 +16,7 @@ import { isUnknown, rateWords } from '#pwa/admin/traffic/source-words.ts';
 import { figureWords } from '#pwa/admin/traffic/vital-words.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { failureWords, waitWords } from '#pwa/shared/api/failure-words.ts';
+import { CHUNK_FAILED } from '#pwa/shared/browser/chunk-failure.ts';
 import { loginWords } from '#pwa/site/login/login-words.ts';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';
 
@@ -41,6 +42,11 @@ test('A login without connection has words of its own', () => {
 
 test('An unforeseen error never shows its inner text to the operator', () => {
   expect(failureWords(new TypeError('secret detail'))).toBe('Something went wrong. Try again.');
+});
+
+test('A part that did not come is said in words, with what to do', () => {
+  const error = Object.assign(new Error('Loading chunk failed'), { name: CHUNK_FAILED });
+  expect(failureWords(error)).toMatch(/^A part of this page did not come.* reload the page\.$/);
 });
 
 test.each([

@@ -165,10 +165,10 @@ async function ownStanding(
   const stands = storedId(error, id);
   if (stands === undefined || unanswered.length === 0) return undefined;
   const post = await readStored(callApi, stands, signal);
-  const { differencesOf } = await import('./post-differences.tsx');
-  return unanswered.some((texts) => differencesOf({ theirs: formValues(post), mine: texts }).length === 0)
-    ? post
-    : undefined;
+  // Where it does not come, the conflict is shown.
+  const part = await import('./post-differences.tsx').catch(() => undefined);
+  const isSent = (mine: DraftValues) => part?.differencesOf({ theirs: formValues(post), mine }).length === 0;
+  return unanswered.some(isSent) ? post : undefined;
 }
 
 function storedId(error: unknown, id: number | undefined): number | undefined {

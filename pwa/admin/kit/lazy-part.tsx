@@ -1,25 +1,34 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { PART_LACKING } from '#pwa/shared/api/failure-words.ts';
+import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { Button } from './button.tsx';
 
 interface Otherwise<Props> {
   /** While it loads. */
   meanwhile?: ReactNode;
-  /** Where it cannot be loaded. Absent: that is an error of the screen. */
+  /** Where it cannot be loaded. Absent: that is said, and the rest of the screen stays. */
   instead?: ComponentType<Props>;
 }
+
+/** The page is loaded anew, since browsers cache failed imports, and a newer version has other scripts. */
+const NoPart = () => (
+  <Notice
+    role="alert"
+    tone="danger"
+    action={<Button onPress={() => location.reload()}>Reload the page</Button>}
+  >
+    {PART_LACKING}
+  </Notice>
+);
 
 /** A part of a screen whose script loads when it is first drawn. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { meanwhile = null, instead }: Otherwise<Props> = {},
+  { meanwhile = null, instead = NoPart }: Otherwise<Props> = {},
 ): ComponentType<Props> {
-  const Part = lazy(async () => {
-    try {
-      return { default: await load() };
-    } catch (error) {
-      if (instead === undefined) throw error;
-      return { default: instead };
-    }
-  }) as unknown as ComponentType<Props>;
+  const Part = lazy(async () => ({
+    default: await load().catch(() => instead),
+  })) as unknown as ComponentType<Props>;
   return (props: Props) => (
     <Suspense fallback={meanwhile}>
       <Part {...props} />

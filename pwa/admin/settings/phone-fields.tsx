@@ -9,7 +9,7 @@ import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.t
 
 const NO_NUMBER = 'This is no telephone number. Write it with its country, such as +91 98765 43210.';
 const NOT_CHECKED =
-  'The number cannot be checked without a connection. What you typed is kept: leave this field again when the line is back.';
+  'The number cannot be checked without a part of this page. What you typed is kept: leave this field again when the line is back, or reload the page.';
 
 interface Typing {
   /** As it was typed so far: what is said of it holds for this number only, wherever it is moved. */

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/problem.ts';
+import { CHUNK_FAILED } from '#pwa/shared/browser/chunk-failure.ts';
 import { CallFailed } from './call-failed.ts';
 
 const failed = {
@@ -7,6 +8,9 @@ const failed = {
   foreign: 'Something other than this site answered. Check the line, then try again.',
 } as const;
 
+/** Said where a script could not be loaded; routes/-page-error.tsx has it, too, without this file. */
+export const PART_LACKING = 'A part of this page did not come, or a newer version has taken its place.';
+
 /** How long to wait, for a person: `in 40 seconds`, `in 12 minutes`. */
 export function waitWords(seconds: number): string {
   const [count, unit] =
@@ -14,9 +18,11 @@ export function waitWords(seconds: number): string {
   return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Why a call failed and what to do, for the operator. Never the inner text of an unforeseen error. */
+/** Why a call failed and what to do, for a person. Never the inner text of an unforeseen error. */
 export function failureWords(error: unknown): string {
   if (error instanceof CallFailed) return failed[error.kind];
+  if (error instanceof Error && error.name === CHUNK_FAILED)
+    return `${PART_LACKING} Check the line, then reload the page.`;
   if (!(error instanceof Problem)) return 'Something went wrong. Try again.';
   if (error.code === 'too_many' && error.retryAfter !== undefined) {
     return `Too many requests. Try again ${waitWords(error.retryAfter)}.`;

@@ -21,11 +21,11 @@ export function watchChunks(router: Navigations): void {
   addEventListener('vite:preloadError', (event) => {
     const error = event.payload;
     const failed = /https?:\S+\.js/.exec(error.message)?.[0];
-    // Neither the measurement of the visit nor scripts loaded ahead are needed.
-    if (failed?.includes('/report-visit-') || (isAhead && !isNavigating)) return;
     // By its own name the router would reload at once, also without a connection.
     error.name = CHUNK_FAILED;
     error.message = 'Loading chunk failed';
+    // Neither the measurement of the visit nor scripts loaded ahead are needed.
+    if (failed?.includes('/report-visit-') || (isAhead && !isNavigating)) return;
     void wasRemoved(failed).then((isGone) => isGone && sayChunkFailed());
   });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -8,7 +8,6 @@ import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import type { LoginOutcome } from './login-attempt.ts';
 import { LoginCode } from './login-code.tsx';
-import { NO_CONNECTION } from './no-connection.ts';
 
 interface LoginFormProps {
   callApi: CallApi;
@@ -18,6 +17,7 @@ interface LoginFormProps {
 
 const attemptCode = () => import('./login-attempt.ts');
 const ignore = () => {};
+const NOT_LOADED = 'A part of this page did not come. Reload it, then log in again.';
 
 /** Username and password for a token. It waits for the script: a form sent without one would leave the site. */
 export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
@@ -43,7 +43,7 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
     setPending(true);
     setFailure(undefined);
     setTries(tries + 1);
-    outcome().then(end, () => end({ failure: NO_CONNECTION }));
+    outcome().then(end, () => end({ failure: NOT_LOADED }));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

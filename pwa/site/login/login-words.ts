@@ -1,7 +1,6 @@
 import { Problem } from '#contract/problem.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { waitWords } from '#pwa/shared/api/failure-words.ts';
-import { NO_CONNECTION } from './no-connection.ts';
 
 /** Said of a success that brings no token. */
 export const INVALID = 'Invalid credentials';
@@ -18,7 +17,8 @@ export function loginWords(error: unknown): string {
     return 'This browser does not keep the login. Allow it to store data for this site, then log in again.';
   }
   if (!(error instanceof CallFailed)) return FAILED;
-  if (error.kind === 'network') return NO_CONNECTION;
+  if (error.kind === 'network')
+    return 'There is no connection to the site. Check the line, then log in again.';
   if (error.kind === 'timeout') return 'The site did not answer in time. Log in again in a moment.';
   const wasSuccess = error.status !== undefined && error.status >= 200 && error.status < 300;
   return wasSuccess ? INVALID : FAILED;

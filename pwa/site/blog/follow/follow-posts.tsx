@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { TOLD_FROM, TOLD_UNTIL } from '#contract/reader-rules.ts';
+import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FollowState, followState, keepFollowing, switchOff, switchOn } from './reader-device.ts';
 
 const words: Record<FollowState, string> = {
@@ -80,4 +81,4 @@ export function FollowPosts({ callApi, asked }: FollowPostsProps) {
 const whyNot = (error: unknown) =>
   error instanceof DOMException
     ? 'The push service of this browser could not be reached.'
-    : `${error instanceof Error ? error.message : ''} Try again.`.trim();
+    : failureWords(error);

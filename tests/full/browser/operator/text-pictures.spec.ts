@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { builtScript } from '#tests/support/built-script.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expectAccessible, layout } from '#tests/support/looks.ts';
 import { addPicture } from '#tests/support/media.ts';
@@ -80,6 +81,22 @@ test('A picture pasted into Markdown stands where the cursor is', async ({ page,
   );
   // Neither became the main picture.
   await expect(page.getByRole('img', { name: 'Preview of toss.png' })).toHaveCount(0);
+});
+
+test('A part that a deploy has removed is said in its place, and the form stays', async ({ page, open }) => {
+  await page.route(builtScript('picture-picker'), (route) => route.fulfill({ status: 404 }));
+  await open('/admin/blogerForm');
+  await postEditor(page).title.fill('Rain at tea');
+  await page.getByRole('button', { name: 'Markdown' }).click();
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  await sheetOf(page).getByRole('button', { name: 'Choose from the library' }).click();
+  await expect(sheetOf(page).getByRole('alert')).toHaveText(/^A part of this page did not come/);
+  await expect(postEditor(page).title).toHaveValue('Rain at tea');
+  await page.unroute(builtScript('picture-picker'));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await sheetOf(page).getByRole('button', { name: 'Reload the page' }).click();
+  await expect(sheetOf(page)).toHaveCount(0);
+  await expect(postEditor(page).title).toHaveValue('Rain at tea');
 });
 
 test('A picture that is dropped offline is sent later, once', async ({ page, open, owner, context }) => {
