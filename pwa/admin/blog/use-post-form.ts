@@ -122,13 +122,15 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
   /** Another window or colleague saved the draft: where theirs says the same, or is gone, this one takes its place. */
   const askAboutNewerDraft = async () => {
     const typed = editing.state().values;
-    const read = editing.rowVersion();
+    const [key, read] = [keyOf(typed) ?? '', editing.rowVersion()];
     // Without an answer it is asked again before the post is saved.
-    const theirs = await draftOnSite(callApi, keyOf(typed) ?? '', { read, values: typed }).catch(
+    const theirs = await draftOnSite(callApi, key, { read, values: typed }).catch(
       (): DraftOnSite => ({ revision: read + 1, isOther: true }),
     );
+    // Refused as it was read: the post is stored, and no draft of a new one any more.
+    const isStored = theirs.revision === read;
     if (theirs.isOther) setNewerDraft(theirs);
-    else editing.saveOver(theirs.revision);
+    else if (!isStored && keyOf(editing.state().values) === key) editing.saveOver(theirs.revision);
   };
   // A draft that is saved on the site is not lost by leaving; a picture is on this device alone.
   useUnsaved(

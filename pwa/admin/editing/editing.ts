@@ -299,11 +299,11 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
         schedule();
       }
     },
-    /** The site has the text under another row version. */
+    /** The site has the text under another row version: what was refused under the former may be saved. */
     noteRowVersion(rowVersion: number): void {
       onSite = { ...onSite, rowVersion };
       noteBase(rowVersion);
-      put({});
+      put(state.saving.is === 'other' ? { saving: { is: 'nothing' } } : {});
     },
     /** A press stored what was sent. */
     stored(sent: V, rowVersion: number): void {

@@ -99,14 +99,25 @@ test('What is typed after such a refusal is in the other post that is made of it
   context,
 }) => {
   await open('/admin/blogerForm');
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 409 && answer.url().includes('/api/blog-drafts/')) refused.push(answer.url());
+  });
   const { id, stands } = await standsAlready('Twinned already', { page, context, owner });
   await postEditor(page).text.fill('Typed after the refusal.');
+  // No draft of a new post any more: that is found out, and not tried for ever.
+  await expect.poll(() => refused.length).toBeGreaterThan(0);
+  for (let at = 0; at < 20; at += 1)
+    await page.evaluate(() => fetch('/api/health').then((answer) => answer.text()));
+  expect(refused.length).toBeLessThanOrEqual(2);
   await page.getByRole('button', { name: 'Add mine as another post' }).click();
   await expect(postEditor(page).status.filter({ hasText: '“Twinned already” is published.' })).toBeVisible();
   expect(await stands()).toMatchObject([
     { description: 'Typed after the refusal.' },
     { id, description: 'Corrected elsewhere.' },
   ]);
+  const unfinished: { blog_title: string }[] = (await owner.get('/blog-drafts')).body;
+  expect(unfinished.map(({ blog_title }) => blog_title)).not.toContain('Twinned already');
 });
 
 test('A draft is found on another device', async ({ page, open, owner, site, browser }) => {
