@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Category } from '#contract/blog.ts';
 import { changeCategory, deleteCategory } from '#contract/blog-admin.ts';
@@ -7,8 +7,8 @@ import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { restoreCategory } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
-import { RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
 import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { type Managed, MoveRow, RemoveRow } from '#pwa/admin/kit/lists/managed-list.tsx';
@@ -161,12 +161,13 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
   const [faults, setFaults] = useState<FieldErrors>({});
   const { id, category: was, description = '', care } = category;
   const original = { category: was, description, care: care ? 'on' : '' };
-  const { start, discard, bringBack, giveUp, keep } = useFormStart(`category-${id}`, original);
-  const leave = () => onLeave(giveUp());
+  const work = useFormStart(`category-${id}`, original);
+  const { values } = work.start;
+  const leave = () => onLeave(work.giveUp());
   const change = useMutation({
     mutationFn: (typed: Change) => callApi(changeCategory, { params: { id }, body: { ...typed, was } }),
     onSuccess: ({ category: name }) => {
-      giveUp();
+      work.giveUp();
       onSaved();
       list.setSaid({ words: was === name ? `“${name}” is saved.` : `“${was}” is now “${name}”.` });
     },
@@ -179,38 +180,33 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
   const isElsewhere = change.isError && Object.keys(refused).length === 0;
   useEffect(() => input.current?.select(), []);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = (typed: DraftValues) => {
     if (change.isPending) return;
-    const form = new FormData(event.currentTarget);
-    const typed = { ...Object.fromEntries(form), care: form.has('care') };
-    const read = changeCategory.body.safeParse(typed);
+    const read = changeCategory.body.safeParse({ ...typed, care: typed.care !== undefined });
     setFaults(read.success ? {} : schemaFields(read.error));
     if (!read.success) return input.current?.focus();
     change.mutate(read.data);
   };
 
   return (
-    <form
+    <DraftForm
       className="category-edit"
       noValidate
-      onSubmit={submit}
-      onInput={({ currentTarget }) => keep(textsOf(currentTarget))}
+      work={work}
+      onSend={send}
       onKeyDown={(event) => {
         if (event.key === 'Escape') leave();
       }}
     >
-      <RestoredNotice start={start} onDiscard={() => discard(original)} onUndo={bringBack} />
       <Field
         label={`New name for “${was}”`}
         error={errors.category ?? (isElsewhere ? failureWords(change.error) : undefined)}
       >
         {(control) => (
           <input
-            key={start.round}
             {...control}
             name="category"
-            defaultValue={start.values.category}
+            defaultValue={values.category}
             required
             autoComplete="off"
             ref={input}
@@ -222,18 +218,10 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
         hint="One or two sentences above its posts and for search engines."
         error={errors.description}
       >
-        {(control) => (
-          <textarea
-            key={start.round}
-            {...control}
-            name="description"
-            rows={3}
-            defaultValue={start.values.description}
-          />
-        )}
+        {(control) => <textarea {...control} name="description" rows={3} defaultValue={values.description} />}
       </Field>
       <label className="check">
-        <input key={start.round} type="checkbox" name="care" defaultChecked={start.values.care === 'on'} />
+        <input type="checkbox" name="care" defaultChecked={values.care === 'on'} />
         <span>About care: its posts have no Play Now and no contact box, but the helpline.</span>
       </label>
       <div className="button-row">
@@ -242,7 +230,7 @@ function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
         </Button>
         <Button onPress={leave}>Cancel</Button>
       </div>
-    </form>
+    </DraftForm>
   );
 }
 

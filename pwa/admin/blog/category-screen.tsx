@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Category } from '#contract/blog.ts';
 import { createCategory } from '#contract/blog-admin.ts';
-import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
-import { RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
 import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { type Managed, ManagedList, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
@@ -46,32 +45,27 @@ export function CategoryScreen() {
   );
 }
 
-/** The form's draft on this device. */
-const DRAFT = 'category';
-
 /** Adds a category at the end of the menu. */
 function CategoryForm({ list }: { list: Managed<Category> }) {
   const callApi = useApi();
   const form = useRef<HTMLFormElement>(null);
-  const { start, startAnew, discard, bringBack, keep } = useFormStart(DRAFT, {});
+  const work = useFormStart('category', {});
   const [errors, setErrors] = useState<FieldErrors>({});
   useFocusFirstError(form, errors);
-  useFocusKept(form, start.round);
   const add = useMutation({
     mutationFn: (category: string) => callApi(createCategory, { body: { category } }),
     onSuccess: list.reload,
   });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = (typed: DraftValues) => {
     if (add.isPending) return;
-    const read = createCategory.body.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    const read = createCategory.body.safeParse(typed);
     setErrors(read.success ? {} : schemaFields(read.error));
     add.reset();
     if (!read.success) return;
     add.mutate(read.data.category, {
       onSuccess: ({ category }) => {
-        startAnew({});
+        work.startAnew({});
         list.setSaid({ words: `“${category}” was added.` });
       },
       onError: (error) => setErrors(categoryErrors(error)),
@@ -79,22 +73,14 @@ function CategoryForm({ list }: { list: Managed<Category> }) {
   };
 
   return (
-    <form
-      className="form category-form"
-      noValidate
-      ref={form}
-      onSubmit={submit}
-      onInput={({ currentTarget }) => keep(textsOf(currentTarget))}
-    >
-      <RestoredNotice start={start} onDiscard={() => discard({})} onUndo={bringBack} />
+    <DraftForm className="form category-form" noValidate ref={form} work={work} onSend={send}>
       <div className="category-form-row">
         <Field label="Category name" error={errors.category}>
           {(control) => (
             <input
-              key={start.round}
               {...control}
               name="category"
-              defaultValue={start.values.category}
+              defaultValue={work.start.values.category}
               required
               autoComplete="off"
             />
@@ -109,6 +95,6 @@ function CategoryForm({ list }: { list: Managed<Category> }) {
           Not added. {failureWords(add.error)}
         </Notice>
       )}
-    </form>
+    </DraftForm>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   changeLabel,
   createLabel,
@@ -9,6 +8,9 @@ import {
   labelColours,
 } from '#contract/inbox-lists.ts';
 import { restoreLabel } from '#contract/trash.ts';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
+import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
@@ -81,41 +83,38 @@ interface LabelFormProps {
 
 /** Name and colour of a label, in one line. */
 function LabelForm({ label, save, onSaved }: LabelFormProps) {
-  const [name, setName] = useState(label?.name ?? '');
-  const [colour, setColour] = useState(label?.colour ?? 'blue');
+  const { name = '', colour = 'blue' } = label ?? {};
+  const work = useFormStart(`label ${label?.id ?? 'new'}`, { name, colour });
+  const { values } = work.start;
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: save,
     onSuccess: (saved) => {
-      if (label === undefined) setName('');
+      work.startAnew({ name: label === undefined ? '' : saved.name, colour: saved.colour });
       return onSaved(saved);
     },
   });
+  const send = ({ name = '', colour: chosen }: DraftValues) => {
+    const colour = labelColours.find((each) => each === chosen) ?? 'grey';
+    if (!isPending && name.trim() !== '') mutate({ name: name.trim(), colour });
+  };
   return (
-    <form
-      className="contact-labels-new"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending && name.trim() !== '') mutate({ name: name.trim(), colour });
-      }}
-    >
+    <DraftForm className="contact-labels-new" work={work} onSend={send}>
       <input
         className="input"
         aria-label={label === undefined ? 'New label' : `Name of ${label.name}`}
         placeholder={label === undefined ? 'New label' : undefined}
-        value={name}
+        name="name"
+        defaultValue={values.name}
         maxLength={LABEL_MAX}
         autoComplete="off"
         required={label !== undefined}
-        onChange={({ target }) => {
-          if (!isPending) reset();
-          setName(target.value);
-        }}
+        onChange={() => !isPending && reset()}
       />
       <select
         className="input"
         aria-label={label === undefined ? 'Colour' : `Colour of ${label.name}`}
-        value={colour}
-        onChange={({ target }) => setColour(labelColours.find((each) => each === target.value) ?? 'grey')}
+        name="colour"
+        defaultValue={values.colour}
       >
         {labelColours.map((each) => (
           <option key={each}>{each}</option>
@@ -125,6 +124,6 @@ function LabelForm({ label, save, onSaved }: LabelFormProps) {
         {label === undefined ? 'Create label' : 'Save'}
       </Button>
       <ActError error={error} words={`Not ${label === undefined ? 'created' : 'done'}.`} />
-    </form>
+    </DraftForm>
   );
 }

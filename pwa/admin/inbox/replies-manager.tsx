@@ -9,8 +9,7 @@ import {
   REPLY_TITLE_MAX,
 } from '#contract/inbox-lists.ts';
 import { restoreReply } from '#contract/trash.ts';
-import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
-import { RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
 import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
@@ -115,38 +114,30 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
   const { title = '', text = '' } = reply ?? {};
   const original = { title, text };
   const draft = reply === undefined ? 'reply' : `reply-${reply.id}`;
-  const { start, discard, bringBack, giveUp, keep } = useFormStart(draft, original);
+  const work = useFormStart(draft, original);
+  const { values } = work.start;
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: typeof original): Promise<unknown> =>
       reply === undefined
         ? callApi(createReply, { body })
         : callApi(changeReply, { params: { id: reply.id }, body }),
     onSuccess: () => {
-      giveUp();
+      work.giveUp();
       onSaved();
     },
     onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
   });
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate({ ...original, ...textsOf(event.currentTarget) });
-      }}
-      onInput={({ currentTarget }) => keep(textsOf(currentTarget))}
-    >
-      <RestoredNotice start={start} onDiscard={() => discard(original)} onUndo={bringBack} />
+    <DraftForm work={work} onSend={(typed) => !isPending && mutate({ ...original, ...typed })}>
       <Field label="Title">
         {(control) => (
           <input
-            key={start.round}
             {...control}
             className="input"
             name="title"
             required
             maxLength={REPLY_TITLE_MAX}
-            defaultValue={start.values.title}
+            defaultValue={values.title}
             autoComplete="off"
           />
         )}
@@ -158,14 +149,13 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
       >
         {(control) => (
           <textarea
-            key={start.round}
             {...control}
             className="input"
             name="text"
             rows={3}
             required
             maxLength={REPLY_TEXT_MAX}
-            defaultValue={start.values.text}
+            defaultValue={values.text}
           />
         )}
       </Field>
@@ -173,8 +163,8 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
         <Button kind="primary" type="submit" isDisabled={isPending}>
           {reply === undefined ? 'Add reply' : 'Save reply'}
         </Button>
-        {reply !== undefined && <Button onPress={() => onDiscard(giveUp())}>Discard</Button>}
+        {reply !== undefined && <Button onPress={() => onDiscard(work.giveUp())}>Discard</Button>}
       </div>
-    </form>
+    </DraftForm>
   );
 }

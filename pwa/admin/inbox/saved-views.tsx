@@ -3,6 +3,9 @@ import { useState } from 'react';
 import type { MessageFilter } from '#contract/inbox.ts';
 import { createView, deleteView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
+import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
@@ -88,21 +91,19 @@ function ViewsPart({ filter, onSaved }: SavedViewsProps & { onSaved: () => void 
 function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
   const callApi = useApi();
   const client = useQueryClient();
-  const [name, setName] = useState('');
-  const [isShared, setShared] = useState(false);
+  const work = useFormStart('view', {});
+  const { values } = work.start;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callApi(createView, { body: { name, filter, shared: isShared } }),
-    onSuccess: onSaved,
+    mutationFn: ({ name = '', shared }: DraftValues) =>
+      callApi(createView, { body: { name, filter, shared: shared !== undefined } }),
+    onSuccess: () => {
+      work.giveUp();
+      onSaved();
+    },
     onSettled: () => loadAgain(client, viewsQuery(callApi).queryKey),
   });
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate();
-      }}
-    >
+    <DraftForm work={work} onSend={(typed) => !isPending && mutate(typed)}>
       <Field
         label="Save what is shown as"
         error={error === null ? undefined : `Not saved. ${failureWords(error)}`}
@@ -111,16 +112,16 @@ function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }
           <input
             {...control}
             className="input"
+            name="name"
             required
             maxLength={VIEW_NAME_MAX}
-            value={name}
+            defaultValue={values.name}
             autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
           />
         )}
       </Field>
       <label className="view-shared">
-        <input type="checkbox" checked={isShared} onChange={({ target }) => setShared(target.checked)} />
+        <input type="checkbox" name="shared" defaultChecked={values.shared !== undefined} />
         For all colleagues
       </label>
       <div className="button-row">
@@ -128,6 +129,6 @@ function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }
           Save view
         </Button>
       </div>
-    </form>
+    </DraftForm>
   );
 }

@@ -10,6 +10,8 @@ import {
   type PlaceKind,
 } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
+import { RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
+import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { nameOf } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
@@ -180,8 +182,11 @@ interface AlternativeFormProps {
   onSaved: (words: string) => void;
 }
 
-/** The alternative text in its one place. */
+/** The alternative text in its one place. What is typed stays until it is saved or discarded, and overwrites nothing unseen. */
 function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: AlternativeFormProps) {
+  const work = useFormStart(`alternative ${name}`, { alt });
+  const { start } = work;
+  const isOther = start.isRestored && work.base()?.alt !== alt;
   const call = useMutation({
     mutationFn: ({ alt: next }: { alt: string }) => calls.describe(name, next, alt),
   });
@@ -196,36 +201,46 @@ function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: Alter
       keepsFields
       failed="Not saved."
       submit="Save"
-      onDone={() => onSaved('The alternative text is saved.')}
+      onDone={(saved) => {
+        work.startAnew({ alt: saved.alt });
+        onSaved('The alternative text is saved.');
+      }}
     >
       {(errors) => (
-        <Field
-          label="Alternative text"
-          error={errors.alt}
-          hint={
-            uses === 0
-              ? 'What the picture shows, for who does not see it.'
-              : 'What the picture shows, for who does not see it. Places that say the same change with it; those with a text of their own keep it.'
-          }
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="input"
-              name="alt"
-              rows={2}
-              dir="auto"
-              defaultValue={alt}
-              maxLength={ALTERNATIVE_MAX * 2}
-              onKeyDown={(event) => {
-                // One line.
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-                event.preventDefault();
-                event.currentTarget.form?.requestSubmit();
-              }}
-            />
-          )}
-        </Field>
+        <>
+          <RestoredNotice start={start} onDiscard={work.discard} onUndo={work.bringBack} />
+          <Field
+            label="Alternative text"
+            error={
+              isOther ? `It was changed elsewhere, to “${alt}”. Save to put yours in its place.` : errors.alt
+            }
+            hint={
+              uses === 0
+                ? 'What the picture shows, for who does not see it.'
+                : 'What the picture shows, for who does not see it. Places that say the same change with it; those with a text of their own keep it.'
+            }
+          >
+            {(control) => (
+              <textarea
+                key={start.round}
+                {...control}
+                className="input"
+                name="alt"
+                rows={2}
+                dir="auto"
+                defaultValue={start.values.alt}
+                maxLength={ALTERNATIVE_MAX * 2}
+                onChange={({ target }) => work.keep({ alt: target.value })}
+                onKeyDown={(event) => {
+                  // One line.
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                  event.preventDefault();
+                  event.currentTarget.form?.requestSubmit();
+                }}
+              />
+            )}
+          </Field>
+        </>
       )}
     </ContractForm>
   );

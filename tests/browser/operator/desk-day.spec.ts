@@ -36,7 +36,11 @@ test('A message gets a label, a person and a reminder, and is found by them', as
   await expect(rowsOf(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Views' }).click();
   const sheet = page.getByRole('dialog', { name: 'Saved views' });
-  await sheet.getByRole('textbox', { name: 'Save what is shown as' }).fill(`View ${word}`);
+  const name = sheet.getByRole('textbox', { name: 'Save what is shown as' });
+  await name.fill(`View ${word}`);
+  await name.press('Escape');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(name).toHaveValue(`View ${word}`);
   await sheet.getByRole('button', { name: 'Save view' }).click();
   await expect(sheet).toHaveCount(0);
   await page.goto('/admin/userInfo');

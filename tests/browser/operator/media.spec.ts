@@ -96,6 +96,32 @@ test('Pictures are added, described, found, deleted and restored', async ({ page
   });
 });
 
+test('An alternative text that is typed stays after Escape, and overwrites nothing unseen', async ({
+  page,
+  open,
+  owner,
+}) => {
+  await open();
+  const { name } = await addPicture(owner, { alt: 'A pad' });
+  await page.goto(`/admin/media?open=${name}`);
+  const sheet = page.getByRole('dialog', { name: 'Picture' });
+  const words = sheet.getByRole('textbox', { name: 'Alternative text' });
+  await words.fill('A pad on the bench');
+  await words.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await owner.patch(`/media/${name}`, { alt: 'A worn pad' });
+  await page.goto(`/admin/media?open=${name}`);
+  await expect(words).toHaveValue('A pad on the bench');
+  await expect(words).toHaveAccessibleDescription(/^It was changed elsewhere, to “A worn pad”\./);
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await expect(words).toHaveValue('A worn pad');
+  await sheet.getByRole('button', { name: 'Undo' }).click();
+  await expect(words).toHaveValue('A pad on the bench');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByText('The alternative text is saved.')).toBeVisible();
+  expect((await owner.get(`/media/${name}`)).body.alt).toBe('A pad on the bench');
+});
+
 test('A picture in use says where, and is replaced everywhere', async ({ page, open, owner, site }) => {
   await open();
   const picture = await addPicture(owner, { alt: 'A ball in the nets' });

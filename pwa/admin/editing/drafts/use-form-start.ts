@@ -2,6 +2,8 @@ import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useEditing } from '../use-editing.ts';
 import { type DraftValues, draftDevice, isSameTexts, keepDraft } from './draft.ts';
 
+export type FormStart = ReturnType<typeof useFormStart>;
+
 /** A form that is saved by a press alone. It starts from its draft on this device, where there is one. @param rowVersion of what it changes */
 export function useFormStart(name: string, original: DraftValues, rowVersion = 0) {
   const [editing, { start, isKept }] = useEditing(() => ({
@@ -16,9 +18,11 @@ export function useFormStart(name: string, original: DraftValues, rowVersion = 0
     start: { ...start, isLost },
     /** Starts it anew and forgets the draft. */
     startAnew: (values: DraftValues): void => startFrom({ values, rowVersion: 0 }),
-    /** The same. What was typed can be brought back. */
-    discard: (values: DraftValues): void => discard(values),
+    /** What was typed can be brought back. */
+    discard: (): void => discard(original),
     bringBack,
+    /** What was typed over, where it is known. */
+    base: editing.base,
     /** Forgets what was typed, for a form that goes. Gives what keeps it for the next one of this name; undefined where nothing was typed. */
     giveUp: (): (() => void) | undefined => {
       if (!editing.hasWork()) return undefined;

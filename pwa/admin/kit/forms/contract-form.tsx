@@ -33,7 +33,7 @@ interface ContractFormProps<Body, Result> {
 
 /**
  * A form of one call: checked by the contract here, then on the server, and what is wrong is said at its field. It keeps no draft:
- * a form that does is made with useFormStart, as fixture-form.tsx.
+ * a form that does is a DraftForm, or made with useFormStart.
  */
 export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result>) {
   const { label, endpoint, call, read = wordsOf, onDone, keepsFields = false, isSmall = false } = props;

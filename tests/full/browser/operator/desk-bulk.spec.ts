@@ -58,9 +58,14 @@ test('A label is renamed and deleted, wherever it is', async ({ page, site }) =>
   await labels.getByRole('textbox', { name: 'New label' }).fill(word);
   await labels.getByRole('button', { name: 'Create label' }).click();
   await expect(labels.getByRole('checkbox', { name: word })).toBeChecked();
-  await labels.getByRole('button', { name: 'Rename, delete or restore labels' }).click();
+  const rename = labels.getByRole('button', { name: 'Rename, delete or restore labels' });
+  await rename.click();
   const manager = page.getByRole('dialog', { name: 'Labels', exact: true });
-  await manager.getByRole('textbox', { name: `Name of ${word}` }).fill(`${word} two`);
+  const name = manager.getByRole('textbox', { name: `Name of ${word}` });
+  await name.fill(`${word} two`);
+  await name.press('Escape');
+  await rename.click();
+  await expect(name).toHaveValue(`${word} two`);
   await manager.getByRole('combobox', { name: `Colour of ${word}` }).selectOption('red');
   await manager.getByRole('button', { name: `Save ${word}` }).click();
   await expect(manager.getByRole('status')).toHaveText(`The label ${word} two was saved.`);

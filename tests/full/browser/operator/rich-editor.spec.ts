@@ -3,7 +3,7 @@ import type { Post } from '#contract/blog.ts';
 import { expectAccessible } from '#tests/support/looks.ts';
 import { expect, fillLogin, test } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { postEditor } from '#tests/support/post-editor.ts';
+import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 const markdownOf = (page: Page) => page.locator('textarea[name="description"]');
@@ -94,4 +94,57 @@ test.describe('on a phone', () => {
     await expect(status).toContainText('is scheduled. It goes live on 21 Nov 2099 at 09:00, India time.');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
+});
+
+test('What is typed in a sheet of the text is there again after Escape', async ({ page, open }) => {
+  await open('/admin/blogerForm');
+  const { text } = postEditor(page);
+  await page.getByRole('button', { name: 'Rich text' }).click();
+  await text.click();
+  const sheet = page.getByRole('dialog');
+  const tool = (name: string) => page.getByRole('button', { name, exact: true });
+  const leave = async () => {
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  };
+
+  const address = sheet.getByRole('textbox', { name: 'Address' });
+  for (const [name, words, submit] of [
+    ['Link', 'https://example.com/rain', 'Apply link'],
+    ['Video or post', 'https://youtu.be/dQw4w9WgXcQ', 'Add card'],
+  ] as const) {
+    await tool(name).click();
+    await address.fill(words);
+    await leave();
+    await tool(name).click();
+    await expect(address).toHaveValue(words);
+    await sheet.getByRole('button', { name: 'Discard' }).click();
+    await expect(address).toHaveValue('');
+    await sheet.getByRole('button', { name: 'Undo' }).click();
+    await expect(address).toHaveValue(words);
+    await sheet.getByRole('button', { name: submit }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(text).toContainText(words);
+  }
+
+  const alt = sheet.getByRole('textbox', { name: 'What it shows' });
+  const caption = sheet.getByRole('textbox', { name: 'Caption' });
+  const choose = async () => {
+    await tool('Picture').click();
+    await sheet.getByLabel('Picture file').setInputFiles(await pictureFile('covers.png'));
+  };
+  await choose();
+  await alt.fill('Covers on the pitch');
+  await leave();
+  await choose();
+  await expect(alt).toHaveValue('Covers on the pitch');
+  await sheet.getByRole('button', { name: 'Add to the text' }).click();
+  await expect(sheet).toHaveCount(0);
+  await tool('Edit words').click();
+  await caption.fill('At tea');
+  await leave();
+  await tool('Edit words').click();
+  await expect(caption).toHaveValue('At tea');
+  await sheet.getByRole('button', { name: 'Save words' }).click();
+  await expect(text).toContainText('At tea');
 });

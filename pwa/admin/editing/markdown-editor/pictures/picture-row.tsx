@@ -8,13 +8,13 @@ import type { ChosenPicture } from './use-picture-uploads.ts';
 interface PictureRowProps {
   row: ChosenPicture;
   isBusy: boolean;
-  onWords: (key: string, words: { alt?: string; caption?: string }) => void;
-  onRemove: (key: string) => void;
+  onWords: (row: ChosenPicture, words: { alt?: string; caption?: string }) => void;
+  onRemove: (row: ChosenPicture) => void;
 }
 
 /** A chosen picture: how it looks, what it shows, and how far it has come. */
 export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) {
-  const { key, file, stored, alt, caption, sent, failure, fault } = row;
+  const { file, stored, alt, caption, sent, failure, fault } = row;
   const name = file?.name ?? 'From the library';
   return (
     <fieldset className="picture-row" inert={isBusy}>
@@ -36,7 +36,7 @@ export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) 
               className="input"
               value={alt}
               maxLength={TITLE_MAX}
-              onChange={({ target }) => onWords(key, { alt: target.value })}
+              onChange={({ target }) => onWords(row, { alt: target.value })}
             />
           )}
         </Field>
@@ -47,7 +47,7 @@ export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) 
               className="input"
               value={caption}
               maxLength={TITLE_MAX}
-              onChange={({ target }) => onWords(key, { caption: target.value })}
+              onChange={({ target }) => onWords(row, { caption: target.value })}
             />
           )}
         </Field>
@@ -59,7 +59,7 @@ export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) 
             Not sent. {failure}
           </p>
         )}
-        <Button onPress={() => onRemove(key)}>Remove</Button>
+        <Button onPress={() => onRemove(row)}>Remove</Button>
       </div>
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
+import { dropDraft, keepDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
 import { loadAgain } from '#pwa/admin/kit/refetch.ts';
@@ -27,20 +28,20 @@ export interface ChosenPicture {
   fault?: string | undefined;
 }
 
-const ofDevice = (file: File): ChosenPicture => ({
-  key: newKey(),
-  file,
-  alt: '',
-  caption: '',
-  failure: pictureFault(file),
-});
+const ofDevice = (file: File): ChosenPicture =>
+  withWords({ key: newKey(), file, alt: '', caption: '', failure: pictureFault(file) });
 
-const ofLibrary = (stored: LibraryPicture): ChosenPicture => ({
-  key: newKey(),
-  stored,
-  alt: stored.alt,
-  caption: '',
-});
+const ofLibrary = (stored: LibraryPicture): ChosenPicture =>
+  withWords({ key: newKey(), stored, alt: stored.alt, caption: '' });
+
+/** What is typed of a picture stays on this device until the picture is in a text: when it is chosen again, its words are there. */
+const draftOf = ({ file, stored }: ChosenPicture) =>
+  `picture ${file === undefined ? stored?.name : `${file.name} ${file.size}`}`;
+
+function withWords(row: ChosenPicture): ChosenPicture {
+  const { alt = row.alt, caption = row.caption } = readDraft(draftOf(row)) ?? {};
+  return { ...row, alt, caption };
+}
 
 /** Sends chosen pictures one after the other; when all are stored, they are handed over. */
 export function usePictureUploads(
@@ -93,7 +94,9 @@ export function usePictureUploads(
       }
     }
     setSending(false);
-    if (done.length === waiting.length) onReady(done);
+    if (done.length < waiting.length) return;
+    for (const row of waiting) dropDraft(draftOf(row));
+    onReady(done);
   }
 
   return {
@@ -102,9 +105,14 @@ export function usePictureUploads(
     hasFailed: rows.some(({ failure }) => failure !== undefined),
     add: (added: readonly File[], isMore: boolean) => put(added.map(ofDevice), isMore),
     addStored: (picture: LibraryPicture, isMore: boolean) => put([ofLibrary(picture)], isMore),
-    remove: (key: string) => setRows((all) => all.filter((row) => row.key !== key)),
-    describe: (key: string, words: { alt?: string; caption?: string }) =>
-      change(key, { ...words, fault: undefined }),
+    remove: (removed: ChosenPicture) => {
+      dropDraft(draftOf(removed));
+      setRows((all) => all.filter(({ key }) => key !== removed.key));
+    },
+    describe: (row: ChosenPicture, words: { alt?: string; caption?: string }) => {
+      keepDraft(draftOf(row), { alt: row.alt, caption: row.caption, ...words });
+      change(row.key, { ...words, fault: undefined });
+    },
     /** False where words are missing. */
     send(): boolean {
       if (isSending) return true;

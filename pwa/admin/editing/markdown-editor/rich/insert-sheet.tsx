@@ -1,6 +1,9 @@
 import type { Editor, JSONContent } from '@tiptap/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { pictureAddress } from '#contract/media-rules.ts';
+import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
+import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
@@ -56,19 +59,19 @@ export function InsertSheet({ editor, asked: { what, files, at }, onClose }: Ins
 
 /** The address of a video or a post elsewhere, which becomes a card that leads there. */
 function EmbedForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const work = useFormStart('embed', {});
   const [error, setError] = useState<string>();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const address = String(new FormData(event.currentTarget).get('address') ?? '').trim();
-    if (embedHost(address) === undefined) {
+  const add = ({ address = '' }: DraftValues) => {
+    if (embedHost(address.trim()) === undefined) {
       setError('Must be the address of a video on YouTube or Vimeo, or of a post on X or Instagram.');
       return;
     }
-    insertEmbed(editor, address);
+    work.giveUp();
+    insertEmbed(editor, address.trim());
     onDone();
   };
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <DraftForm noValidate work={work} onSend={add}>
       <Field
         label="Address"
         error={error}
@@ -79,6 +82,7 @@ function EmbedForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
             {...control}
             className="input"
             name="address"
+            defaultValue={work.start.values.address}
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
@@ -90,17 +94,21 @@ function EmbedForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           Add card
         </Button>
       </div>
-    </form>
+    </DraftForm>
   );
 }
 
 /** The address of the link around the selected words, or of new ones. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const current: string = editor.getAttributes('link').href ?? '';
+  const work = useFormStart(`link ${current}`, { address: current });
   const [error, setError] = useState<string>();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const href = completed(String(new FormData(event.currentTarget).get('address') ?? '').trim());
+  const done = () => {
+    work.giveUp();
+    onDone();
+  };
+  const apply = ({ address = '' }: DraftValues) => {
+    const href = completed(address.trim());
     if (href === '' || safeHref(href) === undefined) {
       setError('Must be an address such as https://example.com, /contact, mailto: or tel:.');
       return;
@@ -111,17 +119,17 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     } else {
       chain.extendMarkRange('link').setMark('link', { href }).run();
     }
-    onDone();
+    done();
   };
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <DraftForm noValidate work={work} onSend={apply}>
       <Field label="Address" error={error} hint="A page elsewhere (https://…) or of this site (/contact).">
         {(control) => (
           <input
             {...control}
             className="input"
             name="address"
-            defaultValue={current}
+            defaultValue={work.start.values.address}
             inputMode="url"
             autoComplete="off"
           />
@@ -136,14 +144,14 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
             isLarge
             onPress={() => {
               editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
-              onDone();
+              done();
             }}
           >
             Remove link
           </Button>
         )}
       </div>
-    </form>
+    </DraftForm>
   );
 }
 

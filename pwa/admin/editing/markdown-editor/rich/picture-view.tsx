@@ -1,7 +1,9 @@
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { readPictureAddress, type TextPicture } from '#contract/media-rules.ts';
+import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
+import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -33,6 +35,7 @@ function ShownPicture({ node, selected, updateAttributes, deleteNode }: ReactNod
       </span>
       {isOpen && (
         <PictureWords
+          src={src}
           alt={alt}
           caption={title}
           onClose={() => setOpen(false)}
@@ -84,6 +87,7 @@ function SitePicture({ picture: { name, size }, alt }: { picture: TextPicture; a
 }
 
 interface PictureWordsProps {
+  src: string;
   alt: string;
   caption: string;
   onSave: (words: { alt: string; caption: string }) => void;
@@ -91,21 +95,28 @@ interface PictureWordsProps {
 }
 
 /** What a picture of the text shows, and what stands below it. */
-function PictureWords({ alt, caption, onSave, onClose }: PictureWordsProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const words = new FormData(event.currentTarget);
-    onSave({
-      alt: String(words.get('alt') ?? '').trim(),
-      caption: String(words.get('caption') ?? '').trim(),
-    });
-  };
+function PictureWords({ src, alt, caption, onSave, onClose }: PictureWordsProps) {
+  const work = useFormStart(`words ${src}`, { alt, caption });
+  const { values } = work.start;
   return (
     <AsideSheet title="Words of the picture" onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
+      <DraftForm
+        noValidate
+        work={work}
+        onSend={({ alt = '', caption = '' }) => {
+          work.giveUp();
+          onSave({ alt: alt.trim(), caption: caption.trim() });
+        }}
+      >
         <Field label="What it shows" hint="For those who cannot see it.">
           {(control) => (
-            <input {...control} className="input" name="alt" maxLength={TITLE_MAX} defaultValue={alt} />
+            <input
+              {...control}
+              className="input"
+              name="alt"
+              maxLength={TITLE_MAX}
+              defaultValue={values.alt}
+            />
           )}
         </Field>
         <Field label="Caption" hint="Stands below the picture. Optional.">
@@ -115,7 +126,7 @@ function PictureWords({ alt, caption, onSave, onClose }: PictureWordsProps) {
               className="input"
               name="caption"
               maxLength={TITLE_MAX}
-              defaultValue={caption}
+              defaultValue={values.caption}
             />
           )}
         </Field>
@@ -124,7 +135,7 @@ function PictureWords({ alt, caption, onSave, onClose }: PictureWordsProps) {
             Save words
           </Button>
         </div>
-      </form>
+      </DraftForm>
     </AsideSheet>
   );
 }
