@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { expect, test } from 'vitest';
 import { Notes } from '#api/import/notes.ts';
+import { htmlToTree } from '#api/import/text/html-to-markdown.ts';
 import { wordpressHtml } from '#api/import/wordpress/wordpress-text.ts';
 import {
   as,
@@ -321,4 +322,11 @@ test('The first paragraph of a text, its description, has its lines apart', () =
     '<p><img src="/a.png" alt="Nets"></p><p>One.<br>Two.<br><br>Three.</p>',
   );
   expect(firstParagraph).toBe('One. Two.');
+});
+
+test('A long text is converted as its parts are', () => {
+  const source = '<p>One</p>\n<ul><li>a</li></ul>\nTwo <b>bold</b> words\n';
+  const blocksOf = (html: string) => htmlToTree(html, new Notes()).children;
+  const each = Array.from({ length: 300 }, () => blocksOf(source));
+  expect(blocksOf(source.repeat(300))).toEqual(each.flat());
 });

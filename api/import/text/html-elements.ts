@@ -20,10 +20,13 @@ function parsedNodes(html: string): Parsed['children'] {
   }
 }
 
-/** The places of the nodes in the text are left out, which are three quarters of a tree. */
+/** The places of the nodes in the text are left out, which are three quarters of a tree. The parser's own tree goes node by node. */
 function nodesOf(html: string): Parsed['children'] {
-  const root = fromParse5(parseFragment(html, { scriptingEnabled: false }));
-  return root.type === 'root' ? root.children : [];
+  const left = parseFragment(html, { scriptingEnabled: false }).childNodes.reverse();
+  const nodes: Parsed['children'] = [];
+  for (let node = left.pop(); node !== undefined; node = left.pop())
+    nodes.push(fromParse5(node) as Parsed['children'][number]);
+  return nodes;
 }
 
 export const isElement = (node: HtmlNode): node is HtmlElement => node.type === 'element';

@@ -22,15 +22,35 @@ import { shownNodes } from './shown-html.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking it out is the purpose
 const ZERO = /\u0000|&#(?:x0+|0+);/gi;
 
+/** So many nodes are converted at once: the library copies the tree that it converts, which is large. */
+const AT_ONCE = 200;
+
 /** Makes a tree of Markdown. Its pictures have the addresses of their source. */
 export function htmlToTree(html: string, notes: Notes): Root {
   // The parser drops a raw NUL, and shows a reference to one. Other control characters keep words apart.
-  // Nothing here keeps the parsed tree, which is large.
-  const children = shownNodes(parseHtml(html.replace(ZERO, '\u0001')).children, notes);
-  const tree = toMdast({ type: 'root', children }, { document: true, handlers: handlersOf(notes) });
-  if (tree.type !== 'root') return { type: 'root', children: [] };
+  const nodes = shownNodes(parseHtml(html.replace(ZERO, '\u0001')).children, notes);
+  const handlers = handlersOf(notes);
+  const tree: Root = { type: 'root', children: [] };
+  for (const children of partsOf(nodes)) {
+    const part = toMdast({ type: 'root', children }, { document: true, handlers });
+    if (part.type === 'root') for (const block of part.children) tree.children.push(block);
+  }
   tidyTree(tree);
   return tree;
+}
+
+/** Cuts the nodes of a text before paragraphs, where nothing runs on, and takes them out of the list. */
+function* partsOf(nodes: HtmlNode[]): Generator<HtmlNode[]> {
+  nodes.reverse();
+  let part: HtmlNode[] = [];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (part.length >= AT_ONCE && isElement(node) && node.tagName === 'p') {
+      yield part;
+      part = [];
+    }
+    part.push(node);
+  }
+  yield part;
 }
 
 const all = (state: State, node: HtmlElement) => state.all(node) as RootContent[];
