@@ -70,7 +70,12 @@ export async function createApp(deps: AppDeps): Promise<BuiltApp> {
   const binder = createBinder({ requireOperator, checkResponses, limitWork, budgets });
   const { router, cacheable } = binder;
   for (const { routes } of Object.values<Feature>(features)) routes?.(binder);
-  const callApi = cacheCalls(binder.callHandler, contentRevision.current);
+  // Texts of posts explain what the glossary of the shown content says.
+  const callRevision = () => {
+    const revision = contentRevision.current();
+    return revision && `${revision} ${site?.shown().revision}`;
+  };
+  const callApi = cacheCalls(binder.callHandler, callRevision);
   const keyOf = cacheKeys([...cacheable, ...cacheablePages]);
   const store = createCacheStore({ maxBytes: cacheBytes, keyOf, contentRevision });
   site?.onShow(store.clear);

@@ -94,14 +94,25 @@ export type Post = z.infer<typeof post>;
 export const postCard = z.object({ ...postHead, excerpt: z.string(), figures: z.optional(pageFigures) });
 export type PostCard = z.infer<typeof postCard>;
 
-const listed = z.union([post, postCard]);
+/** A post as visitors read it. With `view=html` its description is ''. */
+export const renderedPost = z.extend(post, {
+  excerpt: z.string(),
+  /** Whole minutes that reading it takes. */
+  minutes: z.int(),
+  /** Its text as its page shows it, safe; '' with the state `all`, and where the server has no pages. */
+  html: z.string(),
+});
+export type RenderedPost = z.infer<typeof renderedPost>;
+
+/** A row is read by the first that fits. */
+const listed = z.union([renderedPost, post, postCard]);
 
 /** `all`: drafts and scheduled posts too; asks for the live token of an editor and is answered `no-store`. */
 const everyState = { state: z.optional(z.enum(['all'], 'Must be all.')) };
 const listQuery = z
   .object({
     ...pageQuery,
-    view: z.optional(z.enum(['card'], 'Must be card.')),
+    view: z.optional(z.enum(['card', 'html'], 'Must be card or html.')),
     ...everyState,
     /** Only posts of this state; the first three go with the state `all`. */
     only: z.optional(z.enum(postStates, `Must be one of ${postStates.join(', ')}.`)),
@@ -151,9 +162,9 @@ export const listCategoryPosts = defineEndpoint('GET /category/:id', 'public', {
 
 export const readPost = defineEndpoint('GET /blogs/:id', 'public', {
   cache: 'content',
-  summary: 'One post, whole',
-  query: z.object(everyState),
-  response: post,
+  summary: 'One post, whole; view=html leaves its Markdown out',
+  query: z.object({ view: z.optional(z.enum(['html'], 'Must be html.')), ...everyState }),
+  response: renderedPost,
   errors: ['unauthorized', 'forbidden'],
 });
 

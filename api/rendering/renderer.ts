@@ -5,14 +5,14 @@ import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import type { Site } from '#api/http/static/site.ts';
 import { loadSiteRenderer, type RenderedPage } from '#api/http/static/site-renderer.ts';
-import type { Post, PostCard } from '#contract/blog.ts';
+import type { PostCard, RenderedPost } from '#contract/blog.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { ORIGIN_PLACEHOLDER } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { filledContent } from '#contract/settings.ts';
-import type { PublishedContent, ShownContent } from '#contract/shown-content.ts';
+import type { PublishedContent } from '#contract/shown-content.ts';
 
 /** Everything is that of the content which is published when it is asked for. */
 export interface Renderer {
@@ -61,8 +61,6 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
   const { head, formHead, style = '', contactHead: builtContactHead = head } = assets;
   const contactHead = () => site.shown().contactHead ?? builtContactHead;
   const content = () => site.shown().content ?? entry.shippedContent;
-  const explainerOf = (of: ShownContent) => ({ of, explain: entry.explainer(of) });
-  let explained = explainerOf(content());
   const headersOf = (form: string) => ({ form, headers: htmlHeaders(hashesOfBuilt(form)) });
   let formPage = headersOf(contactHead() + formHead);
   return {
@@ -86,32 +84,28 @@ export async function loadRenderer({ site, callApi, posts, publicUrl }: Deps): P
       return entry.builtPaths(content()).flatMap(({ path, isListed }) => (isListed === false ? [] : [path]));
     },
     feedText: async (post) => {
-      const html = await posts.readHtml(post.id, entry.RENDERER_VERSION);
-      return html && withAbsolute(entry.wordsOfText(html), publicUrl + postPath(post));
+      const html = await posts.readHtml(post.id);
+      return html === '' ? undefined : withAbsolute(entry.wordsOfText(html), publicUrl + postPath(post));
     },
     render: async (url, { signal, bare = false, content: given, ...options } = {}) => {
       const used = bare
         ? { ...assets, head: style, formHead: '', contactHead: style }
         : { ...assets, contactHead: contactHead() };
       const calls = notingCalls(callApi, signal);
-      // Components have a post's Markdown alone: its stored HTML is found by that.
-      const texts = new Map<string, string>();
-      const withHtml: CallApi = async (endpoint, input) => {
+      // A page holds a text once, as its HTML: the answers are its data, too.
+      const texts = new Map<number, string>();
+      const withoutTexts: CallApi = async (endpoint, input) => {
         const answer = await calls.callApi(endpoint, input);
-        if (isPost(answer)) {
-          const html = await posts.readHtml(answer.id, entry.RENDERER_VERSION);
-          if (html !== undefined) texts.set(answer.description, html);
-        }
-        return answer;
+        if (!isPost(answer)) return answer;
+        texts.set(answer.id, answer.html);
+        return Object.assign({}, answer, { html: '' });
       };
       const shown = content();
-      if (shown !== explained.of) explained = explainerOf(shown);
       const work = entry.render({
         url,
         content: given === undefined ? shown : { ...shown, ...given, ...filledContent(given) },
-        explain: explained.explain,
-        callApi: withHtml,
-        htmlOf: (markdown) => texts.get(markdown),
+        callApi: withoutTexts,
+        htmlOf: (id) => texts.get(id),
         assets: used,
         moment: 'request',
         ...options,
@@ -138,8 +132,8 @@ function withAbsolute(html: string, base: string): string {
     .replace(/(?<= srcset=")[^"]*(?=")/gi, (list) => list.replace(/(?<=^|,\s*)[^\s,]+/g, absolute));
 }
 
-const isPost = (answer: unknown): answer is Pick<Post, 'id' | 'description'> =>
-  typeof answer === 'object' && answer !== null && 'description' in answer;
+const isPost = (answer: unknown): answer is Pick<RenderedPost, 'id' | 'html'> =>
+  typeof answer === 'object' && answer !== null && 'html' in answer;
 
 /** The renderer knows only that a page failed: a busy site, or a database that is away, is no fault that nobody foresaw. */
 function notingCalls(callApi: CallApi, signal: AbortSignal | undefined) {

@@ -24,8 +24,8 @@ export interface AppContext {
   /** Filled with the facts, as are all words. */
   frameWords: FrameWords;
   words: Words;
-  /** On the server: the HTML of a post's text. */
-  htmlOf?: ((markdown: string) => string) | undefined;
+  /** On the server: the HTML of a post, which the page's data is without. */
+  htmlOf?: ((id: number) => string | undefined) | undefined;
   /** On the server: the page of words at a path. The browser takes such pages from their documents (document-page.tsx). */
   textPage?: ((path: string) => TextPage | undefined) | undefined;
   /** Where Koa renders the contact page: the form's key, or the outcome of a plain post. */

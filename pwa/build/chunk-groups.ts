@@ -1,8 +1,8 @@
 /** Modules in one of these folders (from the project's root) or packages. */
 const of = (...folders: string[]) => new RegExp(`/(?:${folders.join('|')})/`);
 
-/** Screens and parts that only the operator loads. The worker does not save them. */
-const screens = of('pwa/routes/admin', 'pwa/admin');
+/** Screens and parts that only the operator loads, with the parser of Markdown. The worker does not save them. */
+const screens = of('pwa/routes/admin', 'pwa/admin', 'pwa/shared/markdown');
 
 /** Modules of the contract that only the operator's screens load, even where one of their calls is public. */
 const ADMIN =
@@ -76,7 +76,7 @@ export const chunkGroups = {
     },
     // What the contracts of texts and pictures check: the screens of posts and media shall not load the parser for it.
     { name: 'markdown-limits', priority: 3, test: /\/contract\/(?:markdown-limits|media-rules)\./ },
-    // Also the libraries that parse Markdown, which the editor's preview uses, too.
+    // Also the libraries that parse Markdown.
     { name: 'markdown', priority: 2, test: of('pwa/shared/markdown') },
     // The login has them without the operator's screens, which have them as well.
     {

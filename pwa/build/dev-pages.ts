@@ -44,6 +44,10 @@ export function devPages(read: () => DevSettings): Plugin {
         for (const [name, value] of Object.entries(settings.headers)) response.setHeader(name, value);
         next();
       });
+      server.middlewares.use((request, response, next) => {
+        if (!/^\/api\/blogs\/\d+\?(?:.*&)?view=html/.test(request.url ?? '')) return next();
+        void answerPost({ server, settings }, request, response, next);
+      });
       // After Vite's middleware, which serves files and modules.
       return () => {
         server.middlewares.use((request, response, next) => {
@@ -105,7 +109,8 @@ async function answer(
       content,
       assets: { head: (await viteHead(server, path)) + HEAD, formHead: FORM_HEAD, parts: {} },
       moment: 'request',
-      callApi: createApiClient({ baseUrl: settings.api }),
+      // By this server, which adds the HTML of posts.
+      callApi: createApiClient({ baseUrl: `http://${request.headers.host}` }),
       isShell,
     });
     const nonce = randomBytes(16).toString('base64url');
@@ -116,6 +121,25 @@ async function answer(
     response.end(page.html.replaceAll(NONCE, nonce));
   } catch (error) {
     server.ssrFixStacktrace(error as Error);
+    next(error);
+  }
+}
+
+/** Adds the HTML of a post to the answer of the API, which has no renderer without a build. */
+async function answerPost(
+  { server, settings }: { server: ViteDevServer; settings: DevSettings },
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  next: Connect.NextFunction,
+): Promise<void> {
+  try {
+    const { renderText } = (await server.ssrLoadModule('/pwa/entry/server.tsx')) as ServerEntry;
+    const answer = await fetch(`${settings.api}${url.split('?')[0]}`);
+    const post = await answer.json();
+    response.statusCode = answer.status;
+    response.setHeader('Content-Type', answer.headers.get('Content-Type') ?? '');
+    response.end(JSON.stringify(answer.ok ? { ...post, html: renderText(post.description) } : post));
+  } catch (error) {
     next(error);
   }
 }

@@ -1,4 +1,4 @@
-import type { Category, Post, PostCard } from '#contract/blog.ts';
+import type { Category, PostCard, RenderedPost } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
 import { IN_BAR } from '#pwa/site/blog/components/list/category-bar.ts';
@@ -43,10 +43,14 @@ const cardAt = (index: number): PostCard => ({
   Category: categoryAt(0),
 });
 
-function samplePost(care: boolean): Post {
-  const { excerpt: _, ...head } = cardAt(0);
-  return { ...head, Category: { ...head.Category, care }, description: '{{description}}' };
-}
+const samplePost = (care: boolean): RenderedPost => ({
+  ...cardAt(0),
+  Category: { ...categoryAt(0), care },
+  excerpt: '{{description}}',
+  minutes: 1,
+  description: '',
+  html: '',
+});
 
 /** Answers with posts whose words are slots. A listing has two cards: the first is drawn in another way than all others. */
 export const sampleBlog =

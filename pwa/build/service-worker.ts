@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 
-const namedCharacters = join(import.meta.dirname, '../worker/templates/named-characters.ts');
-
 /** Builds pwa/worker/worker.ts as /sw.js, with the list of the files that it saves. */
 export const serviceWorkerPlugin = (clientDir: string) =>
   VitePWA({
@@ -14,15 +12,6 @@ export const serviceWorkerPlugin = (clientDir: string) =>
     // Made with the pages (documents.ts).
     manifest: false,
     injectManifest: {
-      buildPlugins: {
-        vite: [
-          {
-            name: 'named-characters',
-            enforce: 'pre',
-            resolveId: (id) => (id === 'decode-named-character-reference' ? namedCharacters : undefined),
-          },
-        ],
-      },
       // Without what is made of the site's content (documents.ts): the worker saves that by the server's own list.
       globPatterns: ['**/*.{js,svg,ico}', 'assets/styles-*.css', 'icons/icon-192.png'],
       globIgnores: ['assets/boot-*', 'assets/early-form-*', 'assets/admin/**'],

@@ -12,7 +12,6 @@ import { MissingPage } from '#pwa/routes/-missing-page.tsx';
 import { textPages } from '#pwa/routes/-text-page.tsx';
 import { Queries } from '#pwa/shared/api/queries.ts';
 import { answersIn } from '#pwa/shared/api/query-client.ts';
-import { renderText } from '#pwa/shared/markdown/render-text.tsx';
 import { contentContext } from './content-context.ts';
 
 export interface RenderOptions {
@@ -21,10 +20,8 @@ export interface RenderOptions {
   /** Filled. */
   content: ShownContent;
   callApi: CallApi;
-  /** The HTML of a post's text, where it is stored. */
-  htmlOf?: (markdown: string) => string | undefined;
-  /** Adds what the words of a text mean. */
-  explain?: (html: string) => string;
+  /** The HTML of a post that was asked for, where the answer is without. */
+  htmlOf?: (id: number) => string | undefined;
   moment: Exclude<Moment, 'browser'>;
   assets: Pick<PageAssets, 'head' | 'formHead' | 'contactHead' | 'parts'>;
   /** Only the frame of the page; the browser makes the rest. */
@@ -55,8 +52,6 @@ export async function render({
   url,
   assets,
   isShell,
-  htmlOf,
-  explain = (html) => html,
   content,
   ...given
 }: RenderOptions): Promise<RenderedPage> {
@@ -66,7 +61,6 @@ export async function render({
     ...given,
     ...contentContext(content),
     textPage: textPages(content),
-    htmlOf: (markdown: string) => explain(htmlOf?.(markdown) ?? renderText(markdown)),
   };
   const handle = createRequestHandler({
     request: new Request(new URL(url, 'http://localhost')),

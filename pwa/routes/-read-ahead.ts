@@ -39,7 +39,6 @@ export async function readAhead(router: AnyRouter): Promise<void> {
       router.subscribe('onRendered', () => void afterPaint().then(whenIdle).then(read));
       await read();
     },
-    () => import('#pwa/shared/markdown/post-body.tsx'),
   ];
   for (const load of parts) {
     await whenIdle();

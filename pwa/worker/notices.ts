@@ -82,6 +82,6 @@ const callApi = createApiClient({ isPatient: true });
 
 /** A post that a notice tells of can be read where there is no connection by then. */
 async function savePost(id: number): Promise<void> {
-  const post = await callApi(readPost, { params: { id } });
+  const post = await callApi(readPost, { params: { id }, query: { view: 'html' } });
   if (await keepPosts([post], Date.now())) tell('saved-changed', 'changed');
 }

@@ -10,9 +10,9 @@ const NOON = Date.parse('2026-11-20T06:30:00Z');
 
 test.beforeEach(({ clock }) => clock.set(NOON));
 
-const lists = ['/blogs', '/Blog', '/blogs?view=card', '/category/1', '/blogs?q=title'];
+const lists = ['/blogs', '/Blog', '/blogs?view=card', '/blogs?view=html', '/category/1', '/blogs?q=title'];
 /** How many places `placesOf` looks at. */
-const EVERYWHERE = lists.length + 5;
+const EVERYWHERE = lists.length + 6;
 
 /** Where the public might meet the post. */
 async function placesOf(app: TestApp, { id, blog_img }: Post): Promise<string[]> {
@@ -24,6 +24,7 @@ async function placesOf(app: TestApp, { id, blog_img }: Post): Promise<string[]>
     if (body.some((row: Post) => row.id === id) || headers.get('x-total-count') !== '0') found.push(path);
   }
   if ((await visitor.get(`/blogs/${id}`)).status !== 404) found.push('post');
+  if ((await visitor.get(`/blogs/${id}?view=html`)).status !== 404) found.push('HTML');
   if ((await visitor.get(`/blog/${blog_img}`)).status !== 404) found.push('image');
   if ((await visitor.get(`/blogs/standing?ids=${id}`)).body.length > 0) found.push('standing');
   for (const path of ['/blog/feed.xml', '/sitemap.xml']) {
@@ -41,7 +42,7 @@ describe('A draft', () => {
     for (const path of ['/blogs', '/Blog', '/category/1']) {
       expect((await owner.get(`${path}?state=all`)).body).toEqual([draft]);
     }
-    expect((await owner.get(`/blogs/${draft.id}?state=all`)).body).toEqual(draft);
+    expect((await owner.get(`/blogs/${draft.id}?state=all`)).body).toMatchObject(draft);
     const image = await owner.get(`/blog/${draft.blog_img}`);
     expect([image.status, image.headers.get('cache-control')]).toEqual([200, 'no-store']);
   });

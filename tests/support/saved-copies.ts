@@ -43,13 +43,13 @@ export function precached(page: Page): Promise<string[]> {
 
 interface SavedRow {
   blog_title: string;
-  description?: string;
+  html?: string;
 }
 
 /** The posts whose whole text is saved. */
 export async function posts(page: Page): Promise<string[]> {
   const rows = await savedRows(page);
-  return rows.filter(({ description }) => description !== undefined).map(({ blog_title }) => blog_title);
+  return rows.filter(({ html }) => html !== undefined).map(({ blog_title }) => blog_title);
 }
 
 /** How many posts are saved, those known from a list alone among them. */
@@ -106,7 +106,7 @@ export async function savedWhole(page: Page, id: number): Promise<void> {
   const status = () =>
     page.evaluate(
       async (path) => (await fetch(path, { cache: 'only-if-cached', mode: 'same-origin' })).status,
-      `/api/blogs/${id}`,
+      `/api/blogs/${id}?view=html`,
     );
   await expect.poll(status).toBe(200);
 }

@@ -18,7 +18,7 @@ interface RenderedPage {
 /** What the server entry of a build gives to the server: the site's renderer in a few lines. */
 export interface TinyRenderer {
   shippedContent: Pick<ShownContent, 'pages'> & { site: { brand: string; phones?: { label: string }[] } };
-  explainer: () => (html: string) => string;
+  explainer: (content: ShownContent) => (html: string) => string;
   builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
   RENDERER_VERSION: number;
   renderText: (markdown: string) => string;

@@ -37,7 +37,12 @@ test('A list of posts has pages of 1 to 100, and a search of 100 characters', ()
     state: ['draft'],
   };
   expect(notRefused(listPosts.query, {}, refused)).toEqual([]);
-  const accepted = { page: ['1', '1000000'], limit: ['1', '100'], view: ['card'], q: ['', '%', 'पिच'] };
+  const accepted = {
+    page: ['1', '1000000'],
+    limit: ['1', '100'],
+    view: ['card', 'html'],
+    q: ['', '%', 'पिच'],
+  };
   expect(notAccepted(listPosts.query, {}, accepted)).toEqual([]);
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { type Term, termsOf } from '#pwa/shared/markdown/glossary.ts';
 import { glossaryTooltips } from '#pwa/shared/markdown/glossary-tooltips.ts';
 import { renderText } from '#pwa/shared/markdown/render-text.tsx';
-import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
 
 test('Each ## heading with a paragraph below it is an entry; others are parts of the page', () => {
   const markdown = [
@@ -110,17 +109,4 @@ test('A long text takes a few milliseconds', () => {
   });
   // One that was not interrupted.
   expect(Math.min(...times)).toBeLessThan(40);
-});
-
-test('The entries are read from the page’s own data', () => {
-  const set = {
-    '@type': 'DefinedTermSet',
-    inLanguage: 'te-IN',
-    hasDefinedTerm: [{ '@id': 'https://x.example/glossary#part-dls', name: 'DLS', description: 'Rain.' }],
-  };
-  const script = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
-  const html = `<head>${script({ '@type': 'BreadcrumbList' })}${script(set)}</head>`;
-  const terms = [{ id: 'part-dls', name: 'DLS', definition: 'Rain.' }];
-  expect(glossaryIn(html)).toEqual({ language: 'te-IN', terms });
-  expect(glossaryIn('<p>No data</p>').terms).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { excerptOf } from '#api/features/blog/excerpt.ts';
 import { pictureAddress, picturesIn, readPictureAddress } from '#contract/media-rules.ts';
+import { plainText } from '#contract/plain-text.ts';
 import { previewExcerpt } from '#pwa/admin/blog/preview-excerpt.ts';
 import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
-import { plainText } from '#pwa/shared/markdown/plain-text.ts';
 import { PostBody } from '#pwa/shared/markdown/post-body.tsx';
 import { partsOf } from '#pwa/shared/markdown/post-parts.ts';
 

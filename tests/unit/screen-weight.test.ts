@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -52,4 +53,18 @@ test('The script of each of the operator’s screens is within its weight', asyn
     if (script > MOST) faults.push(`${screen}: ${script}`);
   }
   expect(faults).toEqual([]);
+});
+
+/** A name of its parts that stays whatever is packed. */
+const PARSER = 'blockQuotePrefix';
+
+test('No script of visitors parses Markdown, nor does the worker, which saves none that does', async () => {
+  const scripts = globSync('**/*.js', { cwd: client });
+  const parse = async (file: string) => (await readFile(join(client, file), 'utf8')).includes(PARSER);
+  const parsing = [];
+  for (const file of scripts) if (await parse(file)) parsing.push(file);
+  expect(parsing).toHaveLength(1);
+  expect(parsing.filter((file) => !file.startsWith('assets/admin/'))).toEqual([]);
+  expect(scripts).toContain('sw.js');
+  expect(await readFile(join(client, 'sw.js'), 'utf8')).not.toContain('assets/admin/');
 });

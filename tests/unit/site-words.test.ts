@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { textFault } from '#contract/characters.ts';
+import { readingMinutes } from '#contract/plain-text.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { isNewIn, listShown, postRead, VISIT_GAP, visitNow } from '#pwa/site/blog/components/last-visit.ts';
 import { foundWords, listingTitle } from '#pwa/site/blog/components/list/listing-words.ts';
-import { readingMinutes } from '#pwa/site/blog/components/post/reading-time.ts';
 import { relativeTime } from '#pwa/site/blog/components/relative-time-text.ts';
 import { searchOf } from '#pwa/site/blog/queries/listing-path.ts';
 import { neighboursOf } from '#pwa/site/blog/queries/neighbours.ts';

@@ -3,6 +3,7 @@ import type { PictureService } from '#api/features/media/picture.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import type { PostNotifications } from '#api/features/notifications/post-notification.service.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
+import type { Site } from '#api/http/static/site.ts';
 import type { Role } from '#contract/auth-rules.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { blogRoutes } from './blog.routes.ts';
@@ -12,13 +13,14 @@ import { createPostAdmin } from './post-admin.service.ts';
 import { createPostDrafts } from './post-draft.service.ts';
 import { createPostEditor } from './post-editor.service.ts';
 import { createPostHistory } from './post-history.service.ts';
+import { createPostHtml } from './post-html.ts';
 import { createPostImport } from './post-import.service.ts';
 import { createPostPictures, historyPictures } from './post-pictures.ts';
 import { createTextRenderer } from './render-text.ts';
 
 interface Deps extends ServiceDeps {
   /** The built pages, which have the renderer of texts. */
-  site: { distDir: string } | undefined;
+  site: Pick<Site, 'distDir' | 'shown'> | undefined;
   pictures: PictureService;
   deletions: PictureDeletion;
   postNotifications: PostNotifications;
@@ -33,7 +35,7 @@ interface Deps extends ServiceDeps {
  */
 export function createBlogFeature({ site, requireOperator, ...others }: Deps) {
   const renderText = createTextRenderer(site?.distDir);
-  const posts = createPostService({ ...others, renderText });
+  const posts = createPostService({ ...others, postHtml: createPostHtml({ ...others, site, renderText }) });
   const deps = { ...others, renderText, posts };
   const editor = createPostEditor(deps);
   const postAdmin = createPostAdmin(deps);

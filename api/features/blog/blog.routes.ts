@@ -44,9 +44,12 @@ export function blogRoutes(
   );
   // Before the post of an id, whose address has the same shape.
   bind(listStanding, ({ query }) => posts.published(query.ids.split(',').map(Number)));
-  bind(blog.readPost, ({ params, query }, scope) => posts.read(params.id, { all: isAll(query, scope) }), [
-    guardAll,
-  ]);
+  bind(
+    blog.readPost,
+    ({ params, query }, scope) =>
+      posts.readRendered(params.id, { all: isAll(query, scope), view: query.view }),
+    [guardAll],
+  );
   bind(admin.createPost, ({ body, file }, scope) => editor.create(body, file, scope));
   bind(admin.changePost, ({ params, body, file }, scope) => editor.change(params.id, body, file, scope));
   bind(admin.deletePost, ({ params }, { operator }) => postAdmin.remove(params.id, operator));

@@ -10,6 +10,8 @@ import {
   type CardRow,
   type PageOf,
   postHeads,
+  RENDERED,
+  type RenderedRow,
   TEXTS,
   type Viewer,
   visibleTo,
@@ -43,6 +45,11 @@ export async function pageOfPosts(em: SqlEntityManager, list: List): Promise<Pag
     rows: await byIds(em, ids, list).select(TEXTS).execute(),
     ...found,
   };
+}
+
+export async function pageOfRendered(em: SqlEntityManager, list: List): Promise<PageOf<RenderedRow>> {
+  const { ids, ...found } = await pageOfIds(em, list);
+  return { rows: await byIds(em, ids, list).select(RENDERED).execute(), ...found };
 }
 
 /** The posts of these ids, but for those that were hidden after the ids were read. */

@@ -31,6 +31,7 @@ export type CardRow = PostHeadRow & { excerpt: string };
 /** `changed_at`: milliseconds since 1970. */
 export type WholeRow = PostHeadRow &
   Pick<Row<'post'>, 'description' | (typeof SEO)[number]> & { changed_at: number };
+export type RenderedRow = WholeRow & Pick<Row<'post'>, 'excerpt' | 'html' | 'renderer'>;
 
 /** The public sees what is published by `now`, the operator (`all`) whatever is not deleted. */
 export interface Viewer {
@@ -53,6 +54,9 @@ export const TEXTS = [
   'post.changed_at',
   ...SEO.map((name) => `post.${name}` as const),
 ] as const;
+
+/** Those with what is made of them. */
+export const RENDERED = [...TEXTS, 'post.excerpt', 'post.html', 'post.renderer'] as const;
 
 const HEAD = [
   'post.id',
@@ -91,8 +95,16 @@ export const postHeads = (em: SqlEntityManager, { all }: Viewer) =>
         .select(['post.author_id', 'operator.username as author']),
     );
 
-export const findPost = (em: SqlEntityManager, id: number, viewer: Viewer): Promise<WholeRow | undefined> =>
-  postHeads(em, viewer).select(TEXTS).where('post.id', '=', id).where(visibleTo(viewer)).executeTakeFirst();
+export const findPost = (
+  em: SqlEntityManager,
+  id: number,
+  viewer: Viewer,
+): Promise<RenderedRow | undefined> =>
+  postHeads(em, viewer)
+    .select(RENDERED)
+    .where('post.id', '=', id)
+    .where(visibleTo(viewer))
+    .executeTakeFirst();
 
 /** The post that a form with this key made already; it may be deleted. */
 export async function idOfKey(em: SqlEntityManager, key: string): Promise<number | undefined> {
@@ -157,25 +169,25 @@ export async function takeTrashed(
   return engineOf(em).takeRows(query, ['post']).execute();
 }
 
-interface StoredText {
+/** A post's text as it was typed and as it was rendered. */
+export interface StoredText {
+  id: number;
   description: string;
   html: string;
   renderer: number;
 }
 
-/** A post's text as it was typed and as it was rendered. */
 export const findText = (em: SqlEntityManager, id: number): Promise<StoredText | undefined> =>
   tablesOf(em)
     .selectFrom('post')
     .where('id', '=', id)
-    .select(['description', 'html', 'renderer'])
+    .select(['id', 'description', 'html', 'renderer'])
     .executeTakeFirst();
 
 /** Stores the HTML of an unchanged text, unless a newer renderer did. */
 export async function updateHtml(
   em: SqlEntityManager,
-  id: number,
-  { description, html, renderer }: StoredText,
+  { id, description, html, renderer }: StoredText,
 ): Promise<void> {
   await tablesOf(em)
     .updateTable('post')

@@ -1,21 +1,21 @@
 import type { Orm } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
-import type { ListQuery, PageFigures, Post, PostCard, PostState } from '#contract/blog.ts';
+import type { ListQuery, PageFigures, Post, PostCard, PostState, RenderedPost } from '#contract/blog.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { LIST_MAX } from '#contract/list-rules.ts';
+import { readingMinutes } from '#contract/plain-text.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
 import { categoryExists, viewCategory } from './category.service.ts';
-import type { CardRow, PostHeadRow, Viewer, WholeRow } from './post.queries.ts';
+import type { CardRow, PostHeadRow, RenderedRow, Viewer, WholeRow } from './post.queries.ts';
 import * as queries from './post.queries.ts';
+import type { PostHtml } from './post-html.ts';
 import * as lists from './post-list.queries.ts';
-import type { RenderText } from './render-text.ts';
 
 interface Deps {
   orm: Orm;
-  renderText: RenderText;
+  postHtml: PostHtml;
   now: () => Date;
 }
 
@@ -29,7 +29,7 @@ interface ReadOptions {
 }
 
 /** Posts as they are read. */
-export function createPostService({ orm, renderText, now }: Deps) {
+export function createPostService({ orm, postHtml, now }: Deps) {
   const viewer = (all: boolean) => ({ all, now: now() });
 
   async function resolveList(
@@ -55,27 +55,51 @@ export function createPostService({ orm, renderText, now }: Deps) {
   async function list(query: ListQuery, options?: ReadOptions): Promise<Page<Post | PostCard>> {
     if (query.view === 'card') return cards(query, options);
     const { em, part } = await resolveList(query, options);
+    if (query.view === 'html') {
+      const { rows, ...found } = await lists.pageOfRendered(em, part);
+      return { rows: await Promise.all(rows.map((row) => viewRendered(row, part.viewer))), ...found };
+    }
     const { rows, ...found } = await lists.pageOfPosts(em, part);
     return { rows: rows.map((row) => viewPost(row, part.viewer)), ...found };
   }
 
-  async function read(id: number, { all = false }: Pick<ReadOptions, 'all'> = {}): Promise<Post> {
-    const asked = viewer(all);
+  async function rowOf(id: number, asked: Viewer): Promise<RenderedRow> {
     const row = await queries.findPost(orm.em.fork(), id, asked);
     if (row === undefined) throw new Problem('not_found');
-    return viewPost(row, asked);
+    return row;
   }
 
-  /** The HTML of a post's text, rendered anew where another version of the renderer made it. undefined without a renderer. */
-  async function readHtml(id: number, version: number): Promise<string | undefined> {
-    const stored = await queries.findText(orm.em.fork(), id);
-    if (stored === undefined || stored.renderer === version) return stored?.html;
-    const rendered = await renderText(stored.description);
-    if (rendered.renderer === 0) return undefined;
-    await inTransaction(orm, (em) =>
-      queries.updateHtml(em, id, { description: stored.description, ...rendered }),
-    ).catch(() => undefined); // A locked database or a full disk: the next reader stores it.
-    return rendered.html;
+  async function read(id: number, { all = false }: Pick<ReadOptions, 'all'> = {}): Promise<Post> {
+    const asked = viewer(all);
+    return viewPost(await rowOf(id, asked), asked);
+  }
+
+  /** With its HTML. `view`: whether the Markdown is left out. */
+  async function readRendered(
+    id: number,
+    { all, view }: { all: boolean; view: 'html' | undefined },
+  ): Promise<RenderedPost> {
+    const asked = viewer(all);
+    const row = await rowOf(id, asked);
+    const post = await viewRendered(row, asked);
+    return view === 'html' ? post : { ...post, description: row.description };
+  }
+
+  /** The Markdown is left out: the HTML says the same. An operator's is not rendered: a draft may be too long for it. */
+  async function viewRendered(row: RenderedRow, asked: Viewer): Promise<RenderedPost> {
+    return {
+      ...viewPost(row, asked),
+      description: '',
+      excerpt: row.excerpt,
+      minutes: readingMinutes(row.description),
+      html: asked.all ? '' : await postHtml.shown(row),
+    };
+  }
+
+  /** The HTML of a post's text, for feeds: without what the glossary adds. '' where there is none. */
+  async function readHtml(id: number): Promise<string> {
+    const text = await queries.findText(orm.em.fork(), id);
+    return text === undefined ? '' : postHtml.stored(text);
   }
 
   /** A post's path; undefined where the public cannot read it, `gone` where it was deleted for good. */
@@ -89,6 +113,7 @@ export function createPostService({ orm, renderText, now }: Deps) {
     list,
     cards,
     read,
+    readRendered,
     readHtml,
     /** Which of `ids` the public can read. */
     published: (ids: readonly number[]) => queries.visibleIds(orm.em.fork(), ids, viewer(false)),

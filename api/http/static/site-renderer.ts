@@ -33,7 +33,7 @@ export interface SiteRenderer {
   builtPaths: (content: ShownContent) => { path: string; isListed?: boolean }[];
   renderText: (markdown: string) => string;
   RENDERER_VERSION: number;
-  /** Adds to the HTML of a post what its words mean. */
+  /** Adds to the HTML of a post what its words mean, by the glossary of this content. */
   explainer: (content: ShownContent) => (html: string) => string;
   /** The words of a post's HTML, without its markup. */
   wordsOfText: (html: string) => string;
@@ -41,9 +41,8 @@ export interface SiteRenderer {
     url: string;
     content: ShownContent;
     callApi: CallApi;
-    /** The HTML of a post's text, where it is known. */
-    htmlOf: (markdown: string) => string | undefined;
-    explain: (html: string) => string;
+    /** The HTML of a post that was asked for: the answer is without. */
+    htmlOf: (id: number) => string | undefined;
     moment: 'request';
     assets: unknown;
     plainForm?: PlainFormState;

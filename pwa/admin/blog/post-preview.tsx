@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { languageOf } from '#contract/language.ts';
+import { readingMinutes } from '#contract/plain-text.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { fromIndiaField } from '#pwa/admin/kit/india-time.ts';
@@ -77,7 +78,11 @@ export function PostPreview({ values, file, post }: PostPreviewProps) {
         <StillPage text={all.description}>
           {shape === 'Page' ? (
             <article>
-              <PostHeader post={all} authorLabel={site.authorLabel} picture={picture} />
+              <PostHeader
+                post={{ ...all, minutes: readingMinutes(all.description) }}
+                authorLabel={site.authorLabel}
+                picture={picture}
+              />
               <div className="wrap section">
                 <div lang={languageOf(all)}>
                   <PostBody markdown={all.description} />

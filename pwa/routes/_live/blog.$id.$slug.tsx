@@ -5,7 +5,6 @@ import { blogHeads, failureHead, hiddenHeadOf, lazyHead, notFoundHead } from '#p
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { PageSkeleton } from '#pwa/shared/ui/skeleton.tsx';
 import { PostPage } from '#pwa/site/blog/components/post/post-page.tsx';
-import { loadPostBody } from '#pwa/site/blog/components/post/post-text.tsx';
 import { postFacts } from '#pwa/site/blog/components/post-facts.ts';
 import { neighboursQuery, postQuery, relatedQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 import { missingIsNotFound } from '../-missing.ts';
@@ -16,10 +15,9 @@ export const Route = hydrate(
     loader: async ({ context, params }) => {
       if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
       const id = Number(params.id);
-      const [{ data: post }] = await Promise.all([
-        loadQuery(context, postQuery(context.callApi, id)).catch(missingIsNotFound),
-        context.htmlOf === undefined && loadPostBody(),
-      ]);
+      const { data: post } = await loadQuery(context, postQuery(context.callApi, id)).catch(
+        missingIsNotFound,
+      );
       if (params.slug !== slugIn(post))
         throw redirect({ href: postPath(post), statusCode: 308, replace: true });
       // Below the post. Only the server waits for it, and the post is shown without it.

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isSavedCopy } from './cached-result.ts';
+import { type CachedResult, isSavedCopy } from './cached-result.ts';
 import type { Delivered } from './delivered-answers.ts';
 
 /** Data from the network is not fetched again for this time. Milliseconds. */
@@ -20,9 +20,25 @@ export function createQueryClient({ answers, at }: Delivered = NOTHING): QueryCl
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  for (const [key, answer] of answers) client.setQueryData(key, answer, { updatedAt: at });
+  for (const [key, answer] of answers) client.setQueryData(key, withText(answer), { updatedAt: at });
   return client;
 }
+
+/** A page holds the text of its post once: the data says ''. undefined where another page is open by now. */
+function withText(answer: unknown): unknown {
+  if (!lacksText(answer)) return answer;
+  const html = document.querySelector('[data-post-text]')?.innerHTML;
+  return html === undefined ? undefined : { ...answer, data: { ...answer.data, html } };
+}
+
+const lacksText = (answer: unknown): answer is CachedResult<{ html: '' }> =>
+  isObject(answer) &&
+  'data' in answer &&
+  isObject(answer.data) &&
+  'html' in answer.data &&
+  answer.data.html === '';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The responses for the page that was rendered from them; undefined where there are none. */
 export function answersIn(client: QueryClient | undefined): Delivered['answers'] | undefined {

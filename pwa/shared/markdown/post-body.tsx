@@ -8,8 +8,8 @@ import { partsOf } from './post-parts.ts';
 const CONTENTS_FROM = 3;
 
 /**
- * The text of a post: safe Markdown, raw HTML shown as the text it is, a long one with its table of contents. The same
- * on the server, in the worker and on the phone.
+ * The text of a post: safe Markdown, raw HTML shown as the text it is, a long one with its table of contents. Drawn
+ * by the server, which stores its HTML, and for the operator who writes it.
  */
 export function drawPost(markdown: string): ReactNode {
   const root = parseMarkdown(markdown);

@@ -1,11 +1,12 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
-import { listCategoryPosts, listPosts, type Post, type PostCard } from '#contract/blog.ts';
+import { listCategoryPosts, listPosts, type PostCard, type RenderedPost } from '#contract/blog.ts';
 import type { SiteHits } from '#contract/search.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
 import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { FIXTURES_PATH, keepFixtures } from './fixtures.ts';
 import { savedAnswer } from './saved-answers.ts';
+import { renderedIn } from './saved-views.ts';
 import { maySaveAhead } from './saving-ahead.ts';
 import { deletePosts, deleteUnlisted } from './unpublished-posts.ts';
 
@@ -46,8 +47,10 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
   if (!response.ok) return;
   if (url.pathname === FIXTURES_PATH) return keepFixtures(response);
   if (url.pathname === '/api/category') return keepCategories(await response.json(), Date.now());
+  // Without a view posts have their Markdown, which no page of the site asks for.
+  const isShown = url.searchParams.has('view');
   if (isOnePost) {
-    await keepPosts([await response.json()], Date.now());
+    if (isShown) await keepPosts([await response.json()], Date.now());
     return;
   }
   if (url.pathname === '/api/search') {
@@ -56,7 +59,8 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
     if (corrected !== undefined) url.searchParams.set('q', corrected);
     return completePosts(posts, url, Number.NaN);
   }
-  const rows: (Post | PostCard)[] = await response.json();
+  if (!isShown) return;
+  const rows: (RenderedPost | PostCard)[] = await response.json();
   await keepPosts(rows, Date.now());
   const categoryId = url.pathname.startsWith('/api/category/') ? id : undefined;
   await deleteUnlisted({ rows, params: url.searchParams, categoryId }).catch(() => undefined);
@@ -64,15 +68,13 @@ async function saveAnswer(url: URL, response: Response): Promise<void> {
 }
 
 /** Fetches the texts of a list of cards when one is missing: the posts of a list that was seen can be opened offline. */
-async function completePosts(rows: readonly (Post | PostCard)[], url: URL, category: number): Promise<void> {
+async function completePosts(rows: readonly PostCard[], url: URL, category: number): Promise<void> {
   if (rows.length > COMPLETED_MAX || !(await maySaveAhead())) return;
-  const whole = new Set(
-    (await savedPosts()).filter((post) => post.description !== undefined).map(({ id }) => id),
-  );
+  const whole = new Set((await savedPosts()).filter(({ html }) => html !== undefined).map(({ id }) => id));
   if (rows.every(({ id }) => whole.has(id))) return;
-  const { view: _, ...query } = Object.fromEntries(url.searchParams);
+  const query = { ...Object.fromEntries(url.searchParams), view: 'html' } as const;
   const posts = Number.isNaN(category)
     ? await callApi(listPosts, { query })
     : await callApi(listCategoryPosts, { params: { id: category }, query });
-  await keepPosts(posts.rows, Date.now());
+  await keepPosts(renderedIn(posts.rows), Date.now());
 }

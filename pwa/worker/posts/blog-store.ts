@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import type { Category, Post, PostCard } from '#contract/blog.ts';
+import type { Category, PostCard, RenderedPost } from '#contract/blog.ts';
 import { SAVED_DATABASE } from '#pwa/shared/browser/saved-names.ts';
 
 /** A post has at most 50 KB of text, mostly 5: together about as much as a handful of photographs. */
@@ -9,8 +9,10 @@ const POSTS_MAX = 300;
 const TOLD = ['changed', 'seo_title', 'seo_description', 'share_picture', 'canonical', 'noindex'] as const;
 
 /** What is known of a post: a list contains the excerpt, a page the whole text. */
-export interface SavedPost extends Omit<PostCard, 'excerpt'>, Pick<Post, (typeof TOLD)[number]> {
-  excerpt?: string;
+export interface SavedPost
+  extends Omit<PostCard, 'excerpt'>,
+    Partial<Pick<RenderedPost, 'excerpt' | 'minutes' | 'html' | (typeof TOLD)[number]>> {
+  /** The Markdown of a post that version 1.4 saved, until it is fetched again; else ''. */
   description?: string;
   /** When the last answer with this post came. Milliseconds since 1970. */
   savedAt: number;
@@ -58,14 +60,17 @@ export async function savedPost(id: number): Promise<SavedPost | undefined> {
 }
 
 /** Adds the content of an answer to what is known of each post. True when any of it is new. */
-export async function keepPosts(posts: readonly (Post | PostCard)[], savedAt: number): Promise<boolean> {
+export async function keepPosts(
+  posts: readonly (RenderedPost | PostCard)[],
+  savedAt: number,
+): Promise<boolean> {
   const tx = (await open()).transaction('posts', 'readwrite');
   let isNews = false;
   for (const post of posts) {
     const known = await tx.store.get(post.id);
     const kept = { ...known, ...post };
     // What a whole post leaves out it does not have any more.
-    if ('description' in post) for (const name of TOLD) if (!(name in post)) delete kept[name];
+    if ('html' in post) for (const name of TOLD) if (!(name in post)) delete kept[name];
     isNews ||= JSON.stringify(known) !== JSON.stringify({ ...kept, savedAt: known?.savedAt });
     await tx.store.put({ ...kept, savedAt });
   }

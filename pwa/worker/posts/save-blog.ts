@@ -1,4 +1,4 @@
-import { listCategories, listPosts, type Post, type PostCard } from '#contract/blog.ts';
+import { listCategories, listPosts, type RenderedPost, readPost } from '#contract/blog.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { tell } from '#pwa/shared/browser/channel.ts';
@@ -6,9 +6,10 @@ import { clearMark, setMark } from '#pwa/shared/browser/saved-marks.ts';
 import { deleteFormerScripts } from '#pwa/worker/routes/former-scripts.ts';
 import { repairPrecache } from '#pwa/worker/routes/precache.ts';
 import { followSite } from '#pwa/worker/routes/site-documents.ts';
-import { keepCategories, keepPosts } from './blog-store.ts';
+import { keepCategories, keepPosts, savedPosts } from './blog-store.ts';
 import { fetchFixtures } from './fixtures.ts';
 import { savePictures } from './pictures.ts';
+import { renderedIn } from './saved-views.ts';
 import { maySaveAhead, wasJustSaved } from './saving-ahead.ts';
 import { deleteUnpublished } from './unpublished-posts.ts';
 
@@ -35,29 +36,38 @@ async function cleanUpAndSave(): Promise<void> {
   await followSite().catch(() => undefined);
   await deleteUnpublished().catch(() => undefined);
   if (!(await wasJustSaved()) && (await maySaveAhead())) await saveNewest().catch(() => undefined);
+  await fetchRendered().catch(() => undefined);
   await clearMark('asked').catch(() => undefined);
 }
 
 /** Those of the cards first. */
-function picturesOf(posts: readonly (Post | PostCard)[]): string[] {
-  const texts = posts.flatMap((post) => ('description' in post ? picturesIn(post.description) : []));
+function picturesOf(posts: readonly RenderedPost[]): string[] {
+  const texts = posts.flatMap(({ html }) => picturesIn(html));
   return [...posts.map(({ blog_img }) => blog_img), ...texts.slice(0, TEXT_PICTURES)];
 }
 
 /** Saves the fixtures, the categories, the newest posts, their card pictures and the first of those in their texts. */
 async function saveNewest(): Promise<void> {
-  const query = { page: 1, limit: SAVED_POSTS };
-  const [categories, whole, cards] = await Promise.all([
+  const [categories, { rows }] = await Promise.all([
     callApi(listCategories, { query: { view: 'full' } }),
-    callApi(listPosts, { query }),
-    callApi(listPosts, { query: { ...query, view: 'card' } }),
+    callApi(listPosts, { query: { page: 1, limit: SAVED_POSTS, view: 'html' } }),
     // Posts are saved without them, too.
     fetchFixtures().catch(() => undefined),
   ]);
   const savedAt = Date.now();
   await keepCategories(categories, savedAt);
-  const changed = [await keepPosts(whole.rows, savedAt), await keepPosts(cards.rows, savedAt)];
-  if (changed.includes(true)) tell('saved-changed', 'changed');
-  const isComplete = await savePictures(picturesOf(whole.rows));
+  const posts = renderedIn(rows);
+  if (await keepPosts(posts, savedAt)) tell('saved-changed', 'changed');
+  const isComplete = await savePictures(picturesOf(posts));
   if (isComplete) await setMark('finished');
+}
+
+/** Fetches the posts again that version 1.4 saved as Markdown, of which only the words can be shown. */
+async function fetchRendered(): Promise<void> {
+  const older = (await savedPosts()).filter(({ html, description }) => html === undefined && description);
+  for (const { id } of older) {
+    const post = await callApi(readPost, { params: { id }, query: { view: 'html' } });
+    await keepPosts([post], Date.now());
+  }
+  if (older.length > 0) tell('saved-changed', 'changed');
 }

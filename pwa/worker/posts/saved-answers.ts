@@ -9,8 +9,8 @@ import {
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { type SavedPost, savedCategories, savedPost, savedPosts } from './blog-store.ts';
 import { FIXTURES_PATH, savedFixtures } from './fixtures.ts';
-import { asCard, oldestCopy } from './saved-cards.ts';
 import { savedWords, searchSaved } from './saved-search.ts';
+import { asCard, oldestCopy, wholePost } from './saved-views.ts';
 
 /** The answer to a call of the blog from saved copies; undefined where they contain nothing to show. */
 export async function savedAnswer(url: URL): Promise<Response | undefined> {
@@ -23,8 +23,10 @@ export async function savedAnswer(url: URL): Promise<Response | undefined> {
   if (path === '/search') return savedHits(url.searchParams);
   const id = Number(/^\/(?:blogs|category)\/(\d+)$/.exec(path)?.[1]);
   if (path.startsWith('/blogs/')) {
-    const post = await savedPost(id);
-    return post?.description === undefined ? undefined : json(post, post.savedAt);
+    const saved = await savedPost(id);
+    // A tab of version 1.4 asks for the Markdown, which is not saved any more.
+    const post = url.searchParams.get('view') === 'html' ? wholePost(saved) : undefined;
+    return saved && post && json(post, saved.savedAt);
   }
   const posts = await savedPosts();
   return list(

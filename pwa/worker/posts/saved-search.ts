@@ -2,6 +2,7 @@ import { foldedWords } from '#contract/search-rules.ts';
 
 interface Searched {
   blog_title: string;
+  html?: string;
   description?: string;
   excerpt?: string;
 }
@@ -16,7 +17,13 @@ export function searchSaved<Post extends Searched>(posts: readonly Post[], q: st
   });
 }
 
-export const savedWords = ({ blog_title, description, excerpt = '' }: Searched): string[] =>
-  foldedWords(`${blog_title}\n${description ?? excerpt}`);
+export const savedWords = ({ blog_title, html, description, excerpt = '' }: Searched): string[] =>
+  foldedWords(`${blog_title}\n${html === undefined ? (description ?? excerpt) : wordsIn(html)}`);
+
+/** The table of contents, and what the glossary says of a word: they are not of the text. Then marks, of a picture but its words. */
+const MARKS = /<nav .*?<\/nav>|<span class="peek".*?<\/span>|<img [^>]*alt="([^"]*)"[^>]*>|<[^>]*>/gs;
+const ESCAPED = /&#?\w+;/g;
+
+const wordsIn = (html: string) => html.replace(MARKS, ' $1 ').replace(ESCAPED, ' ');
 
 const spaced = (word: string) => ` ${word}`;

@@ -29,7 +29,7 @@ export async function deletePosts(ids: readonly number[]): Promise<void> {
   const deleted = (await savedPosts()).filter(({ id }) => ids.includes(id));
   await removePosts(ids);
   await deletePictures(
-    deleted.flatMap(({ blog_img, description = '' }) => [blog_img, ...picturesIn(description)]),
+    deleted.flatMap(({ blog_img, description = '', html = description }) => [blog_img, ...picturesIn(html)]),
   );
   // A page may hold them in memory.
   if (deleted.length > 0) tell('saved-changed', 'changed');

@@ -1,12 +1,12 @@
-import { builtCopies, GLOSSARY_PATH } from '#contract/pages-rules.ts';
+import { builtCopies } from '#contract/pages-rules.ts';
 import { postPath } from '#contract/post-address.ts';
-import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
 import { listingOf, listingSearch } from '#pwa/site/blog/queries/listing-path.ts';
 import { savedCategories, savedPost, savedPosts } from '#pwa/worker/posts/blog-store.ts';
+import { wholePost } from '#pwa/worker/posts/saved-views.ts';
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
 import { filledPage } from './fill-template.ts';
 import { listValues } from './list-page.ts';
-import { postValues, wholePost } from './post-page.ts';
+import { postValues } from './post-page.ts';
 
 /**
  * A page of the blog made of saved posts, as Koa makes it from the database: it can be read before its script has loaded.
@@ -37,14 +37,10 @@ async function listPage(params: URLSearchParams): Promise<Response | undefined> 
 }
 
 async function postPage(id: number, pathname: string): Promise<Response | undefined> {
-  const [page, saved, glossary] = await Promise.all([
-    savedDocument(builtCopies.post),
-    savedPost(id),
-    savedDocument(GLOSSARY_PATH),
-  ]);
+  const [page, saved] = await Promise.all([savedDocument(builtCopies.post), savedPost(id)]);
   const post = wholePost(saved);
   // From any other address of the post its route redirects.
   if (page === undefined || saved === undefined || post === undefined || postPath(post) !== pathname)
     return undefined;
-  return filledPage(page, postValues(post, saved.savedAt, glossaryIn((await glossary?.text()) ?? '')));
+  return filledPage(page, postValues(post, saved.savedAt));
 }

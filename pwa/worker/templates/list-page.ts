@@ -8,7 +8,7 @@ import { listingLead } from '#pwa/site/blog/components/list/listing-words.ts';
 import { cardWords } from '#pwa/site/blog/components/post-card-words.ts';
 import { type Listing, listingKind, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
 import type { SavedCategories, SavedPost } from '#pwa/worker/posts/blog-store.ts';
-import { asCard, oldestCopy } from '#pwa/worker/posts/saved-cards.ts';
+import { asCard, oldestCopy } from '#pwa/worker/posts/saved-views.ts';
 import type { TemplateValues } from './fill-template.ts';
 
 const rowsOf = z.array(postCard);

@@ -1,25 +1,14 @@
-import { type Post, post as whole } from '#contract/blog.ts';
+import type { RenderedPost } from '#contract/blog.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
-import type { Glossary } from '#pwa/shared/markdown/glossary.ts';
-import { glossaryTooltips } from '#pwa/shared/markdown/glossary-tooltips.ts';
-import { drawPost } from '#pwa/shared/markdown/post-body.tsx';
-import { staticMarkup } from '#pwa/shared/markdown/static-markup.ts';
 import { dateTag } from '#pwa/shared/ui/date-tag.ts';
-import { readingMinutes } from '#pwa/site/blog/components/post/reading-time.ts';
 import { postFacts } from '#pwa/site/blog/components/post-facts.ts';
-import type { SavedPost } from '#pwa/worker/posts/blog-store.ts';
 import type { TemplateValues } from './fill-template.ts';
 import { authorValues, given } from './list-page.ts';
 
-/** A saved post whose text is saved, too; undefined for any other. */
-export function wholePost(saved: SavedPost | undefined): Post | undefined {
-  return whole.safeParse(saved).data;
-}
-
 /** The values of a post's template, in the form in which React renders them. */
-export function postValues(post: Post, savedAt: number, glossary: Glossary): TemplateValues {
+export function postValues(post: RenderedPost, savedAt: number): TemplateValues {
   const facts = postFacts(post);
-  const { id, date, Category, description } = post;
+  const { id, date, Category } = post;
   const { canonical = facts.path, noindex = false, sharePicture: shared = facts.image } = facts;
   const isOwn = canonical.startsWith('/');
   return {
@@ -38,8 +27,7 @@ export function postValues(post: Post, savedAt: number, glossary: Glossary): Tem
     ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
     ...{ category: Category.category, categoryId: String(Category.id) },
     ...authorValues(post),
-    minutes: String(readingMinutes(description)),
-    body: glossaryTooltips(glossary)(staticMarkup(drawPost(description))),
+    ...{ minutes: String(post.minutes), body: post.html },
     facts: embed({ id, facts }),
     post: embed(post),
     savedAt: String(savedAt),

@@ -51,11 +51,10 @@ export async function weighVisits(url: string): Promise<Record<'first' | 'next' 
   /** The list, one post of it with its picture, and the saving of the newest by the worker (pwa/worker/posts/save-blog.ts). */
   const reading = [
     '/api/blogs?view=card&limit=12&page=1',
-    `/api/blogs/${post.id}`,
+    `/api/blogs/${post.id}?view=html`,
     imageUrl(post.blog_img, 800),
     '/api/category?view=full',
-    '/api/blogs?page=1&limit=30',
-    '/api/blogs?page=1&limit=30&view=card',
+    '/api/blogs?page=1&limit=30&view=html',
     `/api/blogs/standing?ids=${posts.map(({ id }) => id).join()}`,
   ];
 

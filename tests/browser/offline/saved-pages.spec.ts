@@ -5,6 +5,7 @@ import { withFixture } from '#tests/support/matches.ts';
 import { expectSameHead } from '#tests/support/page-head.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
+import { changePosts, posts } from '#tests/support/saved-copies.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
 import { between, install, opened } from '#tests/support/worker-pages.ts';
 
@@ -74,6 +75,39 @@ test('Without a line a post can be read before its script comes', async ({ page,
   await expect(page.locator('.prose p').first()).toBeVisible();
   await releaseScripts(page);
   await hydrated(page);
+});
+
+test('A post that version 1.4 saved shows its words, and its HTML once it is fetched again', async ({
+  page,
+  context,
+  owner,
+}) => {
+  const { id } = await addPost(owner, { blog_title: 'Saved before', description: 'Dew **falls**.' });
+  await install(page);
+  const count = (await posts(page)).length;
+  await changePosts(page, (saved) => {
+    const all = saved.getAll();
+    all.onsuccess = () => {
+      for (const { html, minutes, ...post } of all.result) {
+        saved.put({
+          ...post,
+          ...(html && { description: 'Dew **falls**.\n\nA [link](/blog) & <b>more</b>.' }),
+        });
+      }
+    };
+  });
+  await context.setOffline(true);
+  await page.goto(`/blog/${id}/saved-before`);
+  const text = page.locator('.prose');
+  await expect(text.locator('p')).toHaveText(['Dew falls.', 'A link & <b>more</b>.']);
+  await expect(text.locator('strong, a, b')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(text.locator('strong')).toHaveText('falls');
+  await expect(text.locator('p')).toHaveCount(1);
+  // The others, too, which nobody opens.
+  await page.goto('/privacy-policy');
+  await expect.poll(async () => (await posts(page)).length).toBe(count);
+  await owner.delete(`/blog/${id}`);
 });
 
 const EVIL = `<img src=x onerror=alert(1)>'"$& {{title}} {{/card0}} &amp;`;

@@ -1,4 +1,6 @@
-import { expect, test } from '#tests/support/site.ts';
+import { heading } from '#tests/support/documents.ts';
+import { hydrated } from '#tests/support/page-weight.ts';
+import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test('A reader sees how long a post takes, its parts, and goes to one', async ({ page, request }) => {
   const [post] = await (await request.get('/api/blogs?q=notations')).json();
@@ -45,6 +47,28 @@ test('A reader walks from post to post by date, there and back', async ({ page, 
   await expect(way.getByRole('link', { name: 'Next post' })).toContainText(middle?.blog_title ?? '');
   await way.getByRole('link', { name: 'Next post' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(middle?.blog_title ?? '');
+});
+
+test.describe('The text that came with its page', () => {
+  test.use(withoutWorker);
+
+  test('is there on the way back, and was not asked for', async ({ page, request }) => {
+    const [post] = await (await request.get('/api/blogs?q=notations')).json();
+    const asked: string[] = [];
+    page.on('request', (each) => each.url().includes(`/api/blogs/${post.id}`) && asked.push(each.url()));
+    await page.goto(`/blog/${post.id}`);
+    await hydrated(page);
+    const text = page.locator('.prose');
+    const words = (await text.textContent()) ?? '';
+    await page
+      .locator('a[href="/blog"]')
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(heading(page)).toHaveText('Blog');
+    await page.goBack();
+    await expect(text).toHaveText(words);
+    expect(asked).toEqual([]);
+  });
 });
 
 test.describe('Share', () => {

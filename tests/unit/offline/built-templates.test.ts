@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { builtCopies } from '#contract/pages-rules.ts';
-import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
 import type { TemplateValues } from '#pwa/worker/templates/fill-template.ts';
 import { listValues } from '#pwa/worker/templates/list-page.ts';
 import { postValues } from '#pwa/worker/templates/post-page.ts';
@@ -44,12 +43,12 @@ test('Each slot of the template of listings is filled, and each value has its sl
 });
 
 test('Each slot of the template of posts is filled, and each value has its slot', async () => {
-  const written = { ...post(1), description: 'Dew *falls*.' };
+  const written = { ...post(1), description: '', minutes: 1, html: '<p>Dew falls.</p>' };
   const made = [
     written,
     { ...written, ...author, seo_title: 'Dew', changed: '2026-11-21T06:00:00.000Z' },
     { ...written, Category: { ...written.Category, ...care }, canonical: 'https://example.com/' },
-  ].map((each) => postValues(each, 1, glossaryIn('')));
+  ].map((each) => postValues(each, 1));
   const names = new Set(made.flatMap(namesIn));
   expect(names).toEqual(slotsIn(await templateAt(builtCopies.post)));
 });

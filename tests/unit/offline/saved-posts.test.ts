@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { glossaryIn } from '#pwa/shared/markdown/terms-in-document.ts';
 import type { SavedPost } from '#pwa/worker/posts/blog-store.ts';
 import { missingFrom } from '#pwa/worker/posts/missing-posts.ts';
 import { searchSaved } from '#pwa/worker/posts/saved-search.ts';
+import { asCard, wholePost } from '#pwa/worker/posts/saved-views.ts';
 import { listValues } from '#pwa/worker/templates/list-page.ts';
 import { postValues } from '#pwa/worker/templates/post-page.ts';
 
@@ -62,11 +62,13 @@ test('A saved row that does not fit the contract is refused', () => {
   expect(() => listValues({}, [{ ...first, id: 'x' }], saved)).toThrow();
 });
 
-const post = {
-  ...{ id: 1, blog_title: 'Dew', title: 'A wet ball', blog_img: 'ball', description: 'Dew *falls*.' },
+const head = {
+  ...{ id: 1, blog_title: 'Dew', title: 'A wet ball', blog_img: 'ball', savedAt: 5 },
   ...{ date: '2026-11-20T06:00:00.000Z', categoryId: 1, Category: { id: 1, category: 'Cricket' } },
 };
-const valuesOf = (told: object) => postValues({ ...post, ...told }, 5, glossaryIn(''));
+const rendered = { description: '', excerpt: 'It falls.', minutes: 2, html: '<p>It <em>falls</em>.</p>' };
+const post = { ...head, ...rendered };
+const valuesOf = (told: object) => postValues({ ...post, ...told }, 5);
 
 test('A post that was changed says when, any other that it is of its date', () => {
   const changed = '2026-11-21T06:00:00.000Z';
@@ -84,6 +86,27 @@ test('A preview has the picture and the address that the post names, else its ow
     address: 'https://example.com/',
     ownUrl: [],
   });
+});
+
+test('A saved post is shown as it was answered; one without its text is not', () => {
+  expect(wholePost(post)).toMatchObject(rendered);
+  expect(wholePost({ ...head, excerpt: 'It falls.' })).toBeUndefined();
+  expect(wholePost(undefined)).toBeUndefined();
+});
+
+test('T15. Of a post that version 1.4 saved the words are shown, what looks like HTML as text', () => {
+  const description = '## Dew & rain\n\nIt *falls*\nlate <img src=x onerror=alert(1)>\n\n[On](https://a.b)';
+  expect(wholePost({ ...head, description })).toMatchObject({
+    html: '<div class="prose lead-in"><p>Dew &amp; rain</p><p>It falls late &lt;img src=x onerror=alert(1)&gt;</p><p>On</p></div>',
+    excerpt: 'Dew & rain It falls late <img src=x onerror=alert(1)> On',
+    minutes: 1,
+  });
+});
+
+test('A card has no text', () => {
+  const card = { ...head, excerpt: 'It falls.' };
+  expect(asCard(post)).toEqual(card);
+  expect(asCard({ ...head, description: 'It *falls*.' })).toEqual(card);
 });
 
 const at = (id: number, categoryId = 1) => ({
@@ -118,8 +141,8 @@ test('From an empty first page everything is missing, from an empty later one no
 });
 
 const searched = [
-  { id: 1, blog_title: 'Dew and the night match', description: 'The ball grows **wet**. 100% of them.' },
-  { id: 2, blog_title: 'How to read a pitch', description: 'Cracks, grass and dew.' },
+  { id: 1, blog_title: 'Dew and the night match', html: '<p>The ball grows <b>wet</b>. 100% of them.</p>' },
+  { id: 2, blog_title: 'How to read a pitch', html: '<p>Cracks, grass</p><p>and dew.</p>' },
   { id: 3, blog_title: 'Only a card', excerpt: 'Grass courts' },
 ];
 const found = (q: string) => searchSaved(searched, q).map(({ id }) => id);
@@ -140,4 +163,22 @@ test.each([
   ['  ', [1, 2, 3]],
 ])('For each word one has to begin so, in the title or the text: %j', (q, ids) => {
   expect(found(q)).toEqual(ids);
+});
+
+test('What the page adds to a text is not found: its contents, the glossary, marks and addresses. Words of pictures are', () => {
+  const html = [
+    '<div class="post-text"><nav class="post-contents"><p>On this page</p></nav><div class="prose lead-in">',
+    '<p>A <span class="term"><a href="/glossary#part-googly">googly</a><span class="peek">Turns away</span></span> &amp; more</p>',
+    '<figure><img class="text-picture" src="/api/blog/ball?w=800" alt="A ball in the nets"/></figure></div></div>',
+  ].join('');
+  const wrongOne = { id: 4, blog_title: 'Wrong one', html };
+  const isFound = (q: string) => searchSaved([wrongOne], q).length === 1;
+  expect(['googly', 'more', 'ball nets'].filter((q) => !isFound(q))).toEqual([]);
+  const added = ['this page', 'turns', 'glossary', 'amp', 'class', 'span', 'api', '800'];
+  expect(added.filter(isFound)).toEqual([]);
+});
+
+test('Of a post that version 1.4 saved the Markdown is searched until it is fetched again', () => {
+  const older = { id: 5, blog_title: 'Older', description: 'The ball grows **wet**.', excerpt: 'The ball' };
+  expect(searchSaved([older], 'wet')).toEqual([older]);
 });

@@ -1,17 +1,16 @@
-import type { Post } from '#contract/blog.ts';
+import type { RenderedPost } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
 import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { canonicalAddress } from '#contract/site-path.ts';
-import { plainText } from '#pwa/shared/markdown/plain-text.ts';
 
 const DESCRIPTION = 150;
 
 /** What the head says of a post. */
-export function postFacts(post: Post) {
+export function postFacts(post: RenderedPost) {
   const { blog_title: title, title: alt, blog_img: image, date, changed, Category } = post;
   const { seo_title, seo_description, share_picture, canonical, noindex } = post;
-  const description = seo_description ?? cut(plainText(post.description), DESCRIPTION);
+  const description = seo_description ?? cut(post.excerpt, DESCRIPTION);
   const own = canonical === undefined ? undefined : canonicalAddress(canonical);
   return {
     ...{

@@ -1,4 +1,4 @@
-import type { Post, PostCard } from '#contract/blog.ts';
+import type { PostCard, RenderedPost } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
 import { LIST_MAX } from '#contract/list-rules.ts';
@@ -89,9 +89,13 @@ function cardsQuery(callApi: CallApi, { category, page = 1, q }: Listing, limit:
 
 const whole = <T>(answer: T): T => answer;
 
+/** How the keys of all posts begin. */
+export const POSTS = ['posts', 'one'] as const;
+
 export const postQuery = (callApi: CallApi, id: number) =>
   cachedQuery(
-    ['posts', 'one', id],
-    async (options): Promise<Post> => callApi((await contract()).readPost, { params: { id } }, options),
+    [...POSTS, id],
+    async (options): Promise<RenderedPost> =>
+      callApi((await contract()).readPost, { params: { id }, query: { view: 'html' } }, options),
     whole,
   );

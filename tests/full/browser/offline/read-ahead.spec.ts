@@ -14,7 +14,7 @@ async function listWith(id: number, page: Page, context: BrowserContext): Promis
   await page.goto('/privacy-policy');
   await hydrated(page);
   await context.setOffline(true);
-  const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/blogs/${id}`));
+  const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/blogs/${id}?view=html`));
   await page
     .locator('a[href="/blog"]')
     .first()

@@ -107,7 +107,7 @@ test('What draws the next page is there before anybody goes to them', async ({ p
     );
   // The last of what is read ahead.
   await expect
-    .poll(async () => (await asked()).some((name) => builtScript('markdown').test(name)))
+    .poll(async () => (await asked()).some((name) => builtScript('-contact-words').test(name)))
     .toBe(true);
   await page.waitForLoadState('networkidle');
   for (const path of ['/about-us', '/contact']) {

@@ -51,13 +51,8 @@ test('On a phone one press shows it, the second leads to the entry', async ({ br
 
 test('A post opened from a list and a saved one have it, too', async ({ page, context, owner }) => {
   const { path, id } = await postWithGoogly(owner);
-  const glossary = page.waitForResponse('**/glossary');
   await page.goto('/blog');
   await hydrated(page);
-  await openFromList(page);
-  // A post waits for it only so long; the next one has it.
-  await (await glossary).finished();
-  await page.goBack();
   await openFromList(page);
   await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
   await savedWhole(page, id);
@@ -66,48 +61,12 @@ test('A post opened from a list and a saved one have it, too', async ({ page, co
   await expect(page.getByRole('link', { name: 'googly' })).toHaveAccessibleDescription(DEFINITION);
 });
 
-for (const how of ['late', 'out of reach']) {
-  test(`Where the glossary is ${how}, later posts have it`, async ({ browser, owner, site }) => {
-    await postWithGoogly(owner);
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    const page = await context.newPage();
-    const held = Promise.withResolvers<void>();
-    let isAway = true;
-    await page.route('**/glossary', async (route) => {
-      if (isAway && how === 'out of reach') return route.abort();
-      if (isAway) await held.promise;
-      return route.continue();
-    });
-    await page.goto(`${site.url}/blog`);
-    await hydrated(page);
-    await openFromList(page);
-    const word = page.getByRole('link', { name: 'googly' });
-    await expect(page.getByText('He bowled a googly')).toBeVisible();
-    await expect(word).toHaveCount(0);
-    isAway = false;
-    const come = page.waitForResponse('**/glossary');
-    held.resolve();
-    if (how === 'out of reach') {
-      await page.goBack();
-      await openFromList(page);
-    }
-    await (await come).finished();
-    await page.goBack();
-    await openFromList(page);
-    await expect(word).toHaveAccessibleDescription(DEFINITION);
-    await context.close();
-  });
-}
-
 test('A glossary that is published is in the next post of an open page', async ({ page, owner }) => {
   await postWithGoogly(owner, 'He bowled a googly to the nightwatchman.');
   await page.goto('/blog');
   await finished(page);
   await hydrated(page);
-  const come = () => page.waitForResponse('**/glossary');
-  const before = come();
   await openFromList(page);
-  await (await before).finished();
   await page.goBack();
   const desk = pageDesk(owner);
   const { fields } = await desk.read('/glossary');
@@ -120,10 +79,6 @@ test('A glossary that is published is in the next post of an open page', async (
         dispatchEvent(new Event('online'));
       }),
   );
-  const after = come();
-  await openFromList(page);
-  await (await after).finished();
-  await page.goBack();
   await openFromList(page);
   await expect(page.getByRole('link', { name: 'nightwatchman' })).toHaveAccessibleDescription(
     'A bowler who bats late in the day.',

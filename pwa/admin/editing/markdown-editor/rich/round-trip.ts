@@ -1,8 +1,8 @@
 import type { Node, Schema } from '@tiptap/pm/model';
 import { drawPost } from '#pwa/shared/markdown/post-body.tsx';
-import { staticMarkup } from '#pwa/shared/markdown/static-markup.ts';
 import { docFromMarkdown } from './doc-from-markdown.ts';
 import { markdownFromDoc } from './markdown-from-doc.ts';
+import { staticMarkup } from './static-markup.ts';
 
 const htmlOf = (markdown: string) => staticMarkup(drawPost(markdown));
 

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import type { Post } from '#contract/blog.ts';
+import type { Post, RenderedPost } from '#contract/blog.ts';
 import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 import { PostPicture } from '#pwa/site/blog/components/post-picture.tsx';
-import { readingMinutes } from './reading-time.ts';
 import { ShareButton } from './share-button.tsx';
 import { ShareByChat } from './share-by-chat.tsx';
 
 interface PostHeaderProps {
-  post: Post;
+  post: Post & Pick<RenderedPost, 'minutes'>;
   authorLabel: string;
   /** In the place of the post's own picture: the operator's preview of one that is not on the site. */
   picture?: ReactNode;
@@ -17,7 +16,7 @@ interface PostHeaderProps {
 
 /** The opening of a post: its category, its title as the page's h1, who, when and how long, its picture. */
 export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
-  const { blog_title, date, description, Category } = post;
+  const { blog_title, date, minutes, Category } = post;
   return (
     <header className="post-header floodlit">
       <div className="wrap post-header-grid">
@@ -29,7 +28,7 @@ export function PostHeader({ post, authorLabel, picture }: PostHeaderProps) {
           <p className="post-meta">
             <span>{post.author_name ?? authorLabel}</span>
             <time dateTime={date}>{dateTag(date)}</time>
-            <span>{readingMinutes(description)} min read</span>
+            <span>{minutes} min read</span>
           </p>
           <div className="button-row">
             <ShareByChat post={post} />

@@ -24,7 +24,7 @@ const GonePost = lazy(async () => ({ default: (await import('./deleted-post.tsx'
 interface PostPageProps {
   callApi: CallApi;
   id: number;
-  htmlOf: ((markdown: string) => string) | undefined;
+  htmlOf: ((id: number) => string | undefined) | undefined;
 }
 
 /** One post, whole. */
@@ -56,7 +56,7 @@ export function PostPage({ callApi, id, htmlOf }: PostPageProps) {
           {copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
           <Below key={id} instead={<TextSkeleton />}>
             <div lang={languageOf(post)}>
-              <PostText markdown={post.description} html={htmlOf?.(post.description)} />
+              <PostText html={post.html} made={htmlOf?.(id)} />
             </div>
           </Below>
           <p className="button-row">

@@ -1,55 +1,38 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DeliveredHtml, useIsDelivered } from '#pwa/shared/browser/delivered-html.tsx';
-import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import { retried } from '#pwa/shared/browser/retried.ts';
-import { TextSkeleton } from '#pwa/shared/ui/skeleton.tsx';
-
-/** What makes the HTML of a text, once it was needed: a third of a page's script, and a page that came whole has its text already. */
-const postHtml = loadedOnce(() => import('#pwa/shared/markdown/post-html.ts'));
-let htmlOf: ((markdown: string) => string) | undefined;
-
-/** To be awaited in the browser before a post is shown that the page does not hold yet. */
-export async function loadPostBody(): Promise<void> {
-  htmlOf = await (await postHtml()).textMaker();
-}
 
 interface PostTextProps {
-  markdown: string;
-  /** On the server. */
-  html: string | undefined;
+  html: string;
+  /** On the server, where the page's data is without. */
+  made: string | undefined;
 }
 
-/** The text of a post. As it came in the page it stays, without coming to life; any other is drawn here. */
-export function PostText({ markdown, html }: PostTextProps) {
+/** The text of a post. As it came in the page it stays, without coming to life, until the site has another. */
+export function PostText({ html, made }: PostTextProps) {
   const isInPage = useIsDelivered();
-  const delivered = useRef(isInPage ? markdown : undefined);
-  const [, setLoaded] = useState(false);
-  const isDelivered = delivered.current === markdown;
-  const make = isDelivered ? undefined : htmlOf;
-  const drawn = useMemo(() => make?.(markdown), [make, markdown]);
+  const [delivered, setDelivered] = useState(isInPage ? html : undefined);
+  if (delivered !== undefined && delivered !== html)
+    setDelivered(asWritten(delivered) === asWritten(html) ? html : undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each text
   useEffect(() => {
     // Without it the words are links.
     if (document.querySelector('.term') !== null)
       retried(() => import('./follow-tooltips.ts')).catch(() => undefined);
-  }, [drawn]);
-  useEffect(() => {
-    if (isDelivered || htmlOf !== undefined) return;
-    retried(loadPostBody).then(
-      () => setLoaded(true),
-      () => {
-        // Out of reach: what stands there stays, and shared/browser/chunk-failure.ts says why.
-      },
-    );
-  }, [isDelivered]);
+  }, [html]);
 
-  if (html !== undefined) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: what PostBody rendered
-    return <div key="drawn" dangerouslySetInnerHTML={{ __html: html }} />;
+  if (made !== undefined) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own, of which nothing typed is HTML
+    return <div data-post-text="" dangerouslySetInnerHTML={{ __html: made }} />;
   }
-  if (drawn !== undefined) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: as the server makes it
-    return <div key="drawn" dangerouslySetInnerHTML={{ __html: drawn }} />;
-  }
-  return delivered.current === undefined ? <TextSkeleton /> : <DeliveredHtml key="delivered" />;
+  if (delivered !== undefined) return <DeliveredHtml key="delivered" />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: as above
+  return <div key="drawn" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** The same for HTML of the server and for what the browser made of it, whatever is unfolded there. */
+function asWritten(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return template.innerHTML.replaceAll(' open=""', '');
 }

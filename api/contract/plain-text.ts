@@ -1,4 +1,6 @@
-/** The words of a Markdown text without its marks and pictures, in one line: enough for a description of the page. */
+// What pages and devices know of a Markdown text without its tree.
+
+/** The words of a Markdown text without its marks and pictures, in one line. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(PICTURE, '')
@@ -13,3 +15,13 @@ export function plainText(markdown: string): string {
 const PICTURE = /!\[(?:[^\]\\]|\\.)*\](?:\([^)]*\)|\[[^\]]*\])/g;
 /** An address that has a line for itself: a card, or a source. */
 const BARE_ADDRESS = /^[ \t]*<?https?:\/\/\S+$/gm;
+
+const WORDS_A_MINUTE = 200;
+
+/** Whole minutes that reading a Markdown text takes, at least 1. */
+export function readingMinutes(markdown: string): number {
+  const words = plainText(markdown)
+    .split(' ')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return Math.max(1, Math.round(words.length / WORDS_A_MINUTE));
+}
