@@ -98,7 +98,7 @@ test('HEAD has the headers of GET and no body; an answer has the same headers wh
     const [get, head] = [await ask(path, wish), await ask(path, wish, 'HEAD')];
     expect([path, head.status, head.body.length]).toEqual([path, 200, 0]);
     expect({ ...head.headers, ...own }).toEqual({ ...get.headers, ...own });
-    // One with a key is never of the cache.
+    // A request with an idempotency key is never answered from the cache.
     const made = await ask(path, { 'Idempotency-Key': '00000000-0000-4000-8000-000000000000' });
     expect({ ...(await ask(path)).headers, ...own }).toEqual({ ...made.headers, ...own });
   }

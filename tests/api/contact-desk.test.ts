@@ -98,7 +98,7 @@ test('A deleted message comes back whole within 30 days', async ({ app, owner, c
   expect(await owner.post(`/contacts/${body.id}/restore`)).toMatchObject({ status: 200, body: before });
   expect((await owner.get('/contacts?q=asha')).body).toEqual([before]);
   expect(await spentKeys(app)).toEqual([]);
-  // A repeat from the device is the first answer again, as if nothing had been.
+  // A repeat from the device gets the first answer again.
   expect(await leave(app, key)).toMatchObject({ status: 201, body: { id: body.id } });
 });
 

@@ -121,14 +121,14 @@ test('T2. Of 200 right passwords without a code at once 30 are hashed', async ({
   const answer = await operator.tryLogin({}, 7);
   expect([answer.status, (await answer.json()).code]).toEqual([429, 'too_many']);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Elsewhere nobody notices, and with the code not even here.
+  // Other addresses are not limited, and a login with the code is not limited here either.
   expect(await operator.said({ password: 'wrong' }, 8)).toBe('wrong_credentials');
   expect(await operator.said({ code: operator.right() }, 7)).toBe('token');
 });
 
 test('T1. Of many addresses 100 are hashed, the others asked for a code', async ({ operator }) => {
   expect(await operator.saidAtOnce(150, (at) => at)).toEqual({ code_needed: 150 });
-  // Whoever says what: nothing is looked at before there is a code.
+  // Without a code no password is checked, whether it is right or wrong.
   expect(await operator.said({ password: 'wrong' }, 300)).toBe('code_needed');
   expect(await operator.said({}, 301)).toBe('code_needed');
   expect(await operator.said({ password: 'wrong', code: operator.right() }, 301)).toBe('wrong_credentials');

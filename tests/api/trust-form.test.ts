@@ -152,7 +152,7 @@ const count = pairs.split('&').length;
 test('T12. A form of too many pairs is 400, nothing of it stored', async ({ app, form }) => {
   const bodies = [
     pairs + '&a=1'.repeat(51 - count),
-    // Pairs of nothing count as well.
+    // Empty pairs count as well.
     pairs + '&'.repeat(51 - count),
     '&'.repeat(MB),
     `${pairs}${'&a=%41'.repeat(170_000)}`,

@@ -90,7 +90,7 @@ test('T14. Without TLS no browser is told to stay there', async ({ onTestFinishe
 });
 
 const TAKEN = 'document.title = "taken"';
-/** A site whose renderer lets through what stands in a post. */
+/** A renderer that escapes nothing: a script in a post becomes a script of the page. */
 const careless = `
   export const shippedContent = { site: { brand: 'Tiny' }, pages: [] };
   export const explainer = () => (html) => html;

@@ -84,7 +84,7 @@ export const fillStorage = (page: Page): Promise<void> =>
         try {
           for (let at = 0; ; at++) storage.setItem(`room ${size} ${at}`, 'x'.repeat(size));
         } catch {
-          // Full for this size: the next is smaller.
+          // There is no room for an entry of this size: the next is smaller.
         }
       }
   });

@@ -71,7 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site.url),
-  // As fetchAnew.
+  // The server may close an idle connection just as the next call takes it (fetchAnew).
   request: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext({
       ...(baseURL !== undefined && { baseURL }),

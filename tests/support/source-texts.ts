@@ -26,6 +26,8 @@ const word = fc.oneof(
     'www.t.example/a_b*c',
     'https://t.example/(a)_b),',
     'asha_k@mail.example',
+    'asha_k@mail_2.example',
+    'asha_k@-mail.example',
   ),
   fc.stringMatching(/^[!-~]{1,8}$/),
 );

@@ -100,7 +100,7 @@ test('The longest settings that are allowed leave each built page within its wei
 const read = (pattern: string) =>
   globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-/** Of what is written as a plain name, and of the ends that a name may take. */
+/** The class names in the source of a component: plain ones, and strings within an expression. */
 const classesIn = (text: string) =>
   [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([, plain = '', made = '']) => [
     ...plain.split(' '),

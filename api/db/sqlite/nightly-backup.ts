@@ -22,8 +22,11 @@ export const nightly: NightlyMaker = {
   async make({ dataDir, folder, day, stop }) {
     if (stop.aborted) return 'stopped';
     const order: NightlyOrder = {
-      ...{ source: databaseFile(dataDir), folder, day },
-      ...{ nights: NIGHTS_KEPT, months: MONTHS_KEPT },
+      source: databaseFile(dataDir),
+      folder,
+      day,
+      nights: NIGHTS_KEPT,
+      months: MONTHS_KEPT,
     };
     const child = fork(new URL('nightly-process.ts', import.meta.url), [JSON.stringify(order)], {
       execArgv: [],

@@ -39,7 +39,7 @@ export interface SinkDeps {
 
 /** A post or page as it comes from a source. */
 export interface Incoming {
-  /** Names it better than its part did. */
+  /** A name for the report, where the source gives a better one than the part had. */
   about?: string;
   key: SourceKey;
   /** What was imported of it before. */

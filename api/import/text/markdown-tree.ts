@@ -225,6 +225,8 @@ function withoutBlankEnds(part: PhrasingContent[]): PhrasingContent[] {
 
 const ADDRESS = /(?:https?:\/\/|www\.(?=[\w-]+\.))[^\s<>"“”]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/gi;
 const ADDRESS_MAX = 2_000;
+/** An address of mail that may stand in angle brackets: https://spec.commonmark.org/0.31.2/#email-autolink */
+const BRACKETED_MAIL = /@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 /** Markdown reads these characters of an address as its own, or ends the link before them. */
 const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
 
@@ -257,7 +259,11 @@ function linked(words: string, marks: readonly boolean[]): PhrasingContent[] {
     const url = (scheme + value).replaceAll('|', '%7C');
     if (!URL.canParse(url)) continue;
     if (index > from) parts.push(text(words.slice(from, index)));
-    parts.push(linkTo(url, value));
+    const link = linkTo(url, value);
+    // Words in one text that equal the address are written in angle brackets.
+    if (scheme === 'mailto:' && !BRACKETED_MAIL.test(value))
+      link.children = [text(value.slice(0, 1)), text(value.slice(1))];
+    parts.push(link);
     from = index + value.length;
   }
   return from === words.length ? parts : [...parts, text(words.slice(from))];

@@ -261,7 +261,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
     },
     /** What is typed is on the site as it stands. */
     isSaved: () => state.saving.is === 'saved' && isSame(state.values, onSite.values),
-    /** What is typed is work, by `isWork`. */
+    /** Whether what is typed has to be kept (`isWork`). */
     hasWork: () => isWork(state.values, onSite.values),
     rowVersion: () => baseVersion,
     /** What was typed over, where it is known. */

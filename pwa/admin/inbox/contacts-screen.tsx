@@ -55,7 +55,7 @@ export function ContactsScreen() {
   const { page = 1, q = '', state = 'inbox', ...filter } = address;
   const onGo = (search: ContactsAddress) => void navigate({ search });
   const isOverList = () => router.history.location.state.overList === true;
-  /** The same, with what holds where the address says nothing. */
+  /** The same with defaults. */
   const shown = { page, q, state, ...filter };
   const client = useQueryClient();
   const list = useQuery(contactsQuery(callApi, shown));

@@ -27,7 +27,7 @@ import { ToastRegion, ToastsProvider, useToasts } from './toasts.tsx';
 import { type Said, UndoOutcome, undoOf } from './undo-outcome.tsx';
 import './admin.css';
 
-// A page for who builds the operator's screens: most parts of the kit in each of their states. `npm run dev` serves it at
+// A page for whoever builds the operator's screens: most parts of the kit in each of their states. `npm run dev` serves it at
 // /admin/kit, and no build has it.
 
 const WHY = new Error('The server did not answer.');

@@ -14,7 +14,7 @@ export function useScreenSearch<Query extends z.ZodMiniObject>(query: Query): Fo
   const { limit: _, ...fields } = query.shape;
   const found = Object.entries(fields).flatMap(([name, field]) => {
     const { data } = z.safeParse(field, search[name]);
-    // The screen of the pages has the path of one in `page`, and no number.
+    // A list's first page is the default. The screen of pages has a path in `page`, which is kept.
     const isUsual = data === undefined || data === '' || (name === 'page' && data === 1);
     return isUsual ? [] : [[name, data]];
   });

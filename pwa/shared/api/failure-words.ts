@@ -8,7 +8,7 @@ const failed = {
   foreign: 'Something other than this site answered. Check the line, then try again.',
 } as const;
 
-/** Said where a script could not be loaded; routes/-page-error.tsx has it, too, without this file. */
+/** Words for a script that could not be loaded. routes/-page-error.tsx repeats them, since it does not load this file. */
 export const PART_LACKING = 'A part of this page did not come, or a newer version has taken its place.';
 
 /** How long to wait, for a person: `in 40 seconds`, `in 12 minutes`. */

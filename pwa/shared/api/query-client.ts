@@ -24,7 +24,7 @@ export function createQueryClient({ answers, at }: Delivered = NOTHING): QueryCl
   return client;
 }
 
-/** A page holds the text of its post once: the data says ''. undefined where another page is open by now. */
+/** Adds the text of a post to its answer, which has '' in its place: the page contains the text once, as markup. undefined where another page is open by now. */
 function withText(answer: unknown): unknown {
   if (!lacksText(answer)) return answer;
   const html = document.querySelector('[data-post-text]')?.innerHTML;

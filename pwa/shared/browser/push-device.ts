@@ -67,7 +67,7 @@ export async function switchOnPush(use: PushUse): Promise<boolean> {
   return true;
 }
 
-/** Also to be called where the subscription was dropped, or the server has to be told again. */
+/** Call it too when the subscription was dropped, or when the server has to be told again. */
 export async function subscribeAndTell(
   { pushManager }: ServiceWorkerRegistration,
   { readKey, known, tell }: PushUse,

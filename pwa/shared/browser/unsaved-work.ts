@@ -1,4 +1,4 @@
-/** Is asked before unsaved work is left. */
+/** The words of the question that is asked before unsaved work is left. */
 export interface LeaveWords {
   title: string;
   /** What is kept, or lost. */

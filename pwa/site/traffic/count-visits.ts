@@ -133,9 +133,9 @@ export function countVisits(router: WatchedRouter): VisitCounts {
 }
 
 /**
- * Measures how fast a public page is for this visitor, under the path it was opened at. What measures is fetched once
- * the page is at rest and the visitor stays; the browser tells it of what happened before. Who leaves sooner is not
- * measured.
+ * Measures how fast a public page is for this visitor, under the path it was opened at. The script for it is fetched once the
+ * page is idle and somebody reads it (`whenEngaged`); the browser has recorded what happened before. A visit that ends sooner is
+ * not measured.
  */
 export function measureVisit(path: string, frameHydrated: Promise<void>, counts: VisitCounts): void {
   const page = vitalPage(path);

@@ -20,7 +20,7 @@ export function searchSaved<Post extends Searched>(posts: readonly Post[], q: st
 export const savedWords = ({ blog_title, html, description, excerpt = '' }: Searched): string[] =>
   foldedWords(`${blog_title}\n${html === undefined ? (description ?? excerpt) : wordsIn(html)}`);
 
-/** The table of contents, and what the glossary says of a word: they are not of the text. Then marks, of a picture but its words. */
+/** What is not searched: the table of contents, explanations of the glossary, and tags. Of a picture its alternative text stays. */
 const MARKS = /<nav .*?<\/nav>|<span class="peek".*?<\/span>|<img [^>]*alt="([^"]*)"[^>]*>|<[^>]*>/gs;
 const ESCAPED = /&#?\w+;/g;
 

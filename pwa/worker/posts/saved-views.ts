@@ -4,7 +4,7 @@ import { plainText, readingMinutes } from '#contract/plain-text.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
 import type { SavedPost } from './blog-store.ts';
 
-/** The excerpt of a post of which only the Markdown is saved is about the server's, which comes with the next list. */
+/** The excerpt of a post that is saved as Markdown. The server's may end elsewhere; it comes with the next list. */
 const excerptOf = (markdown: string) => plainText(markdown).slice(0, EXCERPT_LENGTH);
 
 export const asCard = ({

@@ -73,8 +73,12 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
   // A refused message becomes a draft, which the response opens with its errors.
   const draft = newKey();
   const submitted = await submitMessage(fields, {
-    ...{ key: await keyOfText(form, fields), form, visit, draft },
-    ...{ isPlain: isAgain ? undefined : (true as const), isOnce: !isAgain },
+    key: await keyOfText(form, fields),
+    form,
+    visit,
+    draft,
+    isPlain: isAgain ? undefined : true,
+    isOnce: !isAgain,
     onKept: () => event.waitUntil(Promise.all([writeWorkerNote(), askForSync()])),
     flush: () => {
       const flushing = flushOutbox({ force: true });

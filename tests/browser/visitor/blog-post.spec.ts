@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { heading } from '#tests/support/documents.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
+import { addPost, changePost } from '#tests/support/posts.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 
 test('A reader sees how long a post takes, its parts, and goes to one', async ({ page, request }) => {
@@ -52,6 +54,14 @@ test('A reader walks from post to post by date, there and back', async ({ page, 
 test.describe('The text that came with its page', () => {
   test.use(withoutWorker);
 
+  /** A minute later the page comes into view again, and asks for its post. */
+  async function lookAgain(page: Page, id: number): Promise<void> {
+    const answer = page.waitForResponse((response) => response.url().includes(`/api/blogs/${id}?`));
+    await page.clock.fastForward(61_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await (await answer).finished();
+  }
+
   test('is there on the way back, and was not asked for', async ({ page, request }) => {
     const [post] = await (await request.get('/api/blogs?q=notations')).json();
     const asked: string[] = [];
@@ -68,6 +78,24 @@ test.describe('The text that came with its page', () => {
     await page.goBack();
     await expect(text).toHaveText(words);
     expect(asked).toEqual([]);
+  });
+
+  test('stays until the site has another', async ({ page, owner }) => {
+    const { id } = await addPost(owner, { description: 'It’s "quoted" & <b>plain</b>.\n\n---\n\nThe end.' });
+    await page.clock.install();
+    await page.goto(`/blog/${id}`);
+    // It has come to life, and its text stays as it is.
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+    const text = page.locator('.prose');
+    await text.evaluate((prose) => prose.part.add('marked'));
+    await changePost(owner, id, { blog_title: 'Another title' });
+    await lookAgain(page, id);
+    await expect(heading(page)).toHaveText('Another title');
+    await expect(page.locator('.prose[part=marked]')).toHaveCount(1);
+    await changePost(owner, id, { description: 'Other words.' });
+    await lookAgain(page, id);
+    await expect(text).toHaveText('Other words.');
+    await owner.delete(`/blog/${id}`);
   });
 });
 

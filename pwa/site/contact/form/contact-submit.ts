@@ -47,7 +47,11 @@ export async function submitContact(fields: ContactFields, submit: Submit): Prom
   const unfollow = follow(key);
   onPlace({ key, isKept: false });
   const submitted = await submitMessage(fields, {
-    ...{ key, edits, visit: visitOf(form), tab, draft: tab },
+    key,
+    edits,
+    visit: visitOf(form),
+    tab,
+    draft: tab,
     onKept: () => {
       onPlace({ key, isKept: true });
       void registerSync();

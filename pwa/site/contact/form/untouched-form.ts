@@ -24,8 +24,8 @@ export const untouchedForm = {
 };
 
 /**
- * A press of the form's button wakes the form, too: it is held until the script has it, which checks the text and keeps it on
- * the device. Where that does not come the plain form is sent as if nobody had held it.
+ * A press of the form's button also loads the form's script. The press waits for it, since the script checks the text and keeps
+ * it on the device. If the script does not come, the browser sends the plain form.
  */
 export function holdEarlyPress(): void {
   let give: (() => void) | undefined;

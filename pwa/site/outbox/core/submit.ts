@@ -60,7 +60,7 @@ export async function submitMessage(fields: ContactFields, submit: Submit): Prom
   return taken === undefined ? { outcome: 'waiting', earlier } : { outcome: 'refused', ...taken };
 }
 
-/** No place on this device: the message is sent at once or stays in the form. */
+/** Where the device cannot store the message: it is sent at once, or stays in the form. */
 async function sendDirectly(
   fields: ContactFields,
   { key, edits = null, visit, isPlain }: Add & Pick<Submit, 'key'>,

@@ -28,7 +28,7 @@ test('Readers are told of a post where its editor chooses so', async ({ page, op
   await page.getByRole('button', { name: 'When to publish…' }).click();
   await tell.check();
   await sheet.getByRole('button', { name: 'Close' }).click();
-  // A category by mistake, in which she goes on to type, takes nothing of the choice.
+  // A category that was chosen by mistake does not change the choice, even if the operator types meanwhile.
   await category.selectOption(String(care.id));
   await text.fill('Spinners held the middle overs, and more.');
   await category.selectOption(String(categories.find((each: { care?: boolean }) => !each.care).id));
