@@ -7,7 +7,7 @@ import { ActError } from '#pwa/admin/kit/act-error.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { postForm } from './post-forms.ts';
+import { postForm } from './post-draft-names.ts';
 import { useRestorePost } from './post-mutations.ts';
 
 interface GoneMeanwhileProps {

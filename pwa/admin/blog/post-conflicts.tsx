@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Post } from '#contract/blog.ts';
 import { Problem } from '#contract/problem.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
-import { type DraftValues, dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, dropKeptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { mineForm } from './post-forms.ts';
+import { mineForm } from './post-draft-names.ts';
 import { formValues } from './post-input.ts';
 import { readStored } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
@@ -41,7 +41,7 @@ export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post:
       buttons={
         data !== undefined && (
           <>
-            <Button isLarge onPress={() => void work.keepMine(data).then(() => work.takeOver(data))}>
+            <Button isLarge onPress={() => void work.setMineAside(data).then(() => work.takeOver(data))}>
               Load the newer one
             </Button>
             <Button
@@ -65,7 +65,7 @@ export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post:
           theirs={formValues(data)}
           base={work.postBase}
           isBusy={work.isSending}
-          onMerge={(values) => void work.keepMine(data).then(() => work.putTogether(data, values))}
+          onMerge={(values) => void work.setMineAside(data).then(() => work.putTogether(data, values))}
         />
       )}
       {data === undefined && error === null && <p>Loading the newer one…</p>}
@@ -130,7 +130,7 @@ export function AlreadyStored({ work, onSave }: ConflictProps) {
   const open = async (id: number) => {
     const { key: _, draftRevision: __, ...texts } = work.values;
     await beginDraft(mineForm(id), texts);
-    dropDraft(work.name);
+    dropKeptDraft(work.name);
     await navigate({ to: '/admin/blogerForm', search: { id }, ignoreBlocker: true });
   };
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type DraftListed, readDraft } from '#contract/blog-drafts.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
-import { draftDevice, dropDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { draftDevice, dropKeptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { DraftNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
 import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
@@ -15,7 +15,7 @@ import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { mineForm, postForm } from './post-forms.ts';
+import { mineForm, postForm } from './post-draft-names.ts';
 import { discardRead, newDraftsQuery, type SiteDraft } from './server-draft.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -91,7 +91,7 @@ export function MineKept({ work }: { work: PostFormWork }) {
   const mine = place === undefined ? undefined : draftDevice(() => place, 'draftRevision').read({});
   if (place === undefined || mine === undefined || work.hasChanged || work.isOlder) return null;
   const drop = () => {
-    dropDraft(place);
+    dropKeptDraft(place);
     void keepPicture(place, undefined);
     setRound((round) => round + 1);
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { draftOfPost, type PostDraft } from '#contract/blog-drafts.ts';
 import { Problem } from '#contract/problem.ts';
-import { type DraftValues, dropDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, dropKeptDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { claimDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
@@ -12,8 +12,8 @@ import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
+import { postForm, setMineAside } from './post-draft-names.ts';
 import { PostForm } from './post-form.tsx';
-import { keepMine, postForm } from './post-forms.ts';
 import { formValues, isUnsaved } from './post-input.ts';
 import { operatorPostQuery } from './queries.ts';
 import { draftUnder, type SiteDraft } from './server-draft.ts';
@@ -71,7 +71,7 @@ function EditPost({ id }: { id: number }) {
   const opened = useOpenedDraft(id, visit);
   const place = opened?.place;
   const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
-  const kept = isGone && place !== undefined ? readDraft(place) : undefined;
+  const kept = isGone && place !== undefined ? keptDraft(place) : undefined;
   const reload = () => void refetch();
   return (
     <>
@@ -142,7 +142,7 @@ function useOpenedDraft(id: number | undefined, visit: number): Opened | undefin
     queryKey: ['operator', 'post-draft', id ?? 'new', visit],
     queryFn: async ({ signal }): Promise<Opened> => {
       const place = await claimDraft(postForm(id));
-      const key = id === undefined ? readDraft(place)?.key : draftOfPost(id);
+      const key = id === undefined ? keptDraft(place)?.key : draftOfPost(id);
       // Without the site's draft one writes all the same.
       const draft = key === undefined ? null : await draftUnder(callApi, key, signal).catch(() => null);
       if (draft !== null) await setOlderAside(id, place, draft);
@@ -156,9 +156,9 @@ function useOpenedDraft(id: number | undefined, visit: number): Opened | undefin
 
 /** A draft of this device that is older than the site's waits beside it. */
 async function setOlderAside(id: number | undefined, place: string, draft: PostDraft): Promise<void> {
-  const own = readDraft(place);
+  const own = keptDraft(place);
   if (own === undefined || Number(own.draftRevision ?? 0) >= draft.revision) return;
   const isSame = own.picture === undefined && !isUnsaved(own, draft.values, false);
-  if (!isSame) await keepMine(id, own, place);
-  dropDraft(place);
+  if (!isSame) await setMineAside(id, own, place);
+  dropKeptDraft(place);
 }

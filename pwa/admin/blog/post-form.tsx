@@ -17,9 +17,9 @@ import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LazyPreview } from './lazy-preview.tsx';
 import { AlreadyStored, ChangedMeanwhile, NewerDraft } from './post-conflicts.tsx';
+import { postForm } from './post-draft-names.ts';
 import { MineKept, NewDrafts, SiteDraftNotice } from './post-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
-import { postForm } from './post-forms.ts';
 import { PublishSheet } from './publish-sheet.tsx';
 import { Revisions } from './revisions.tsx';
 import type { SiteDraft } from './server-draft.ts';
@@ -83,7 +83,7 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
   };
   /** An earlier version is the post now: what is typed and not published is kept beside it. */
   const restored = (now: Post) =>
-    void (work.hasWork ? work.keepMine(now) : Promise.resolve()).then(() => work.takeOver(now));
+    void (work.hasWork ? work.setMineAside(now) : Promise.resolve()).then(() => work.takeOver(now));
   return (
     <div className="post-editor">
       <NotedForm

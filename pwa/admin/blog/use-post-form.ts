@@ -11,7 +11,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { keepMine } from './post-forms.ts';
+import { setMineAside } from './post-draft-names.ts';
 import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
 import { useSavePost } from './post-mutations.ts';
 import { operatorCategoriesQuery } from './queries.ts';
@@ -322,8 +322,8 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
       return aNew();
     },
     /** Keeps what is typed beside the newer post, over which it is brought back. */
-    keepMine: (newer: Post) =>
-      keepMine(
+    setMineAside: (newer: Post) =>
+      setMineAside(
         newer.id,
         { ...values, draftRevision: String(editing.rowVersion()), revision: String(newer.revision ?? '') },
         name,

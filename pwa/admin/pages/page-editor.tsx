@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageView } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import { readDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
@@ -44,7 +44,7 @@ export function PageEditor({ path, ...told }: PageEditorProps) {
     />
   );
   const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
-  const kept = isGone && place !== undefined ? readDraft(place) : undefined;
+  const kept = isGone && place !== undefined ? keptDraft(place) : undefined;
   if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={told.onNew} />;
   if (isNew) return place !== undefined && form(undefined);
   return (

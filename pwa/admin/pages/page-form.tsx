@@ -99,7 +99,7 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
             words={`${conflict.words} What you wrote is still here, and was not saved.`}
             buttons={
               <>
-                <Button isDisabled={isBusy} onPress={() => void state.keepMine()}>
+                <Button isDisabled={isBusy} onPress={() => void state.saveOver()}>
                   Keep mine
                 </Button>
                 <Button isDisabled={isBusy} onPress={() => void state.takeTheirs()}>

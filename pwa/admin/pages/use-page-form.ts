@@ -4,7 +4,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import * as desk from '#contract/pages.ts';
 import { OWN_PAGES, type PageFields, previewPage } from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
-import { type DraftValues, draftDevice, dropDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { type DraftValues, draftDevice, dropKeptDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
@@ -185,7 +185,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     canForget: start.isRestored && start.round === 0 && (opened !== undefined || page === undefined),
     publish: () => attempt(() => storeAs('published'), { as: 'published', failed: 'Not published.' }),
     /** Repeats the refused save, over what is stored. */
-    keepMine: () =>
+    saveOver: () =>
       attempt(async () => {
         take(await readNow());
         answered();
@@ -236,7 +236,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     remove: () =>
       attempt(async () => {
         await callApi(desk.removePage, { body: here() });
-        dropDraft(draftName(site.current.page));
+        dropKeptDraft(draftName(site.current.page));
         void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
         onGone();
         return 'The page is deleted.';

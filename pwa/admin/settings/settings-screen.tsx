@@ -162,7 +162,7 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
               buttons={
                 <>
                   <Button onPress={leaving(discard)}>Load the newer ones</Button>
-                  <Button onPress={leaving(edit.keepMine)}>Keep mine</Button>
+                  <Button onPress={leaving(edit.keepOnTop)}>Keep mine</Button>
                 </>
               }
             >

@@ -139,7 +139,7 @@ export function useSettingsForm(published: SettingsView, place: string) {
     onError: failed('No preview could be made.'),
   });
 
-  function keepMine(): void {
+  function keepOnTop(): void {
     setConflicts([]);
     editing.noteRowVersion(editing.onSite().rowVersion);
   }
@@ -172,13 +172,13 @@ export function useSettingsForm(published: SettingsView, place: string) {
     /** The changes were begun before what is published now. */
     isOlder: editing.isOlder(),
     /** They stay, on top of it. */
-    keepMine,
+    keepOnTop,
     /** The values that both changed, as they are typed now. */
     conflicts: conflicts.map((each) => ({ ...each, mine: valueAt(content, each.path) })),
     putTogether: (chosen: readonly Conflict[]) => {
       setContent((now) => withSides(now, chosen));
       undo.forget();
-      keepMine();
+      keepOnTop();
     },
     said,
     isBusy: publishing.isPending || restoring.isPending || previewing.isPending,

@@ -1,5 +1,12 @@
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { type DraftValues, dropDraft, type KeptDraft, keepDraft, keptDrafts, readDraft } from './draft.ts';
+import {
+  type DraftValues,
+  dropKeptDraft,
+  type KeptDraft,
+  keepDraft,
+  keptDraft,
+  keptDrafts,
+} from './draft.ts';
 import { movePicture } from './draft-picture.ts';
 import { operatorTab } from './draft-tab.ts';
 
@@ -20,7 +27,7 @@ export async function leftDrafts(form: string): Promise<KeptDraft[]> {
 export async function claimDraft(form: string): Promise<string> {
   const here = nameOf(form, await operatorTab.holdTab());
   await alone(async () => {
-    if (readDraft(here) !== undefined) return;
+    if (keptDraft(here) !== undefined) return;
     const [newest] = await leftDrafts(form);
     if (newest !== undefined) await moveDraft(newest.name, here);
   });
@@ -34,10 +41,10 @@ function alone(work: () => Promise<void>): Promise<void> {
 }
 
 export async function moveDraft(from: string, to: string): Promise<void> {
-  const draft = readDraft(from);
+  const draft = keptDraft(from);
   // On a full device it stays where it is.
   if (draft === undefined || !keepDraft(to, draft)) return;
-  dropDraft(from);
+  dropKeptDraft(from);
   await movePicture(from, to);
 }
 
@@ -53,5 +60,5 @@ export async function beginDraft(form: string, values: DraftValues, pictureFrom?
 export async function beginAnew(form: string, values: DraftValues, place: string): Promise<void> {
   const { revision: _, draftRevision: __, savedAt: ___, base: ____, ...texts } = values;
   await beginDraft(form, texts, place);
-  dropDraft(place);
+  dropKeptDraft(place);
 }

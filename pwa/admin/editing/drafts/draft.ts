@@ -13,18 +13,18 @@ const draft = (name: string) =>
   );
 
 export interface KeptDraft {
-  /** What `readDraft` finds it by. */
+  /** What `keptDraft` finds it by. */
   name: string;
   values: DraftValues;
 }
 
 /** What was typed into the form `name` on this device and not saved yet; undefined for nothing. */
-export const readDraft = (name: string): DraftValues | undefined => draft(name).read();
+export const keptDraft = (name: string): DraftValues | undefined => draft(name).read();
 
 /** The drafts of a form in all tabs (`{form} {tab}`, once `{form}` alone), the newest first. */
 export function keptDrafts(form: string): KeptDraft[] {
   const kept = storedNames('localStorage', 'operator-draft:').flatMap((name) => {
-    const values = name.split(' ')[0] === form ? readDraft(name) : undefined;
+    const values = name.split(' ')[0] === form ? keptDraft(name) : undefined;
     return values === undefined ? [] : [{ name, values }];
   });
   return kept.sort((a, b) => savedAt(b) - savedAt(a));
@@ -49,12 +49,12 @@ export const lines = (text = '') => text.replace(/\r\n?/g, '\n');
 export const keepDraft = (name: string, texts: DraftValues): boolean =>
   draft(name).keep({ ...texts, savedAt: String(Date.now()) });
 
-export const dropDraft = (name: string): void => void draft(name).keep(undefined);
+export const dropKeptDraft = (name: string): void => void draft(name).keep(undefined);
 
 /** Where a form keeps what is typed, with what that is typed over. @param versionIn the field that has the row version */
 export const draftDevice = (name: () => string, versionIn: string): Device<DraftValues> => ({
   read() {
-    const found = readDraft(name());
+    const found = keptDraft(name());
     if (found === undefined) return undefined;
     const { base, ...values } = found;
     return { values, rowVersion: Number(values[versionIn] ?? 0), base: baseIn(base) };
@@ -65,7 +65,7 @@ export const draftDevice = (name: () => string, versionIn: string): Device<Draft
     // On a device that is nearly full what is typed comes first.
     return isWhole || keepDraft(name(), typed);
   },
-  drop: () => dropDraft(name()),
+  drop: () => dropKeptDraft(name()),
 });
 
 function baseIn(text: string | undefined): DraftValues | undefined {

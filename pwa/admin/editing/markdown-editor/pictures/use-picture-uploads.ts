@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
-import { dropDraft, keepDraft, readDraft } from '#pwa/admin/editing/drafts/draft.ts';
+import { dropKeptDraft, keepDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
 import { loadAgain } from '#pwa/admin/kit/refetch.ts';
@@ -39,7 +39,7 @@ const draftOf = ({ file, stored }: ChosenPicture) =>
   `picture ${file === undefined ? stored?.name : `${file.name} ${file.size}`}`;
 
 function withWords(row: ChosenPicture): ChosenPicture {
-  const { alt = row.alt, caption = row.caption } = readDraft(draftOf(row)) ?? {};
+  const { alt = row.alt, caption = row.caption } = keptDraft(draftOf(row)) ?? {};
   return { ...row, alt, caption };
 }
 
@@ -95,7 +95,7 @@ export function usePictureUploads(
     }
     setSending(false);
     if (done.length < waiting.length) return;
-    for (const row of waiting) dropDraft(draftOf(row));
+    for (const row of waiting) dropKeptDraft(draftOf(row));
     onReady(done);
   }
 
@@ -106,7 +106,7 @@ export function usePictureUploads(
     add: (added: readonly File[], isMore: boolean) => put(added.map(ofDevice), isMore),
     addStored: (picture: LibraryPicture, isMore: boolean) => put([ofLibrary(picture)], isMore),
     remove: (removed: ChosenPicture) => {
-      dropDraft(draftOf(removed));
+      dropKeptDraft(draftOf(removed));
       setRows((all) => all.filter(({ key }) => key !== removed.key));
     },
     describe: (row: ChosenPicture, words: { alt?: string; caption?: string }) => {

@@ -8,5 +8,5 @@ export const postForm = (id: number | undefined): string => (id === undefined ? 
 export const mineForm = (id: number | undefined): string => `${postForm(id)}-mine`;
 
 /** Puts what was typed and chosen there. @param name of the draft that has the picture */
-export const keepMine = (id: number | undefined, values: DraftValues, name: string): Promise<void> =>
+export const setMineAside = (id: number | undefined, values: DraftValues, name: string): Promise<void> =>
   beginDraft(mineForm(id), values, name);
