@@ -34,30 +34,30 @@ const PAGE_WORDS_MAX = {
 const words = (max: number, required: string, isLine: boolean) =>
   text({ max, required, line: isLine, faultOf: bracesFault });
 
-export const label = words(WORDS_MAX.label, 'Write a label.', true);
+const label = words(WORDS_MAX.label, 'Write a label.', true);
 const navigationLabel = words(WORDS_MAX.navigation, 'Write a label.', true);
-export const tile = words(WORDS_MAX.tile, 'Write a short name.', true);
+const tile = words(WORDS_MAX.tile, 'Write a short name.', true);
 const leagueTitle = words(WORDS_MAX.league, 'Write a label.', true);
-export const heading = words(WORDS_MAX.heading, 'Write a heading.', true);
-export const title = words(WORDS_MAX.title, 'Write a title.', true);
-export const lead = words(WORDS_MAX.lead, 'Write a sentence or two.', true);
+const heading = words(WORDS_MAX.heading, 'Write a heading.', true);
+const title = words(WORDS_MAX.title, 'Write a title.', true);
+const lead = words(WORDS_MAX.lead, 'Write a sentence or two.', true);
 const cardText = words(WORDS_MAX.card, 'Write a text.', true);
-export const paragraph = words(WORDS_MAX.paragraph, 'Write a paragraph, or remove it.', true);
-export const question = words(WORDS_MAX.question, 'Write the question.', true);
-export const answer = words(WORDS_MAX.answer, 'Write the answer.', true);
+const paragraph = words(WORDS_MAX.paragraph, 'Write a paragraph, or remove it.', true);
+const question = words(WORDS_MAX.question, 'Write the question.', true);
+const answer = words(WORDS_MAX.answer, 'Write the answer.', true);
 
 /** A text that is not in English says so. */
-export const lang = z.optional(z.enum(languages, `Must be one of ${languages.join(', ')}.`));
+const lang = z.optional(z.enum(languages, `Must be one of ${languages.join(', ')}.`));
 
 /** A list with at least one entry and at most `max`. */
-export const listOf = <S extends z.ZodMiniType>(entry: S, max: number) =>
+const listOf = <S extends z.ZodMiniType>(entry: S, max: number) =>
   z
     .array(entry)
     .check(z.minLength(1, 'Keep at least one entry.'), z.maxLength(max, `At most ${max} entries.`));
 
 const utf8 = new TextEncoder();
 
-export const textBytes = (value: unknown) => utf8.encode(JSON.stringify(value)).length;
+const textBytes = (value: unknown) => utf8.encode(JSON.stringify(value)).length;
 
 /** Refuses what is more text together than its page may carry. */
 function atMost<T>(bytes: number) {
@@ -69,13 +69,13 @@ function atMost<T>(bytes: number) {
 
 const titledText = z.object({ title, text: cardText, lang });
 
-export const textSection = z.object({ heading, paragraphs: listOf(paragraph, 6), lang });
+const textSection = z.object({ heading, paragraphs: listOf(paragraph, 6), lang });
 
-export const cardSection = z.object({ heading, lead, cards: listOf(titledText, 12), lang });
+const cardSection = z.object({ heading, lead, cards: listOf(titledText, 12), lang });
 export type CardSection = z.infer<typeof cardSection>;
 
 /** Numbered in the order given. */
-export const stepSection = z.object({ heading, lead, steps: listOf(titledText, 12), lang });
+const stepSection = z.object({ heading, lead, steps: listOf(titledText, 12), lang });
 export type StepSection = z.infer<typeof stepSection>;
 
 const faqItem = z.object({
@@ -168,7 +168,7 @@ const portal = z.object({
 const tip = z.object({ problem: title, help: cardText, lang });
 
 /** The page about logins. */
-export const loginWords = z
+const loginWords = z
   .object({
     intro: listOf(paragraph, 4),
     portalsHeading: heading,
@@ -224,7 +224,7 @@ export type NavigationWords = z.infer<typeof navigationWords>;
 export const CONSENT_TEXT_MAX = 800;
 
 /** What becomes of what is written, beside the contact form. */
-export const consentWords = z.object({
+const consentWords = z.object({
   /** Another text has another version, which the server gives: each message says which one its writer saw. */
   version: text({ max: CONSENT_VERSION_MAX, line: true }).check(z.regex(/^[\w.-]+$/, 'Must be a version.')),
   text: text({

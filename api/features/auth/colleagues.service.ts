@@ -20,8 +20,6 @@ interface Deps extends ServiceDeps {
   failures: Limiter;
 }
 
-export type ColleagueService = ReturnType<typeof createColleagues>;
-
 /** What owners do with the logins of others. */
 export function createColleagues({ orm, now, failures }: Deps) {
   const asOwner = createAsOwner(orm);

@@ -34,8 +34,6 @@ interface Deps extends ServiceDeps {
 
 type NewPasskey = Answer<typeof beginPasskey>;
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
-
 /** Passkeys beside the password: the private key stays on the device of its operator. */
 export function createPasskeys({ orm, now, failures, publicUrl, proveOwner }: Deps) {
   const challenges = createChallenges({ orm, now });

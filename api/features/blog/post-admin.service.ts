@@ -36,8 +36,6 @@ const PURGE_BATCH = 100;
 /** Who changes, and when. */
 type By = Pick<NewActivity, 'by' | 'at'>;
 
-export type PostAdmin = ReturnType<typeof createPostAdmin>;
-
 /** What operators do with posts from the list of posts. Each change is recorded as activity. */
 export function createPostAdmin({ orm, posts, deletions, postNotifications, now }: Deps) {
   /** Posts deleted before this time cannot be restored. */

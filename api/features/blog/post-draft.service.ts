@@ -28,8 +28,6 @@ interface Save {
   revision: number;
 }
 
-export type PostDrafts = ReturnType<typeof createPostDrafts>;
-
 /** Texts that are typed and not published, of stored posts and of new ones. Operators alone see them. */
 export function createPostDrafts({ orm, posts, now }: Deps) {
   /** @throws Problem changed_meanwhile where another window saved since */

@@ -56,8 +56,6 @@ interface Deps {
   postNotifications: Pick<PostNotifications, 'wake'>;
 }
 
-export type PostEditor = ReturnType<typeof createPostEditor>;
-
 /** Posts as the operator writes them: each is stored with its HTML and its picture in one transaction. */
 export function createPostEditor({
   orm,

@@ -96,8 +96,6 @@ interface Deps {
   };
 }
 
-export type PostHistory = ReturnType<typeof createPostHistory>;
-
 /** Reads and restores earlier versions of posts. */
 export function createPostHistory({ orm, posts, editor }: Deps) {
   async function read(post: number, id: number): Promise<WholeRevision> {

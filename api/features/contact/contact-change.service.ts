@@ -38,8 +38,6 @@ interface Deps extends ServiceDeps {
   notifications: Pick<Notifications, 'followSpam' | 'wake'>;
 }
 
-export type ContactChanges = ReturnType<typeof createContactChanges>;
-
 /** What the operator adds to messages: a state, a note, labels, an assignee, a reminder. Each change is noted as activity. */
 export function createContactChanges({ orm, now, notifications }: Deps) {
   const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {

@@ -1,12 +1,21 @@
 import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
+import { listAnswerers } from '#api/features/auth/operator.service.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
+import { createOneDownload } from '#api/http/endpoints/one-download.ts';
 import type { SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
+import { createContact } from '#contract/contact.ts';
+import * as calls from '#contract/inbox.ts';
+import * as listCalls from '#contract/inbox-lists.ts';
+import * as personCalls from '#contract/inbox-person.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
-import { contactRoutes } from './contact.routes.ts';
+import * as restoreCalls from '#contract/trash.ts';
+import { listOrigins } from './contact.queries.ts';
 import { createContactService } from './contact.service.ts';
 import { createContactChanges } from './contact-change.service.ts';
+import { readContact } from './contact-list.queries.ts';
+import { contactsCsv } from './contacts-csv.ts';
 import { createErasure } from './erasure.service.ts';
 import { createInbox } from './inbox.service.ts';
 import { createLabelService } from './label.service.ts';
@@ -14,6 +23,7 @@ import { createPhoneKeys } from './phone-key.service.ts';
 import { createReminders } from './reminder.service.ts';
 import { createReplyService } from './reply.service.ts';
 import { createSpam } from './spam.service.ts';
+import { readTimeline } from './timeline.service.ts';
 import { createViewService } from './view.service.ts';
 
 interface Deps extends ServiceDeps {
@@ -32,7 +42,8 @@ interface Deps extends ServiceDeps {
  * again after each start.
  */
 export function createContactFeature({ env, ...others }: Deps) {
-  const erasedText = engineOf(others.orm.em).createErasedText(others.orm);
+  const { orm, notifications } = others;
+  const erasedText = engineOf(orm.em).createErasedText(orm);
   const deps = { ...others, erasedText, limit: env.contactLimit, retentionDays: env.contactRetentionDays };
   const contacts = createContactService(deps);
   const inbox = createInbox(deps);
@@ -46,8 +57,86 @@ export function createContactFeature({ env, ...others }: Deps) {
   const phoneKeys = createPhoneKeys(deps);
   return {
     service: { contacts, inbox, reminders, erasure, spam, phoneKeys },
-    routes: (binder: Binder) =>
-      contactRoutes(binder, { ...deps, contacts, inbox, changes, labels, views, replies, erasure, spam }),
+    routes({ bind }: Binder) {
+      bind(createContact, ({ body, headers }, { ip }) => {
+        const {
+          written_at,
+          supersedes = [],
+          page,
+          campaign,
+          referrer,
+          website,
+          notice,
+          plain,
+          ...fields
+        } = body;
+        return contacts.receive(
+          {
+            key: headers['idempotency-key'],
+            fields,
+            isFromWorker: plain,
+            supersedes: [supersedes].flat(),
+            writtenAt: written_at === undefined ? null : new Date(written_at),
+            visit: { page, campaign, referrer, website, notice },
+          },
+          ip,
+        );
+      });
+      bind(calls.listContacts, ({ query }, { operator }) => inbox.list(query, operator));
+      bind(calls.readContact, ({ params }) => readContact(orm.em.fork(), params.id));
+      bind(calls.changeContact, ({ params, body }, { operator }) =>
+        changes.change(params.id, body, operator),
+      );
+      bind(calls.deleteContact, ({ params }, { operator }) => inbox.remove(params.id, operator));
+      bind(calls.restoreContact, async ({ params }, { operator }) => {
+        const restored = await inbox.restore(params.id, operator);
+        notifications.wake();
+        return restored;
+      });
+      bind(personCalls.readSpamReport, ({ params }) => spam.report(params.id));
+      bind(personCalls.blockSender, ({ body }, { operator }) => spam.block(body, operator));
+      bind(personCalls.listBlockedSenders, ({ query }) => spam.listBlocked(query));
+      bind(personCalls.unblockSender, ({ params }, { operator }) => spam.unblock(params.id, operator));
+      bind(calls.eraseContacts, ({ body }, { operator }) => erasure.erase(body.email, operator));
+      bind(calls.readContactCounts, () => inbox.counts());
+      const sendExport = createOneDownload();
+      bind(calls.exportContacts, ({ query }, { ctx, operator }) =>
+        sendExport(ctx, async () => {
+          await inbox.noteExport(operator);
+          ctx.attachment('contacts.csv');
+          ctx.type = 'text/csv; charset=utf-8';
+          return contactsCsv(inbox.batches(query, operator), await labels.list(), await listAnswerers(orm));
+        }),
+      );
+
+      // What operators keep beside the messages: persons, labels, saved views, prepared replies.
+      bind(personCalls.readTimeline, ({ params, query }) => readTimeline(orm, params.id, query));
+      bind(calls.changeContacts, ({ body }, { operator }) =>
+        changes.changeMany(body.ids, body.change, operator),
+      );
+      bind(calls.listOperators, () => listAnswerers(orm));
+      bind(calls.listOrigins, () => listOrigins(orm));
+
+      bind(listCalls.listLabels, () => labels.list());
+      bind(listCalls.createLabel, ({ body }) => labels.create(body));
+      bind(listCalls.changeLabel, ({ params, body }) => labels.change(params.id, body));
+      bind(listCalls.deleteLabel, ({ params }) => labels.remove(params.id));
+      bind(restoreCalls.restoreLabel, ({ params }) => labels.restore(params.id));
+
+      bind(listCalls.listViews, (_, { operator }) => views.list(operator.id));
+      bind(listCalls.createView, ({ body }, { operator }) => views.create(body, operator.id));
+      bind(listCalls.changeView, ({ params, body }, { operator }) =>
+        views.change(params.id, body, operator.id),
+      );
+      bind(listCalls.deleteView, ({ params }, { operator }) => views.remove(params.id, operator.id));
+      bind(restoreCalls.restoreView, ({ params }, { operator }) => views.restore(params.id, operator.id));
+
+      bind(listCalls.listReplies, () => replies.list());
+      bind(listCalls.createReply, ({ body }) => replies.create(body));
+      bind(listCalls.changeReply, ({ params, body }) => replies.change(params.id, body));
+      bind(listCalls.deleteReply, ({ params }) => replies.remove(params.id));
+      bind(restoreCalls.restoreReply, ({ params }) => replies.restore(params.id));
+    },
     jobs: [
       {
         what: 'erased messages leave the files of the database',

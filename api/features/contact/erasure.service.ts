@@ -27,8 +27,6 @@ interface Deps extends ServiceDeps {
   erasedText: ErasedText;
 }
 
-export type Erasure = ReturnType<typeof createErasure>;
-
 /** Erasing for good: of a message nothing stays but its key, so that a late repeat does not bring it back. */
 export function createErasure({ orm, now, retentionDays, erasedText }: Deps) {
   let working: Promise<number> | undefined;

@@ -35,8 +35,6 @@ interface Deps extends ServiceDeps {
   erasedText: Pick<ErasedText, 'request'>;
 }
 
-export type Inbox = ReturnType<typeof createInbox>;
-
 /** The operator's side of the messages: listed, read, exported, deleted and restored. */
 export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
   const restorableSince = () => new Date(now().getTime() - TRASH_MS);

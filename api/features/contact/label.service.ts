@@ -20,8 +20,6 @@ interface LabelChange {
   colour?: LabelColour | undefined;
 }
 
-export type Labels = ReturnType<typeof createLabelService>;
-
 /** Labels of messages. Names are stored without outer blanks; two that differ only in letter case are one name. */
 export function createLabelService({ orm, now }: ServiceDeps) {
   const list = (): Promise<Label[]> => queries.listLabels(orm.em.fork());

@@ -13,8 +13,6 @@ interface ReplyChange {
   position?: number | undefined;
 }
 
-export type Replies = ReturnType<typeof createReplyService>;
-
 /** Prepared replies, which all operators share. */
 export function createReplyService({ orm, now }: ServiceDeps) {
   const write = <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> =>

@@ -36,8 +36,6 @@ interface Deps extends ServiceDeps {
 
 type Sender = { email?: string | undefined; phone?: string | undefined };
 
-export type Spam = ReturnType<typeof createSpam>;
-
 /** Why messages are taken for spam, and which senders are blocked. */
 export function createSpam({ orm, now, retentionDays }: Deps) {
   const exampleDays = Math.min(EXAMPLE_DAYS, retentionDays || EXAMPLE_DAYS);

@@ -9,8 +9,6 @@ import { SavedViewEntity } from './inbox.entities.ts';
 type NewView = Omit<SavedView, 'id'>;
 type ViewChange = { [Name in keyof NewView]?: NewView[Name] | undefined };
 
-export type Views = ReturnType<typeof createViewService>;
-
 /** Saved filters, of one operator or shared by all. An operator does not see those of another. */
 export function createViewService({ orm, now }: ServiceDeps) {
   return {

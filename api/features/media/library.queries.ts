@@ -78,7 +78,7 @@ const numbered = ({
   uses: Number(uses) || Number(earlier),
 });
 
-export interface Wanted {
+interface Wanted {
   q?: string | undefined;
   only?: 'used' | 'unused' | undefined;
   limit: number;

@@ -46,8 +46,6 @@ interface Deps {
 /** Somebody may begin to use a picture while it is replaced. */
 const ROUNDS = 5;
 
-export type PictureEditor = ReturnType<typeof createPictureEditor>;
-
 /** Changes of a picture that reach all places where it is used, in one transaction. */
 export function createPictureEditor({ orm, library, holders, now }: Deps) {
   const note = (em: SqlEntityManager, by: Caller | undefined, action: string, title: string, name: string) =>

@@ -87,7 +87,7 @@ export const findSubscription = (
 ): Promise<PushSubscriptionRow | null> =>
   em.findOne(PushSubscriptionEntity, where, { populate: ['session.operator'] });
 
-export interface Figures {
+interface Figures {
   waiting: number;
   failed: number;
   last_error: string | null;

@@ -6,7 +6,7 @@ import type { Site } from '#api/http/static/site.ts';
 import type { PageText } from '#contract/pages.ts';
 import * as calls from '#contract/settings.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { createSettings, publishedSettings, type SettingsService } from './settings.service.ts';
+import { createSettings, publishedSettings } from './settings.service.ts';
 import { createSitePublisher } from './site-publisher.service.ts';
 
 interface Deps extends ServiceDeps {
@@ -32,20 +32,17 @@ export function createSettingsFeature({ orm, now, log, site, pages }: Deps) {
   const siteSettings = createSettings({ orm, now, publisher });
   return {
     service: { publisher, siteSettings },
-    routes: (binder: Binder) => settingsRoutes(binder, siteSettings),
+    routes({ bind }: Binder) {
+      bind(calls.readSettings, () => siteSettings.read());
+      bind(calls.publishSettings, ({ body }, { operator }) => siteSettings.publish(body, operator));
+      bind(calls.previewSettings, ({ body }) => siteSettings.preview(body.content));
+      bind(calls.readRevision, ({ params }) => siteSettings.find(params.revision));
+      bind(calls.restoreSettings, ({ params, body }, { operator }) =>
+        siteSettings.restore(params.revision, body.revision, operator),
+      );
+    },
     jobs: [{ what: 'previews of settings removed', everyMs: MINUTE_MS, work: siteSettings.prune }],
     start: publisher.follow,
     stop: publisher.stop,
   };
-}
-
-/** For owners: what the site says about its operator, and its words. */
-function settingsRoutes({ bind }: Binder, settings: SettingsService): void {
-  bind(calls.readSettings, () => settings.read());
-  bind(calls.publishSettings, ({ body }, { operator }) => settings.publish(body, operator));
-  bind(calls.previewSettings, ({ body }) => settings.preview(body.content));
-  bind(calls.readRevision, ({ params }) => settings.find(params.revision));
-  bind(calls.restoreSettings, ({ params, body }, { operator }) =>
-    settings.restore(params.revision, body.revision, operator),
-  );
 }

@@ -3,7 +3,7 @@ import type { Binder } from '#api/http/endpoints/bind.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import * as calls from '#contract/trash.ts';
 import { purgeDeletedRows } from './deleted-row.service.ts';
-import { createTrash, type Trash } from './trash.service.ts';
+import { createTrash } from './trash.service.ts';
 
 type Purges = Parameters<typeof createTrash>[0]['purges'];
 
@@ -22,18 +22,15 @@ export function createTrashFeature({ orm, now, purges }: Deps) {
   const trash = createTrash({ orm, now, purges: { ...ofNames, ...purges } });
   return {
     service: { trash },
-    routes: (binder: Binder) => trashRoutes(binder, { trash }),
+    routes({ bind }: Binder) {
+      bind(calls.listTrash, ({ query }, { operator }) => trash.list(query, operator));
+      bind(calls.deleteForGood, ({ params }, { operator }) =>
+        trash.deleteForGood(params.kind, params.id, operator),
+      );
+      bind(calls.emptyTrash, async ({ query }, { operator }) => ({
+        count: await trash.empty(query.kind, operator),
+      }));
+    },
     jobs: [{ what: 'things in the trash deleted for good', everyMs: MINUTE_MS, work: trash.purge }],
   };
-}
-
-/** What was deleted and can be restored. */
-function trashRoutes({ bind }: Binder, { trash }: { trash: Trash }): void {
-  bind(calls.listTrash, ({ query }, { operator }) => trash.list(query, operator));
-  bind(calls.deleteForGood, ({ params }, { operator }) =>
-    trash.deleteForGood(params.kind, params.id, operator),
-  );
-  bind(calls.emptyTrash, async ({ query }, { operator }) => ({
-    count: await trash.empty(query.kind, operator),
-  }));
 }

@@ -26,8 +26,6 @@ const kinds = Object.keys(trashKinds) as TrashKind[];
 const kindsFor = ({ role }: Caller, kind?: TrashKind): TrashKind[] =>
   kinds.filter((each) => allows(trashKinds[each], role) && (kind === undefined || each === kind));
 
-export type Trash = ReturnType<typeof createTrash>;
-
 /** All that was deleted and can be restored, in one list. Each feature deletes and restores its own things. */
 export function createTrash({ orm, now, purges }: Deps) {
   const restorableSince = () => new Date(now().getTime() - TRASH_MS);
