@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { refusalOf } from './db/database-refused.ts';
+import { refusalOf } from './db/errors.ts';
 import { openDatabase } from './db/open-database.ts';
 import { loadSeed } from './db/seed/load-seed.ts';
 import { backupFolderFault } from './db/sqlite/nightly-backup.ts';

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { examineDatabase } from '#api/db/examine.ts';
-import type { Examined } from '#api/db/examined.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import { examineDatabase } from '#api/db/open-database.ts';
+import type { Examined, Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
 import { isLocalOrigin } from '#api/http/public-lookup.ts';
 import { BadSettings, type Env, readEnv } from '../env.ts';

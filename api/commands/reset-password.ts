@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { passwordFault } from '../features/auth/common-passwords.ts';
 import { resetPassword } from '../features/auth/operator.service.ts';
+import { passwordFault } from '../features/auth/password.ts';
 import { printOutcome } from './command-files.ts';
 import { withDatabase } from './site-database.ts';
 

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely } from 'kysely';
-import { DatabaseRefused } from './database-refused.ts';
+import { DatabaseRefused } from './errors.ts';
 import { readLog } from './migration-log.ts';
 import type { Orm } from './orm-type.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { batchesOf, type Content, type CopiedTable, createDigest, tablesToCopy } from './copied-tables.ts';
 import type { AnyTables, CopySource, CopyTarget } from './copy-ends.ts';
-import { DatabaseRefused } from './database-refused.ts';
+import { DatabaseRefused } from './errors.ts';
 import { indexMissingRows } from './search.ts';
 
 export interface Copied {

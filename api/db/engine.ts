@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { IsolationLevel, Platform } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { Expression, RawBuilder, Selectable, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { NightlyBackups } from '#contract/backups.ts';
 import type { Orm } from './orm-type.ts';
-import type { IdRange, Searched, SearchedRow, TextOfRow } from './searched.ts';
+import type { Tables } from './tables.ts';
 
 /** All that SQLite and PostgreSQL do differently. Opening a database chooses one of the two: `sqlite/engine.ts`, `postgres/engine.ts`. */
 export interface Engine {
@@ -167,4 +167,31 @@ export interface ContentRevision {
   current(): string | undefined;
   /** Looks it up where it is not known. */
   refresh(): Promise<void>;
+}
+
+/** What a search may ask of a row besides its words. */
+export interface Searched {
+  post: Pick<
+    Tables['post'],
+    'id' | 'date' | 'state' | 'deleted_at' | 'category_id' | 'author_id' | 'blog_title'
+  >;
+  contact: Pick<
+    Tables['contact'],
+    'id' | 'date' | 'state' | 'page' | 'campaign' | 'assignee_id' | 'remind_at'
+  >;
+}
+export type SearchedRow<Table extends keyof Searched> = Selectable<Searched[Table]>;
+
+/** Ids after `after`, up to `upTo`. */
+export interface IdRange {
+  after: number;
+  upTo: number;
+}
+
+/** What a row is found by. */
+export interface TextOfRow {
+  id: number;
+  texts: readonly string[];
+  /** A number, which all of its digits find, or its last ones. */
+  phone?: string;
 }

@@ -1,7 +1,12 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { InviteEntity } from '#api/features/auth/invite.entities.ts';
-import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
-import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
+import {
+  InviteEntity,
+  OperatorEntity,
+  PasskeyEntity,
+  RecoveryCodeEntity,
+  SessionEntity,
+  SpentChallengeEntity,
+} from '#api/features/auth/auth.entities.ts';
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import {
   CategoryEntity,
@@ -11,35 +16,29 @@ import {
   PostRevisionEntity,
 } from '#api/features/blog/blog.entities.ts';
 import {
+  BlockedSenderEntity,
+  CannedReplyEntity,
   ContactEntity,
+  ContactLabelEntity,
   DeletedContactEntity,
   ErasureEntity,
-  SpentKeyEntity,
-} from '#api/features/contact/contact.entities.ts';
-import {
-  CannedReplyEntity,
-  ContactLabelEntity,
   LabelEntity,
   SavedViewEntity,
-} from '#api/features/contact/inbox.entities.ts';
-import {
-  BlockedSenderEntity,
   SpamExampleEntity,
   SpamWordEntity,
-} from '#api/features/contact/spam.entities.ts';
+  SpentKeyEntity,
+} from '#api/features/contact/contact.entities.ts';
 import { PresenceEntity } from '#api/features/events/events.entities.ts';
 import { FixtureEntity } from '#api/features/fixtures/fixture.entities.ts';
 import { MediaEntity, PictureEntity, PictureUseEntity } from '#api/features/media/media.entities.ts';
 import {
   DeliveryEntity,
   NotificationSettingsEntity,
-  PushSubscriptionEntity,
-} from '#api/features/notifications/notification.entities.ts';
-import {
   PostDeliveryEntity,
   PostNotificationEntity,
   PostReaderEntity,
-} from '#api/features/notifications/reader.entities.ts';
+  PushSubscriptionEntity,
+} from '#api/features/notifications/notification.entities.ts';
 import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
 import { RedirectEntity } from '#api/features/redirects/redirect.entities.ts';
 import {

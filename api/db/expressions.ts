@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { engineOf } from './engine.ts';
+import type { Row, Tables } from './tables.ts';
 
 /** A text that is part of the statement: SQLite uses a partial index only where its condition is written out. */
 export const literal = <Text extends string>(text: Text): RawBuilder<Text> => sql.lit(text);
@@ -20,3 +21,18 @@ export const sumMessages = (
 /** The name of a campaign whose parameters are stored as JSON: an index has it where there is a campaign. */
 export const campaignName = (em: SqlEntityManager, campaign: Expression<string | null>) =>
   engineOf(em).jsonField(campaign, 'utm_campaign').$notNull();
+
+/** Which posts the public sees: published ones whose time has come, in a condition and for rows that were read. */
+export function isPublicPost(now: Date): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'post'>();
+  return eb.and([
+    eb('post.deleted_at', 'is', null),
+    eb('post.state', '=', 'published'),
+    eb('post.date', '<=', now.getTime()),
+  ]);
+}
+
+export const isPublicRow = (
+  { deleted_at, state, date }: Pick<Row<'post'>, 'deleted_at' | 'state' | 'date'>,
+  now: Date,
+): boolean => deleted_at === null && state === 'published' && date <= now.getTime();

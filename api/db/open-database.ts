@@ -1,8 +1,8 @@
-import type { OnStatement, Orm } from './orm-type.ts';
+import type { Examined, OnStatement, Orm } from './orm-type.ts';
 import { openSqlite } from './sqlite/open-database.ts';
 
 /** Where the data is: in a folder, or with PostgreSQL. */
-export interface DatabaseSettings {
+interface DatabaseSettings {
   dataDir: string;
   /** `postgres://…`; undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined;
@@ -23,4 +23,13 @@ export async function openDatabase(
   // Loaded only where it is used: a site on SQLite starts without it.
   const { openPostgres } = await import('./postgres/open-database.ts');
   return openPostgres(databaseUrl, options);
+}
+
+export async function examineDatabase({ dataDir, databaseUrl }: DatabaseSettings): Promise<Examined> {
+  if (databaseUrl === undefined) {
+    const { examineSqlite } = await import('./sqlite/examine.ts');
+    return examineSqlite(dataDir);
+  }
+  const { examinePostgres } = await import('./postgres/examine.ts');
+  return examinePostgres(databaseUrl);
 }

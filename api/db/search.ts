@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { RawBuilder } from 'kysely';
-import { engineOf } from './engine.ts';
-import type { IdRange, Searched, SearchedRow } from './searched.ts';
+import { engineOf, type IdRange, type Searched, type SearchedRow } from './engine.ts';
 
 /** A search pages through so many hits at most, and says that there are more. */
 export const HITS_MAX = 1000;

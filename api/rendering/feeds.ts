@@ -1,5 +1,5 @@
 import type { PostService } from '#api/features/blog/post.service.ts';
-import type { FixtureService } from '#api/features/fixtures/fixture.service.ts';
+import type { CalendarFixture, FixtureService } from '#api/features/fixtures/fixture.service.ts';
 import type { AppContext } from '#api/http/app-state.ts';
 import { escapeMarkup } from '#api/http/escape-markup.ts';
 import { listPosts, type PostCard } from '#contract/blog.ts';
@@ -8,7 +8,6 @@ import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
 import { DEFAULT_LANGUAGE } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { Problem } from '#contract/problem.ts';
-import { calendarFile } from './calendar.ts';
 
 interface Deps {
   callApi: CallApi;
@@ -198,4 +197,84 @@ function textElement(name: string, text: string): string {
 
 function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}
+
+interface Calendar {
+  publicUrl: string;
+  brand: string;
+  fixtures: readonly CalendarFixture[];
+}
+
+/** India keeps one offset all year. */
+const INDIA = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Asia/Kolkata',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0530',
+  'TZOFFSETTO:+0530',
+  'TZNAME:IST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+/** Matches as a calendar file (RFC 5545). Without any it has the time zone alone: a calendar may not be empty. */
+function calendarFile({ publicUrl, brand, fixtures }: Calendar): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(brand)}//Fixtures//EN`,
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${escapeText(`Fixtures – ${brand}`)}`,
+    ...INDIA,
+    ...fixtures.flatMap((fixture) => event(publicUrl, fixture)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** A match has a known start and no known end. */
+function event(
+  publicUrl: string,
+  { id, home, away, competition, venue, starts_at, changedAt, revision }: CalendarFixture,
+): string[] {
+  const changed = utc(new Date(changedAt).toISOString());
+  return [
+    'BEGIN:VEVENT',
+    `UID:fixture-${id}@${new URL(publicUrl).host}`,
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    `SEQUENCE:${revision - 1}`,
+    `DTSTART:${utc(starts_at)}`,
+    `SUMMARY:${escapeText(`${home} – ${away}`)}`,
+    `DESCRIPTION:${escapeText(competition)}`,
+    ...(venue === '' ? [] : [`LOCATION:${escapeText(venue)}`]),
+    `URL:${publicUrl}/fixtures`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+/** `20261120T143000Z` */
+const utc = (date: string) => `${date.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+/** RFC 5545, 3.3.11. */
+const escapeText = (text: string) =>
+  text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n');
+
+const LINE_BYTES = 75;
+
+/** RFC 5545, 3.1: lines of at most 75 bytes, not broken inside a character; those that go on begin with a blank. */
+function folded(line: string): string {
+  let [text, bytes] = ['', 0];
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > LINE_BYTES) {
+      text += '\r\n ';
+      bytes = 1;
+    }
+    text += character;
+    bytes += size;
+  }
+  return text;
 }

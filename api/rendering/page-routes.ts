@@ -6,15 +6,16 @@ import type { FixtureService } from '#api/features/fixtures/fixture.service.ts';
 import { LETTER_OFF, type WeeklyLetters } from '#api/features/notifications/weekly-letter.service.ts';
 import type { AppContext, AppState } from '#api/http/app-state.ts';
 import type { WorkLimit } from '#api/http/endpoints/work-limit.ts';
+import { htmlHeaders } from '#api/http/middleware/security-headers.ts';
 import type { MemoryBudget } from '#api/http/server/limits.ts';
+import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import type { Problem } from '#contract/problem.ts';
+import { canonicalPath } from '#contract/pages-rules.ts';
+import { Problem } from '#contract/problem.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
 import { contactHtml, contactPage } from './contact-page.ts';
 import { contentPages } from './content-pages.ts';
 import { feeds } from './feeds.ts';
-import { letterPage } from './letter-page.ts';
-import { previewPages } from './preview.ts';
 import type { Renderer } from './renderer.ts';
 
 export interface PageDeps {
@@ -97,3 +98,100 @@ const named =
     ctx.state.route = name;
     return handler(ctx);
   };
+
+const ASK = `<h1>Switch the weekly letter off?</h1>
+<p>Notices of new messages still come. The letter is switched on again under Notices.</p>
+<form method="post"><button type="submit">Switch it off</button></form>`;
+const DONE = `<h1>The weekly letter is off</h1>
+<p>It comes to this address no more. It is switched on again under <a href="/admin/notices">Notices</a>.</p>`;
+const UNKNOWN = `<h1>This link switches nothing off</h1>
+<p>It is not whole, or the letter goes to that address no more. An owner switches it off under <a href="/admin/notices">Notices</a>.</p>`;
+
+const STYLE = `<style>:root{color-scheme:light dark}body{margin:0;padding:1.5rem;font:1.125rem/1.5 sans-serif}main{max-width:32rem;margin:10vh auto 0}h1{line-height:1.2}button{min-height:3rem;padding:0 1.5rem;font:inherit;font-weight:bold}</style>`;
+
+const pageOf = (title: string, body: string) => `<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${title}</title>${STYLE}</head><body><main>${body}</main></body></html>`;
+
+/** The way out of the weekly letter, in one press, for people and for programs that read their mail (RFC 8058). */
+function letterPage(letters: Pick<WeeklyLetters, 'isLink' | 'switchOff'>) {
+  const headers = htmlHeaders(hashesOfBuilt(STYLE));
+
+  function answer(ctx: AppContext, status: number, body: string): void {
+    ctx.status = status;
+    ctx.set({ ...headers, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    ctx.type = 'html';
+    ctx.body = pageOf('Weekly letter', body);
+  }
+  const tokenOf = (ctx: AppContext) => ctx.URL.searchParams.get('t') ?? '';
+
+  return {
+    /** Changes nothing: programs that look for harm open links, too. */
+    async ask(ctx: AppContext): Promise<void> {
+      if (await letters.isLink(tokenOf(ctx))) answer(ctx, 200, ASK);
+      else answer(ctx, 404, UNKNOWN);
+    },
+    async switchOff(ctx: AppContext): Promise<void> {
+      if (await letters.switchOff(tokenOf(ctx))) answer(ctx, 200, DONE);
+      else answer(ctx, 404, UNKNOWN);
+    },
+  };
+}
+
+interface Deps {
+  renderer: Pick<Renderer, 'render' | 'style' | 'builtPaths'>;
+  /** @throws Problem not_found */
+  previewed: (id: string) => Promise<PublishedContent>;
+  limitWork: WorkLimit;
+}
+
+const WORDS =
+  '<div class="wrap"><p class="notice" role="status">Preview: this is not published, and nothing can be sent from here.</p></div>';
+
+/** The pages with content that is not published: for whoever has the address, without scripts, and never in a search engine. */
+function previewPages({ renderer, previewed, limitWork }: Deps) {
+  const policy = withoutForms(htmlHeaders(hashesOfBuilt(renderer.style)));
+  const isShown = (path: string) =>
+    ['/', '/blog', '/fixtures'].includes(path) ||
+    /^\/blog\/\d+/.test(path) ||
+    renderer.builtPaths.includes(path);
+
+  return async (ctx: AppContext): Promise<void> => {
+    const [, prefix = '', id = '', rest = ''] = /^(\/preview\/([0-9a-f]{32}))(.*)$/.exec(ctx.path) ?? [];
+    const path = canonicalPath(rest === '' ? '/' : rest);
+    ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+    const content = await previewed(id);
+    const isPage = content.pages?.some((page) => page.path === path) === true;
+    if (!isPage && !isShown(path)) throw new Problem('not_found');
+    const { scope } = ctx.state;
+    const page = await limitWork(scope, () =>
+      renderer.render(path + ctx.search, { content, signal: scope.signal, bare: true }),
+    );
+    if (page.location !== undefined) {
+      ctx.redirect(prefix + page.location);
+      return;
+    }
+    ctx.status = page.status;
+    ctx.set(policy);
+    ctx.type = 'html';
+    ctx.body = asPreview(page.html, prefix);
+  };
+}
+
+/** Makes a content policy under which nothing that is typed leaves the page. */
+function withoutForms({ 'Content-Security-Policy': policy = '', ...others }: Record<string, string>) {
+  return { ...others, 'Content-Security-Policy': policy.replace("form-action 'self'", "form-action 'none'") };
+}
+
+/** Its links lead to the previews of other pages. Scripts and data for them are left out: the policy would refuse them. */
+function asPreview(html: string, prefix: string): string {
+  return html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
+    .replace(/(<a\b[^>]*? href=")(\/(?!\/|assets\/|api\/)[^"]*)/g, (_, start: string, path: string) =>
+      path === '/' ? start + prefix : start + prefix + path,
+    )
+    .replace(/<link rel="(?:manifest|canonical)"[^>]*>/g, '')
+    .replace(/<meta name="robots"[^>]*>/g, '')
+    .replace('<head>', '<head><meta name="robots" content="noindex"/>')
+    .replace(/<body[^>]*>/, (body) => body + WORDS);
+}

@@ -1,4 +1,4 @@
-import { createPasswordCheck } from '#api/features/auth/password-check.ts';
+import { createPasswordCheck } from '#api/features/auth/account.service.ts';
 import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Account } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';

@@ -1,6 +1,5 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { InviteEntity } from '#api/features/auth/invite.entities.ts';
-import { OperatorEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
+import { InviteEntity, OperatorEntity, SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type Client, clientOf, refusedFields } from '#tests/support/client.ts';
 import { aColleague, clientAs } from '#tests/support/colleagues.ts';

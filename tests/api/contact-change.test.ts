@@ -1,4 +1,4 @@
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';

@@ -1,7 +1,6 @@
 import { indexMissingRows } from '#api/db/search.ts';
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
-import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import { ContactLabelEntity, LabelEntity } from '#api/features/contact/inbox.entities.ts';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
+import { ContactEntity, ContactLabelEntity, LabelEntity } from '#api/features/contact/contact.entities.ts';
 import type { Contact, MessageFilter } from '#contract/inbox.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';

@@ -1,4 +1,4 @@
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { aColleague, clientAs } from '#tests/support/colleagues.ts';
 import { rowsOf } from '#tests/support/queries.ts';

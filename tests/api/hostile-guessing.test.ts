@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { createFirstOperator, resetPassword } from '#api/features/auth/operator.service.ts';
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { againDuring } from '#tests/support/again-during.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { FREE_GUESSES, loginsOf } from '#tests/support/guessing.ts';

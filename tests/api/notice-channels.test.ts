@@ -60,12 +60,12 @@ test('T25. How many messages were set apart is told by each channel, and once a 
   spam,
 }) => {
   const { app, push, mail, webhook, queue } = site;
-  expect(await app.setApart.enqueueDue()).toBe(0);
+  expect(await app.notifications.enqueueSetApart()).toBe(0);
   await spam();
   await spam();
-  expect(await Promise.all([app.setApart.enqueueDue(), app.setApart.enqueueDue()])).toEqual(
-    expect.arrayContaining([2, 0]),
-  );
+  expect(
+    await Promise.all([app.notifications.enqueueSetApart(), app.notifications.enqueueSetApart()]),
+  ).toEqual(expect.arrayContaining([2, 0]));
   await queue.settled();
   const title = '2 messages were set apart as suspected spam';
   expect(push.pushed.map(({ payload }) => payload)).toMatchObject([
@@ -79,14 +79,14 @@ test('T25. How many messages were set apart is told by each channel, and once a 
   queue.pass(MINUTE_MS);
   await spam();
   queue.pass(DAY_MS - 2 * MINUTE_MS);
-  expect(await app.setApart.enqueueDue()).toBe(0);
+  expect(await app.notifications.enqueueSetApart()).toBe(0);
   queue.pass(MINUTE_MS);
-  expect(await app.setApart.enqueueDue()).toBe(1);
+  expect(await app.notifications.enqueueSetApart()).toBe(1);
   await soon(() => push.pushed.length).toBe(2);
   expect(push.pushed[1]?.payload.title).toBe('1 message was set apart as suspected spam');
   await queue.settled();
   queue.pass(2 * DAY_MS);
-  expect(await app.setApart.enqueueDue()).toBe(0);
+  expect(await app.notifications.enqueueSetApart()).toBe(0);
 });
 
 test('What an operator blocked, marked, deleted or rescued is in no such notice', async ({ site, spam }) => {
@@ -97,12 +97,12 @@ test('What an operator blocked, marked, deleted or rescued is in no such notice'
   await queue.settled();
   await owner.patch(`/contacts/${marked.body.id}`, { state: 'suspected' });
   await owner.delete(`/contacts/${await spam()}`);
-  expect(await app.setApart.enqueueDue()).toBe(0);
+  expect(await app.notifications.enqueueSetApart()).toBe(0);
 
   // It is rescued while the quiet hours hold the notice: it is told of as a lead.
   await owner.patch('/notices', { quiet: { from: '11:00', to: '12:00' }, webhook_url: null });
   const rescued = await spam();
-  expect(await app.setApart.enqueueDue()).toBe(1);
+  expect(await app.notifications.enqueueSetApart()).toBe(1);
   await owner.patch(`/contacts/${rescued}`, { state: 'new' });
   queue.pass(30 * MINUTE_MS);
   await queue.settled();

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { PasskeyEntity } from '#api/features/auth/auth.entities.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
-import { PasskeyEntity } from '#api/features/auth/passkey.entities.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, clientAs } from '#tests/support/colleagues.ts';

@@ -1,5 +1,5 @@
+import { RecoveryCodeEntity } from '#api/features/auth/auth.entities.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
-import { RecoveryCodeEntity } from '#api/features/auth/session.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { test as base, expect } from '#tests/support/login-test.ts';

@@ -1,6 +1,6 @@
+import { SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { SESSION_MS } from '#api/features/auth/begin-session.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
-import { SessionEntity } from '#api/features/auth/session.entities.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { expect, test as shared } from '#tests/support/login-test.ts';

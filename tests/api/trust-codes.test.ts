@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { hashPassword } from '#api/features/auth/password.ts';
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import { expect, test as shared } from '#tests/support/api-test.ts';
 import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { password, startTestApp, username } from '#tests/support/test-app.ts';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { onTestFinished, vi } from 'vitest';
-import { OperatorEntity, SessionEntity } from '#api/features/auth/session.entities.ts';
+import { OperatorEntity, SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { holdWrites } from '#tests/support/locks.ts';
 import { leave, storedMessages } from '#tests/support/messages.ts';

@@ -3,8 +3,8 @@ import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { DatabaseRefused } from '#api/db/database-refused.ts';
 import { engineOf } from '#api/db/engine.ts';
+import { DatabaseRefused } from '#api/db/errors.ts';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createOrm } from '#api/db/sqlite/orm.ts';

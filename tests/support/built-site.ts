@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadSeed } from '#api/db/seed/load-seed.ts';
-import { createTextRenderer } from '#api/features/blog/render-text.ts';
+import { createTextRenderer } from '#api/features/blog/post-html.ts';
 import { loadSite, type Site } from '#api/http/static/site.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { beginSession } from '#api/features/auth/begin-session.ts';
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
 import type { Role } from '#contract/auth-rules.ts';
 import { type Client, clientOf } from './client.ts';
 import { password, type TestApp } from './test-app.ts';

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { entities } from '#api/db/entities.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
-import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/passkey.entities.ts';
+import { PasskeyEntity, SpentChallengeEntity } from '#api/features/auth/auth.entities.ts';
 import { BackupRunEntity } from '#api/features/backups/backups.entities.ts';
 import { PostDraftEntity, PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ContactEntity, ErasureEntity } from '#api/features/contact/contact.entities.ts';
@@ -15,7 +15,7 @@ import {
   PostDeliveryEntity,
   PostNotificationEntity,
   PostReaderEntity,
-} from '#api/features/notifications/reader.entities.ts';
+} from '#api/features/notifications/notification.entities.ts';
 import { PageEntity, PageRevisionEntity } from '#api/features/pages/page.entities.ts';
 import { RedirectEntity } from '#api/features/redirects/redirect.entities.ts';
 import { SitePreviewEntity, SiteRevisionEntity } from '#api/features/settings/settings.entities.ts';

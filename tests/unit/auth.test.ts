@@ -1,10 +1,9 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeSecret, stepOf } from '#api/features/auth/codes.ts';
-import { passwordFault } from '#api/features/auth/common-passwords.ts';
 import { knownDevice } from '#api/features/auth/device-proof.ts';
 import { deviceWords } from '#api/features/auth/device-words.ts';
-import { UNKNOWN_NAME_HASH, verifyPassword } from '#api/features/auth/password.ts';
+import { passwordFault, UNKNOWN_NAME_HASH, verifyPassword } from '#api/features/auth/password.ts';
 import { createAccountWaits } from '#api/features/auth/session.service.ts';
 import { isTokenOf } from '#api/features/notifications/weekly-letter.ts';
 import { newTimedToken, timeOfToken } from '#api/http/signature.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTextRenderer } from '#api/features/blog/render-text.ts';
+import { createTextRenderer } from '#api/features/blog/post-html.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCorrectionBudget } from '#api/features/search/search.service.ts';
+import { createCorrectionBudget } from '#api/features/search/search.feature.ts';
 import { correctTypingErrors, countInWords, type PageIndex, searchPages } from '#contract/search-rules.ts';
 
 const texts = ['cricket', 'cricket', 'cricked', 'predictions', 'league', 'ipl', 'cafe', 'dew'];

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { engineOf } from '#api/db/engine.ts';
-import type { Examined } from '#api/db/examined.ts';
+import type { Examined } from '#api/db/orm-type.ts';
 import type { Env } from '#api/env.ts';
 import { Problem } from '#contract/problem.ts';
 import { about, type Finding } from './finding.ts';

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { tablesToCopy } from '../copied-tables.ts';
 import { type AnyTables, type CopySource, type CopyTarget, refuseOtherVersion } from '../copy-ends.ts';
 import { refuseUsed } from '../copy-site.ts';
-import { DatabaseRefused } from '../database-refused.ts';
+import { DatabaseRefused } from '../errors.ts';
 import { PostgresClient } from './client.ts';
+import { whyRefused } from './errors.ts';
 import { migrations } from './migrations/list.ts';
 import { openPostgres } from './open-database.ts';
 import { createOrm } from './orm.ts';
-import { whyRefused } from './refusal.ts';
 
 /**
  * Gives `work` the site of a database as it is at one moment.

@@ -1,11 +1,10 @@
-import { DatabaseRefused } from '../database-refused.ts';
-import type { Examined } from '../examined.ts';
+import { DatabaseRefused } from '../errors.ts';
 import { faultOf, readLog } from '../migration-log.ts';
-import type { Orm } from '../orm-type.ts';
+import type { Examined, Orm } from '../orm-type.ts';
+import { whyRefused } from './errors.ts';
 import { migrations } from './migrations/list.ts';
 import { checkServer } from './open-database.ts';
 import { createOrm } from './orm.ts';
-import { whyRefused } from './refusal.ts';
 
 export async function examinePostgres(url: string): Promise<Examined> {
   const { host, pathname } = new URL(url);

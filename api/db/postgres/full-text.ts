@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedWords } from '#contract/search-rules.ts';
-import type { IdRange, Searched, SearchedRow, TextOfRow } from '../searched.ts';
+import type { IdRange, Searched, SearchedRow, TextOfRow } from '../engine.ts';
 import { tablesOf } from '../tables.ts';
 
 /** Besides id and date, which the index has, too. */

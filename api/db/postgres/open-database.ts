@@ -1,9 +1,10 @@
-import { DatabaseRefused } from '../database-refused.ts';
+import type { Transaction } from '@mikro-orm/core';
+import { DatabaseRefused } from '../errors.ts';
+import { faultOf, ONE_STEP, readLog } from '../migration-log.ts';
 import type { Orm } from '../orm-type.ts';
 import { cleanCounts } from './counter.ts';
-import { migrate } from './migrate.ts';
+import { whyRefused } from './errors.ts';
 import { createOrm, type OrmOptions } from './orm.ts';
-import { whyRefused } from './refusal.ts';
 
 interface Options extends OrmOptions {
   /** Called with a line for each step of updating an older database. */
@@ -61,4 +62,55 @@ export async function checkServer(orm: Orm): Promise<void> {
       `The database has synchronous_commit=${commit}, so that a power cut would lose answered messages. Set it to on.`,
     );
   }
+}
+
+/** The advisory lock that all migrating processes wait for: 'Flod'. */
+const MIGRATION_LOCK = 0x466c6f64;
+
+const LOG_TABLE =
+  'create table if not exists mikro_orm_migrations (id serial primary key, name text, executed_at timestamptz not null default current_timestamp)';
+
+/**
+ * Brings the tables to this version in one transaction, whichever process comes first; the others wait for it.
+ * @param say told of each step of an update, before it begins
+ * @throws DatabaseRefused when it is of a newer version, or of another program
+ */
+async function migrate(orm: Orm, say?: (line: string) => void): Promise<void> {
+  const connection = orm.em.getConnection();
+  const { migrationsList = [] } = orm.config.get('migrations');
+  const known = migrationsList.map((each) => ({ name: 'name' in each ? each.name : '' }));
+  type Ask = <Row extends object>(sql: string) => Promise<Row[]>;
+  const alone = (work: (ask: Ask, transaction: Transaction) => Promise<void>) =>
+    connection.transactional(async (transaction) => {
+      const ask: Ask = (sql) => connection.execute(sql, [], 'all', transaction);
+      await ask(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await work(ask, transaction);
+    });
+  await alone(async (ask) => {
+    const tables = await ask<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
+    );
+    if (tables.length > 0 && !tables.some(({ name }) => name === 'mikro_orm_migrations')) {
+      throw new DatabaseRefused('The database belongs to another program: it has tables that are not ours.');
+    }
+    await ask(LOG_TABLE);
+  });
+  // The migrator looks for its table on a connection of its own.
+  await orm.migrator.getExecuted();
+  let isUpdated = false;
+  await alone(async (ask, transaction) => {
+    const rows = await ask<{ name: string }>('select name from mikro_orm_migrations order by id');
+    const log = readLog(
+      rows.map(({ name }) => name),
+      known,
+    );
+    const fault = faultOf(log, 'database');
+    if (fault !== undefined) throw new DatabaseRefused(fault);
+    if (log.state === 'current') return;
+    if (log.state === 'older') say?.('Updating the database.');
+    if (log.isOf140) for (const sql of ONE_STEP) await ask(sql);
+    await orm.migrator.up({ transaction });
+    isUpdated = log.state === 'older';
+  });
+  if (isUpdated) say?.('The database is updated.');
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DatabaseRefused } from '#api/db/database-refused.ts';
+import { DatabaseRefused } from '#api/db/errors.ts';
 import { faultOf, type Named, readLog } from '../migration-log.ts';
 import { APPLICATION_ID } from './probe.ts';
 

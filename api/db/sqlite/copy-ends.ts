@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
-import type { AnyTables, CopySource, CopyTarget } from '../copy-ends.ts';
-import { refuseOtherVersion } from '../copy-ends.ts';
-import { refusalOf } from '../database-refused.ts';
+import { type AnyTables, type CopySource, type CopyTarget, refuseOtherVersion } from '../copy-ends.ts';
+import { refusalOf } from '../errors.ts';
 import { checkFile } from './check-file.ts';
 import { clientOf, SqliteClient } from './client.ts';
 import { migrations } from './migrations/list.ts';

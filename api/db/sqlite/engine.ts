@@ -1,7 +1,10 @@
-import { stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { DAY_MS } from '#contract/time.ts';
 import { diskOf } from '../disk-room.ts';
-import type { Engine, EngineFacts } from '../engine.ts';
+import type { Engine, EngineFacts, ErasedText } from '../engine.ts';
 import type { Orm } from '../orm-type.ts';
 import { tablesOf } from '../tables.ts';
 import { clientOf, databaseFile } from './client.ts';
@@ -9,9 +12,8 @@ import { createContentRevision } from './content-revision.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countTermBeginnings, idsWithWords, rowsWithWords } from './full-text.ts';
 import { nightly } from './nightly-backup.ts';
-import { removeOldCopies } from './old-copies.ts';
 import { probeDatabase } from './probe.ts';
-import { createWalCheckpoint } from './wal-checkpoint.ts';
+import { oldWorkFolders } from './work-folder.ts';
 
 /** Free pages that are given back at one time: 2 MB, moved within some milliseconds. */
 const PAGES = 256;
@@ -81,3 +83,76 @@ const sizeOf = (file: string): Promise<number> =>
     ({ size }) => size,
     () => 0,
   );
+
+/** Pauses between tries while an answer waits: most readers are gone by then. Milliseconds. */
+const PAUSES_MS = [50, 100, 200, 400, 800];
+
+/**
+ * The write-ahead log holds what was erased until it is written into the file and cut, which waits for everybody who
+ * still reads an older state, in any process: a backup, a console.
+ */
+function createWalCheckpoint({ orm }: { orm: Orm }): ErasedText {
+  // A start does not know what was erased before it, and whether the log was cut then.
+  let isRequested = true;
+
+  /** Cuts the log, if that was requested and nobody is in the way. */
+  async function run(): Promise<void> {
+    if (!isRequested) return;
+    isRequested = false;
+    let isCut = false;
+    try {
+      const connection = orm.em.getConnection();
+      const [outcome] = await connection.execute<{ busy: number }[]>('pragma wal_checkpoint(truncate)');
+      isCut = outcome?.busy === 0;
+    } finally {
+      isRequested ||= !isCut;
+    }
+  }
+
+  return {
+    request(): void {
+      isRequested = true;
+    },
+
+    run,
+
+    async runSoon(): Promise<boolean> {
+      isRequested = true;
+      await run();
+      for (const pause of PAUSES_MS) {
+        if (!isRequested) break;
+        await setTimeout(pause);
+        await run();
+      }
+      return !isRequested;
+    },
+  };
+}
+
+/** docs/operations.md, "Erasing a person": what was erased is gone from these copies, too, by then. */
+const KEPT_DAYS = 30;
+
+/** The copies that an update and a restore leave, by the names that they give. What else lies there is somebody's own. */
+const OF_UPDATES = /^\d+\.\d+\.\d+(?:-[a-z-]+)?\.sqlite(?:\.unfinished)?$/;
+const OF_RESTORES = /^replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
+
+/**
+ * Removes what an update or a restore kept of the data before it, once it is thirty days old, and what killed processes left.
+ * Gives how many there were.
+ */
+async function removeOldCopies(dataDir: string, now: Date): Promise<number> {
+  const before = now.getTime() - KEPT_DAYS * DAY_MS;
+  const old = await oldWorkFolders(dataDir, now);
+  const updates = join(dataDir, 'before-migration');
+  for (const name of await readdir(updates).catch(() => [])) {
+    if (OF_UPDATES.test(name) && (await stat(join(updates, name))).mtimeMs < before)
+      old.push(join(updates, name));
+  }
+  for (const name of await readdir(dataDir)) {
+    const [, hour, minute, second] = OF_RESTORES.exec(name) ?? [];
+    if (hour !== undefined && Date.parse(`${hour}:${minute}:${second}`) < before)
+      old.push(join(dataDir, name));
+  }
+  for (const path of old) await rm(path, { recursive: true, force: true });
+  return old.length;
+}

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
-import type { Examined } from '../examined.ts';
+import { DatabaseRefused, refusalOf } from '#api/db/errors.ts';
 import { readLog } from '../migration-log.ts';
+import type { Examined } from '../orm-type.ts';
 import { checkFile } from './check-file.ts';
 import { databaseFile } from './client.ts';
 import { isCorrupt, isOutOfReach } from './errors.ts';

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type RawBuilder, sql } from 'kysely';
 import { wordsOf } from '#contract/search-rules.ts';
-import type { IdRange, Searched, SearchedRow } from '../searched.ts';
+import type { IdRange, Searched, SearchedRow } from '../engine.ts';
 import { tablesOf } from '../tables.ts';
 
 /** Hits up to this number are sorted; of more, the rows are walked in the order of their dates. */

@@ -1,9 +1,9 @@
 import { constants, copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DatabaseRefused, refusalOf } from '#api/db/database-refused.ts';
+import { DatabaseRefused, refusalOf } from '#api/db/errors.ts';
 import type { Orm } from '#api/db/orm-type.ts';
-import { retryOnBusy } from '#api/db/retry-on-busy.ts';
+import { retryOnBusy } from '#api/db/transaction.ts';
 import { checkFile } from './check-file.ts';
 import { databaseFile } from './client.ts';
 import { isOutOfReach } from './errors.ts';

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
-import { DatabaseRefused } from '../database-refused.ts';
 import { withEngine } from '../engine.ts';
 import { entities } from '../entities.ts';
+import { DatabaseRefused } from '../errors.ts';
 import type { OnStatement, Orm } from '../orm-type.ts';
-import { retryOnBusy } from '../retry-on-busy.ts';
 import type { NamedMigration } from '../sql-migration.ts';
+import { retryOnBusy } from '../transaction.ts';
 import { SqliteClient } from './client.ts';
 import { sqlite } from './engine.ts';
 import { isCorrupt } from './errors.ts';

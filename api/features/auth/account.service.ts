@@ -6,14 +6,17 @@ import { recordOwn } from '#api/features/activity/activity.service.ts';
 import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import { type Account, SESSIONS_MAX } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
-import { passwordFault } from './common-passwords.ts';
-import type { CodeTries } from './count-guesses.ts';
+import {
+  OperatorEntity,
+  type OperatorRow,
+  PasskeyEntity,
+  RecoveryCodeEntity,
+  SessionEntity,
+} from './auth.entities.ts';
+import { makeSecret, noSecondFactor, renewRecoveryCodes as renewCodes, spendCode, stepOf } from './codes.ts';
+import { bareCode, type CodeTries, countGuess, triesOf } from './count-guesses.ts';
 import { deleteSessions } from './operator.service.ts';
-import { PasskeyEntity } from './passkey.entities.ts';
-import { hashPassword } from './password.ts';
-import { type Asker, createPasswordCheck } from './password-check.ts';
-import { createSecondFactor } from './second-factor.service.ts';
-import { OperatorEntity, RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
+import { hashPassword, passwordFault, verifyPassword } from './password.ts';
 import { operatorOf } from './session.service.ts';
 
 interface Deps extends ServiceDeps {
@@ -127,3 +130,128 @@ const listPushDevices = (em: SqlEntityManager, operator: number) =>
     ])
     .orderBy('push_subscription.id')
     .execute();
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+/** Each method throws Problem invalid_fields for a wrong password or code, too_many after too many of them. */
+function createSecondFactor({ orm, now, failures, codes, check }: Deps & { check: PasswordCheck }) {
+  /** Does `work` in one transaction. A wrong code in it counts as a failed login. */
+  const act = <T>(
+    { tokenHash, ip }: Asker,
+    work: (em: SqlEntityManager, operator: OperatorRow) => Promise<T>,
+  ): Promise<T> =>
+    countGuess(triesOf(failures, ip), {
+      isWrong: isWrongField,
+      work: () => inTransaction(orm, async (em) => work(em, await operatorOf(em, tokenHash))),
+    });
+
+  /** @throws Problem second_factor_on */
+  async function beginSecondFactor(asker: Asker, password: string) {
+    await check(asker, password, 'password');
+    return act(asker, async (em, { id, totpSecret }) => {
+      if (isOn({ totpSecret })) throw new Problem('second_factor_on');
+      const secret = makeSecret();
+      await em.nativeUpdate(OperatorEntity, { id }, { totpPending: secret });
+      return { secret };
+    });
+  }
+
+  /** Ends every other session: they were begun without it. @throws Problem second_factor_on, second_factor_off */
+  async function confirmSecondFactor(asker: Asker, code: string) {
+    const { id } = await operatorOf(orm.em.fork(), asker.tokenHash);
+    const confirm = () =>
+      act(asker, async (em, by) => {
+        const { totpSecret, totpPending } = by;
+        if (isOn({ totpSecret })) throw new Problem('second_factor_on');
+        if (typeof totpPending !== 'string') throw new Problem('second_factor_off');
+        const step = stepOf(totpPending, bareCode(code), now());
+        if (step === undefined) throw wrongCode();
+        // The code that confirmed it opens nothing any more.
+        const on = { totpSecret: totpPending, totpPending: null, totpSince: now(), totpLastStep: step };
+        await em.nativeUpdate(OperatorEntity, { id }, on);
+        await deleteSessions(em, id, asker.tokenHash);
+        await recordOwn(em, by, 'second factor on', now());
+        return { recovery_codes: await renewCodes(em, id) };
+      });
+    return countGuess(codes(id, code), { work: confirm, isWrong: isWrongField });
+  }
+
+  /** Password first, then the code, which is used up with the work that it allows. */
+  async function prove<T>(
+    asker: Asker,
+    { password, code }: Proof,
+    work: (em: SqlEntityManager, operator: OperatorRow) => Promise<T>,
+  ): Promise<T> {
+    const { id } = await check(asker, password, 'password');
+    const spend = () =>
+      act(asker, async (em, operator) => {
+        if (!isOn(operator)) throw new Problem('second_factor_off');
+        if (!(await spendCode(em, operator, code, now()))) throw wrongCode();
+        return work(em, operator);
+      });
+    return countGuess(codes(id, code), { work: spend, isWrong: isWrongField });
+  }
+
+  /** Returns who asks, once the password is proved and, where the second factor is on, its code. */
+  async function proveOwner(
+    asker: Asker,
+    { password, code }: { password: string; code?: string | undefined },
+  ): Promise<OperatorRow> {
+    if (code !== undefined && isOn(await operatorOf(orm.em.fork(), asker.tokenHash))) {
+      return prove(asker, { password, code }, async (_, operator) => operator);
+    }
+    const operator = await check(asker, password, 'password');
+    if (isOn(operator)) throw wrongCode('Enter the code of the second factor, too.');
+    return operator;
+  }
+
+  /** @throws Problem second_factor_off */
+  const removeSecondFactor = (asker: Asker, proof: Proof) =>
+    prove(asker, proof, async (em, by) => {
+      await em.nativeUpdate(OperatorEntity, { id: by.id }, noSecondFactor);
+      await em.nativeDelete(RecoveryCodeEntity, { operator: by.id });
+      await recordOwn(em, by, 'second factor off', now());
+    });
+
+  /** @throws Problem second_factor_off */
+  const renewRecoveryCodes = (asker: Asker, proof: Proof) =>
+    prove(asker, proof, async (em, by) => {
+      await recordOwn(em, by, 'recovery codes renewed', now());
+      return { recovery_codes: await renewCodes(em, by.id) };
+    });
+
+  return { proveOwner, beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes };
+}
+
+const isOn = ({ totpSecret }: Pick<OperatorRow, 'totpSecret'>) => typeof totpSecret === 'string';
+
+const wrongCode = (message = 'This code is wrong, or it was used already.') => Problem.field('code', message);
+
+/** An operator call: by which session, from where. */
+export interface Asker {
+  tokenHash: string;
+  ip: string;
+}
+
+/** Returns who asks, once their password is proved. @throws Problem invalid_fields naming `field`, too_many, unauthorized */
+export type PasswordCheck = (asker: Asker, password: string, field: string) => Promise<OperatorRow>;
+
+/** A wrong password or code of somebody who is logged in. */
+export const isWrongField = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'invalid_fields';
+
+/** Asks an operator who is logged in for the password again. A wrong one counts as a failed login. */
+export function createPasswordCheck({ orm, failures }: Pick<Deps, 'orm' | 'failures'>): PasswordCheck {
+  return ({ tokenHash, ip }, password, field) => {
+    const work = async () => {
+      const operator = await operatorOf(orm.em.fork(), tokenHash);
+      if (await verifyPassword(operator.passwordHash, password)) return operator;
+      // No 401: the session itself is good, and goes on.
+      throw Problem.field(field, 'This is not the current password.');
+    };
+    return countGuess(triesOf(failures, ip), { work, isWrong: isWrongField });
+  };
+}

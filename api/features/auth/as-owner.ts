@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { Problem } from '#contract/problem.ts';
-import type { OperatorRow } from './session.entities.ts';
+import type { OperatorRow } from './auth.entities.ts';
 import { operatorOf } from './session.service.ts';
 
 /** Locked by whoever makes, changes or removes a login. */

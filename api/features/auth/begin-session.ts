@@ -3,8 +3,8 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { tablesOf } from '#api/db/tables.ts';
 import type { BegunSession } from '#contract/auth.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { type OperatorRow, SessionEntity } from './auth.entities.ts';
 import { newDeviceProof } from './device-proof.ts';
-import { type OperatorRow, SessionEntity } from './session.entities.ts';
 
 export const SESSION_MS = 30 * DAY_MS;
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { Secret, TOTP } from 'otpauth';
+import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './auth.entities.ts';
 import { bareCode, isAppCode } from './count-guesses.ts';
-import { OperatorEntity, type OperatorRow, RecoveryCodeEntity } from './session.entities.ts';
 
 /** Steps that a clock may be off, either way (RFC 6238, 5.2). */
 const DRIFT = 1;

@@ -7,13 +7,11 @@ import type { Limiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Colleagues } from '#contract/auth.ts';
 import { allows, answerers, type Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
+import { type Asker, createPasswordCheck } from './account.service.ts';
 import { createAsOwner } from './as-owner.ts';
-import { InviteEntity } from './invite.entities.ts';
+import { InviteEntity, OperatorEntity, type OperatorRow } from './auth.entities.ts';
 import { createInvites, openInvites } from './invite.service.ts';
 import { deleteSessions, listOperators, lockOperator } from './operator.service.ts';
-import { type Asker, createPasswordCheck } from './password-check.ts';
-import type { OperatorRow } from './session.entities.ts';
-import { OperatorEntity } from './session.entities.ts';
 import { operatorOf } from './session.service.ts';
 
 interface Deps extends ServiceDeps {

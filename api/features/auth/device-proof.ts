@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isSame, sign } from '#api/http/signature.ts';
-import type { OperatorRow } from './session.entities.ts';
+import type { OperatorRow } from './auth.entities.ts';
 
 type Owner = Pick<OperatorRow, 'id' | 'passwordHash'>;
 

@@ -8,14 +8,12 @@ import { INVITE_DAYS, INVITES_MAX } from '#contract/auth.ts';
 import type { Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
+import type { Asker, PasswordCheck } from './account.service.ts';
 import { type AsOwner, OPERATORS } from './as-owner.ts';
+import { InviteEntity, type InviteRow, OperatorEntity } from './auth.entities.ts';
 import { hashToken } from './begin-session.ts';
-import { passwordFault } from './common-passwords.ts';
-import { InviteEntity, type InviteRow } from './invite.entities.ts';
 import { listOperators } from './operator.service.ts';
-import { hashPassword } from './password.ts';
-import type { Asker, PasswordCheck } from './password-check.ts';
-import { OperatorEntity } from './session.entities.ts';
+import { hashPassword, passwordFault } from './password.ts';
 
 interface Deps extends ServiceDeps {
   asOwner: AsOwner;

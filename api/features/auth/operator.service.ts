@@ -4,11 +4,15 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { allows, answerers } from '#contract/auth-rules.ts';
+import {
+  OperatorEntity,
+  type OperatorRow,
+  PasskeyEntity,
+  RecoveryCodeEntity,
+  SessionEntity,
+} from './auth.entities.ts';
 import { noSecondFactor } from './codes.ts';
-import { passwordFault } from './common-passwords.ts';
-import { PasskeyEntity } from './passkey.entities.ts';
-import { hashPassword, makePassword } from './password.ts';
-import { OperatorEntity, type OperatorRow, RecoveryCodeEntity, SessionEntity } from './session.entities.ts';
+import { hashPassword, makePassword, passwordFault } from './password.ts';
 
 /** The first operator's password would be guessed: the start ends with this one line. */
 export class WeakPassword extends Error {}

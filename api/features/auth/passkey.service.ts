@@ -18,11 +18,11 @@ import {
 import type { Answer, HandlerInput } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { AccountService } from './account.service.ts';
+import { type Asker, isWrongField } from './account.service.ts';
+import { PasskeyEntity, type PasskeyRow, SpentChallengeEntity } from './auth.entities.ts';
 import { beginSession } from './begin-session.ts';
 import { countGuess, triesOf } from './count-guesses.ts';
 import { lockOperator } from './operator.service.ts';
-import { PasskeyEntity, type PasskeyRow, SpentChallengeEntity } from './passkey.entities.ts';
-import { type Asker, isWrongField } from './password-check.ts';
 import { operatorOf } from './session.service.ts';
 
 interface Deps extends ServiceDeps {

@@ -3,7 +3,8 @@ import { engineOf, type NightlyOutcome } from '#api/db/engine.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
-import { dropDeliveriesOf, type Notifications } from '#api/features/notifications/notification.service.ts';
+import { DeliveryEntity } from '#api/features/notifications/notification.entities.ts';
+import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import { describeError, type Logger } from '#api/http/server/log.ts';
 import { BACKUP_FAILURE_MAX, type NightlyBackups } from '#contract/backups.ts';
 import { indianDay, indianMidnight } from '#contract/indian-day.ts';
@@ -72,7 +73,7 @@ export function createNightlyBackup({ orm, env, now, log, notifications }: Night
       if (outcome === 'stopped') return deleteClaimed(em, id);
       if ('failure' in outcome) return fail(em, id, outcome.failure, night);
       const isOwn = await updateClaimed(em, id, { ...outcome.made, claimedUntil: null });
-      if (isOwn) await dropDeliveriesOf(em, 'backup');
+      if (isOwn) await em.nativeDelete(DeliveryEntity, { kind: 'backup' });
     });
   }
 

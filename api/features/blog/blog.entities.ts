@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import type { RevisionSeo } from '#contract/blog-drafts.ts';
 import {
   AUTHOR_NAME_MAX,

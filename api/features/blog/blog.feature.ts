@@ -18,10 +18,9 @@ import { createPostAdmin } from './post-admin.service.ts';
 import { createPostDrafts } from './post-draft.service.ts';
 import { createPostEditor } from './post-editor.service.ts';
 import { createPostHistory } from './post-history.service.ts';
-import { createPostHtml } from './post-html.ts';
+import { createPostHtml, createTextRenderer } from './post-html.ts';
 import { createPostImport } from './post-import.service.ts';
 import { createPostPictures, historyPictures } from './post-pictures.ts';
-import { createTextRenderer } from './render-text.ts';
 
 interface Deps extends ServiceDeps {
   /** The built pages, which have the renderer of texts. */

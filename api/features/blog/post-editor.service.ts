@@ -24,6 +24,7 @@ import * as queries from './post.queries.ts';
 import { type PostService, viewPost } from './post.service.ts';
 import { forgetDraftRead, lockDrafts, settleNewDraft } from './post-draft.service.ts';
 import { keepRevision, type PostChange, readPostText } from './post-history.service.ts';
+import type { RenderedText, RenderText } from './post-html.ts';
 import {
   hasPicture,
   type MainPicture,
@@ -41,7 +42,6 @@ import {
   slugAfter,
   storeShare,
 } from './publication.ts';
-import type { RenderedText, RenderText } from './render-text.ts';
 
 type NewPost = HandlerInput<typeof createPost>['body'];
 type PostInput = Omit<NewPost, 'key' | 'draftRevision'>;

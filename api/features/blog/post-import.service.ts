@@ -10,8 +10,8 @@ import { PostEntity, type PostRow } from './blog.entities.ts';
 import { partsOfText } from './excerpt.ts';
 import * as queries from './post.queries.ts';
 import { indexPost } from './post.queries.ts';
+import type { RenderedText, RenderText } from './post-html.ts';
 import { postTextFault, storeShare } from './publication.ts';
-import type { RenderedText, RenderText } from './render-text.ts';
 
 /** A post as another site had it. */
 export interface ImportedPost {

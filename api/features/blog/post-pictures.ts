@@ -11,7 +11,7 @@ import { partsOfText } from './excerpt.ts';
 import * as queries from './post.queries.ts';
 import { findDraft, lockDrafts, pictureFields, storeDraft, storedDraft } from './post-draft.service.ts';
 import { postHistory } from './post-history.service.ts';
-import type { RenderedText, RenderText } from './render-text.ts';
+import type { RenderedText, RenderText } from './post-html.ts';
 
 interface Deps {
   orm: Orm;

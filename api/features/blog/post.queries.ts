@@ -2,7 +2,7 @@ import { type FilterQuery, LockMode, type RequiredEntityData } from '@mikro-orm/
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { engineOf } from '#api/db/engine.ts';
-import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
+import { isPublicPost, isPublicRow } from '#api/db/expressions.ts';
 import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import { searchedText } from '#contract/search-rules.ts';
 import { slugOf } from '#contract/slug.ts';

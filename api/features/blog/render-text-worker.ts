@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { SiteRenderer } from '#api/http/static/site-renderer.ts';
-import type { RenderedText } from './render-text.ts';
+import type { RenderedText } from './post-html.ts';
 
 // A thread of `createTextRenderer`. `entry`: the built site's server entry; without one a text is only parsed.
 const { entry }: { entry: string | undefined } = workerData;

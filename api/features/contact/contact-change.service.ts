@@ -4,7 +4,7 @@ import { isForeignKeyViolation } from '#api/db/errors.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { hasActivity, type NewActivity, recordActivity } from '#api/features/activity/activity.service.ts';
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { allows, answerers } from '#contract/auth-rules.ts';

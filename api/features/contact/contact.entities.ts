@@ -1,16 +1,25 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
+import { USERNAME_MAX } from '#contract/auth.ts';
 import { PREFERENCE_MAX } from '#contract/contact-preference.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, PHONE_MAX } from '#contract/contact-rules.ts';
 import {
   type AnswerWay,
   type ContactState,
   contactStates,
+  type MessageFilter,
   NOTE_MAX,
   type Suspicion,
 } from '#contract/inbox.ts';
+import {
+  LABEL_MAX,
+  labelColours,
+  REPLY_TEXT_MAX,
+  REPLY_TITLE_MAX,
+  VIEW_NAME_MAX,
+} from '#contract/inbox-lists.ts';
 import { CONSENT_VERSION_MAX, PAGE_MAX, REFERRER_MAX } from '#contract/visit.ts';
-import type { ExampleKind } from './spam.entities.ts';
 
 /** A message as it was before a change of its state. Times in milliseconds since 1970. */
 export interface StateBefore {
@@ -173,5 +182,95 @@ export const ErasureEntity = defineEntity({
     operator: p.string().nullable(),
     /** How many messages were erased so far. */
     erased: p.integer(),
+  },
+});
+
+export const LabelEntity = defineEntity({
+  name: 'Label',
+  tableName: 'label',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.string().length(LABEL_MAX).unique(),
+    colour: p.enum(labelColours),
+  },
+});
+
+/** A label of a message, also of one that is deleted and can be restored. */
+export const ContactLabelEntity = defineEntity({
+  name: 'ContactLabel',
+  tableName: 'contact_label',
+  indexes: [{ name: 'contact_label_contact_index', properties: ['contactId'] }],
+  properties: {
+    label: () => p.manyToOne(LabelEntity).primary().deleteRule('cascade').index(false),
+    contactId: p.integer().primary(),
+  },
+});
+
+export const SavedViewEntity = defineEntity({
+  name: 'SavedView',
+  tableName: 'saved_view',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    name: p.string().length(VIEW_NAME_MAX),
+    filter: p.type(JsonText<MessageFilter>).$type<MessageFilter>(),
+    /** The owner; null: all operators share it. */
+    operator: () => p.manyToOne(OperatorEntity).nullable().deleteRule('cascade'),
+  },
+});
+
+export const CannedReplyEntity = defineEntity({
+  name: 'CannedReply',
+  tableName: 'canned_reply',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    title: p.string().length(REPLY_TITLE_MAX),
+    text: p.string().length(REPLY_TEXT_MAX),
+    position: p.integer(),
+  },
+});
+
+/** Messages of these are set apart. A row is of an address, a number, or both. */
+export const BlockedSenderEntity = defineEntity({
+  name: 'BlockedSender',
+  tableName: 'blocked_sender',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    /** What all writings of the address have in common, and of the number. */
+    addressKey: p.string().length(EMAIL_MAX).unique().nullable(),
+    phoneKey: p.string().length(PHONE_MAX).unique().nullable(),
+    email: p.string().length(EMAIL_MAX).nullable(),
+    phone: p.string().length(PHONE_MAX).nullable(),
+    blockedAt: p.type(Milliseconds).$type<Date>(),
+    blockedBy: p.string().length(USERNAME_MAX).nullable(),
+  },
+});
+
+const exampleKinds = ['spam', 'ham'] as const;
+export type ExampleKind = (typeof exampleKinds)[number];
+
+/** A message that an operator marked, as the filter knows it: fingerprints of its words and of its sender's address. */
+export const SpamExampleEntity = defineEntity({
+  name: 'SpamExample',
+  tableName: 'spam_example',
+  properties: {
+    contactId: p.integer().primary().autoincrement(false),
+    kind: p.enum(exampleKinds),
+    words: p.type(JsonText<string[]>).$type<string[]>(),
+    sender: p.string().index(),
+    /** When the message arrived. */
+    date: p.type(Milliseconds).$type<Date>().index(),
+  },
+});
+export type SpamExampleRow = InferEntity<typeof SpamExampleEntity>;
+
+/** Counts the examples of each kind that hold a word. The word '' stands for every example: its row holds the totals. */
+export const SpamWordEntity = defineEntity({
+  name: 'SpamWord',
+  tableName: 'spam_word',
+  properties: {
+    /** Its fingerprint. */
+    word: p.string().primary(),
+    spam: p.integer(),
+    ham: p.integer(),
   },
 });

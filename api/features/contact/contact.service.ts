@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import { BUSY_LIMIT_MS } from '#api/db/retry-on-busy.ts';
+import { BUSY_LIMIT_MS } from '#api/db/transaction.ts';
 import type { Notifications } from '#api/features/notifications/notification.service.ts';
 import type { SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import { createContact } from '#contract/contact.ts';

@@ -12,8 +12,8 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { Erased } from '#contract/inbox.ts';
 import { plainDigits } from '#contract/scripts.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { BlockedSenderEntity } from './contact.entities.ts';
 import { deleteLabelsAndActivity, ERASE_OR_RESTORE, spendKeys } from './contact.queries.ts';
-import { BlockedSenderEntity } from './spam.entities.ts';
 import { forgetExamples } from './spam.service.ts';
 import { forgetSearches } from './view.service.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#api/features/trash/deleted-row.service.ts';
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import { LabelEntity } from './inbox.entities.ts';
+import { LabelEntity } from './contact.entities.ts';
 import * as queries from './label.queries.ts';
 
 interface LabelChange {

@@ -4,7 +4,7 @@ import { tablesOf } from '#api/db/tables.ts';
 import { changeNames, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import { CannedReplyEntity } from './inbox.entities.ts';
+import { CannedReplyEntity } from './contact.entities.ts';
 
 interface ReplyChange {
   title?: string | undefined;

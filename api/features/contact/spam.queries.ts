@@ -3,7 +3,7 @@ import { engineOf } from '#api/db/engine.ts';
 import { literal } from '#api/db/expressions.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { lockNames } from '#api/db/transaction.ts';
-import { SpamExampleEntity, type SpamExampleRow } from './spam.entities.ts';
+import { SpamExampleEntity, type SpamExampleRow } from './contact.entities.ts';
 import { type Counts, EVERY_EXAMPLE } from './spam-filter.ts';
 
 /** Names the lock of all who change examples, since each changes words that others change, too. */

@@ -12,10 +12,14 @@ import { type BlockedSender, EXAMPLE_DAYS, type SpamReport } from '#contract/inb
 import { LIST_MAX } from '#contract/list-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { ContactEntity, type ContactRow } from './contact.entities.ts';
+import {
+  BlockedSenderEntity,
+  ContactEntity,
+  type ContactRow,
+  type ExampleKind,
+  SpamExampleEntity,
+} from './contact.entities.ts';
 import { senderKeys } from './judge-arrivals.ts';
-import type { ExampleKind } from './spam.entities.ts';
-import { BlockedSenderEntity, SpamExampleEntity } from './spam.entities.ts';
 import * as queries from './spam.queries.ts';
 import {
   type Counts,

@@ -4,7 +4,7 @@ import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { dropDeletedRows, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type SavedView, VIEWS_MAX } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import { SavedViewEntity } from './inbox.entities.ts';
+import { SavedViewEntity } from './contact.entities.ts';
 
 type NewView = Omit<SavedView, 'id'>;
 type ViewChange = { [Name in keyof NewView]?: NewView[Name] | undefined };

@@ -4,11 +4,11 @@ import type { Notifications } from '#api/features/notifications/notification.ser
 import type { NotificationSettings } from '#api/features/notifications/notification-settings.service.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import { describeApi } from '#api/http/endpoints/openapi.ts';
-import type { Logger } from '#api/http/server/log.ts';
+import { describeError, type Logger } from '#api/http/server/log.ts';
 import { health, openapi, readDashboard, readSetup, ready, showSetup } from '#contract/dashboard.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { Problem } from '#contract/problem.ts';
 import { createDashboard } from './dashboard.service.ts';
-import { createReadiness } from './readiness.service.ts';
 import { createSetup } from './setup.service.ts';
 
 interface Deps extends ServiceDeps {
@@ -23,7 +23,7 @@ interface Deps extends ServiceDeps {
  * each entry is looked up. `readiness` says whether the server can store messages.
  */
 export function createDashboardFeature({ orm, now, log, env, notifications, notificationSettings }: Deps) {
-  const readiness = createReadiness({ probe: () => engineOf(orm.em).probe(orm, env.dataDir), log });
+  const readiness = createReadiness({ orm, log, env });
   return {
     service: { readiness },
     routes({ bind }: Binder) {
@@ -52,6 +52,69 @@ export function createDashboardFeature({ orm, now, log, env, notifications, noti
     drain() {
       // Where there are several servers a balancer sends nothing more to this one.
       if (engineOf(orm.em).isShared) readiness.stop();
+    },
+  };
+}
+
+/** The shortest time between two probes. Milliseconds. */
+const PROBE_EVERY_MS = 5_000;
+const RETRY_AFTER_SECONDS = 30;
+
+/** Whether the site can store messages, for those who watch it: the latest of a probe and of real writes. */
+function createReadiness({ orm, log, env }: Pick<Deps, 'orm' | 'log' | 'env'>) {
+  let fault: Problem | undefined;
+  /** Grows with each write that failed. */
+  let failures = 0;
+  /** When the database was probed last, by `performance.now()`. */
+  let probedAt = Number.NEGATIVE_INFINITY;
+  let probing: Promise<void> | undefined;
+  let isStopping = false;
+
+  async function runProbe(): Promise<void> {
+    const before = failures;
+    const found = await engineOf(orm.em)
+      .probe(orm, env.dataDir)
+      .then(
+        (lost) => (lost.length === 0 ? undefined : notReady({ lost })),
+        // A lock and a full disk are expected, and say so themselves.
+        (error) => (error instanceof Problem ? error : notReady(describeError(error))),
+      );
+    // A write that failed meanwhile says more.
+    if (found !== undefined || before === failures) fault = found;
+    probedAt = performance.now();
+  }
+
+  function notReady(why: object): Problem {
+    log.error(why, 'not ready');
+    return new Problem('not_ready', { retryAfter: RETRY_AFTER_SECONDS });
+  }
+
+  return {
+    /** @throws Problem not_ready, busy, disk_full */
+    async check(): Promise<void> {
+      if (isStopping) throw new Problem('not_ready', { retryAfter: RETRY_AFTER_SECONDS });
+      if (performance.now() - probedAt >= PROBE_EVERY_MS) {
+        probing ??= runProbe().finally(() => {
+          probing = undefined;
+        });
+        await probing;
+      }
+      if (fault !== undefined) throw fault;
+    },
+
+    /** The server is about to end: it is not ready any more. */
+    stop(): void {
+      isStopping = true;
+    },
+
+    /** How a write ended that a client waited for. No room holds until another write, or the next probe, succeeds. */
+    noteWrite(failure?: unknown): void {
+      if (failure === undefined) {
+        if (fault?.code === 'disk_full') fault = undefined;
+      } else if (failure instanceof Problem && failure.code === 'disk_full') {
+        failures += 1;
+        fault = failure;
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordOwn } from '#api/features/activity/activity.service.ts';
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import type { NotificationSettings } from '#api/features/notifications/notification-settings.service.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import type { Caller } from '#api/http/app-state.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import { ALTERNATIVE_MAX, type LibraryPicture, type PlaceKind } from '#contract/media.ts';
 

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { expressionBuilder } from 'kysely';
 import { countRows } from '#api/db/counts.ts';
-import { isPublicPost, isPublicRow } from '#api/db/public-post.ts';
+import { isPublicPost, isPublicRow } from '#api/db/expressions.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import type { PlaceKind } from '#contract/media.ts';
 import { EARLIER, isUsed, lockPictures, unhidePictures, updateAlternative } from './library.queries.ts';

@@ -23,12 +23,12 @@ import { type Destination, dropDestination } from './delivery.queries.ts';
 import {
   type NotificationSettingsRow,
   OF_ENVIRONMENT,
+  PostReaderEntity,
   PushSubscriptionEntity,
 } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
 import type { Notifications } from './notification.service.ts';
 import { destinationWords, viewDevice, viewNotifications } from './notification.views.ts';
-import { PostReaderEntity } from './reader.entities.ts';
 import { moveReader } from './reader.service.ts';
 import { destinationsOf, isTrustedServer, type NotificationEnv, privateServer } from './send-notification.ts';
 

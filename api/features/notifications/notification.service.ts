@@ -10,7 +10,7 @@ import type { Channel } from '#contract/notification-status.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Notification, Outcome } from './channels/outcome.ts';
 import * as deliveries from './delivery.queries.ts';
-import { DeliveryEntity, OF_ENVIRONMENT } from './notification.entities.ts';
+import { DeliveryEntity, type NotificationSettingsRow, OF_ENVIRONMENT } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
 import { notificationAdapter, QUEUES, removeDestination } from './notification-queue.ts';
 import { createDeliveryWorker, outcomeOf } from './queue-worker.ts';
@@ -177,6 +177,27 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
         await inTransaction(orm, (em) => removeDestination(em, to, outcome));
       return outcome;
     },
+    /**
+     * Nobody is told of a message that is set apart, and a lead may be among them: tells whoever answers how many there are, once a
+     * day at most, whichever server is first. Gives how many messages it is about.
+     */
+    async enqueueSetApart(): Promise<number> {
+      const em = orm.em.fork();
+      const since = countedSince(await queries.readSettings(em), now());
+      if (since === undefined || (await queries.countSetApart(em, since)) === 0) return 0;
+      const count = await inTransaction(orm, async (em) => {
+        const settings = await queries.takeSettings(em);
+        const since = countedSince(settings, now());
+        if (since === undefined) return 0;
+        settings.setApartSince = since;
+        settings.setApartNotifiedAt = now();
+        await em.nativeDelete(DeliveryEntity, { kind: 'suspected' });
+        await enqueueNotification(em, { kind: 'suspected', contactId: null, now: now() });
+        return queries.countSetApart(em, since);
+      });
+      if (count > 0) wake();
+      return count;
+    },
     figures: (channel?: Channel) => queries.countDeliveries(orm.em.fork(), channel),
     /** What could not be told for so long is forgotten; the messages stay. Gives how many there were. */
     prune: (): Promise<number> =>
@@ -193,7 +214,9 @@ export async function dropDeliveries(em: SqlEntityManager, contactIds: readonly 
   if (contactIds.length > 0) await em.nativeDelete(DeliveryEntity, { contactId: { $in: [...contactIds] } });
 }
 
-/** Deletes deliveries of a kind: what they are about is over. */
-export async function dropDeliveriesOf(em: SqlEntityManager, kind: DeliveryKind): Promise<void> {
-  await em.nativeDelete(DeliveryEntity, { kind });
+/** The time from which messages are counted; undefined while the last notification is younger than a day. A time in the future is of a clock that was wrong. */
+function countedSince({ setApartNotifiedAt: last }: NotificationSettingsRow, now: Date): Date | undefined {
+  const dayBefore = new Date(now.getTime() - DAY_MS);
+  if (last == null || last > now) return dayBefore;
+  return last > dayBefore ? undefined : last;
 }

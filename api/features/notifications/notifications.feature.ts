@@ -12,7 +12,6 @@ import { createNotificationSettings } from './notification-settings.service.ts';
 import { createPostNotifications } from './post-notification.service.ts';
 import { createReaders } from './reader.service.ts';
 import type { NotificationEnv } from './send-notification.ts';
-import { createSetApartNotifications } from './set-apart.service.ts';
 import { createWeeklyLetters } from './weekly-letter.service.ts';
 
 interface Deps extends ServiceDeps {
@@ -37,9 +36,8 @@ export function createNotificationsFeature({ viewForWebhook, deviceWords, ...dep
   const postNotifications = createPostNotifications(deps);
   const settings = createNotificationSettings({ ...deps, notifications });
   const letters = createWeeklyLetters({ ...deps, notifications });
-  const setApart = createSetApartNotifications({ ...deps, notifications });
   return {
-    service: { notifications, postNotifications, notificationSettings: settings, letters, setApart },
+    service: { notifications, postNotifications, notificationSettings: settings, letters },
     routes({ bind }: Binder) {
       const readers = createReaders(deps);
       bind(calls.readNotifications, (_, { operator }) => settings.read(operator));
@@ -69,7 +67,7 @@ export function createNotificationsFeature({ viewForWebhook, deviceWords, ...dep
     },
     jobs: [
       { what: 'weekly letters enqueued', everyMs: MINUTE_MS, work: letters.enqueueDue },
-      { what: 'messages set apart are told of', everyMs: MINUTE_MS, work: setApart.enqueueDue },
+      { what: 'messages set apart are told of', everyMs: MINUTE_MS, work: notifications.enqueueSetApart },
       { what: 'notifications given up forgotten', everyMs: DAY_MS, work: notifications.prune },
     ],
     start() {

@@ -7,11 +7,11 @@ import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
 import { type PushPayload, pushTo, type Subscription } from './channels/push.ts';
 import { notifyAt, secondsOfDay } from './hours.ts';
+import { PostDeliveryEntity, PostNotificationEntity, PostReaderEntity } from './notification.entities.ts';
 import { readSettings } from './notification.queries.ts';
 import type { DueRow } from './post-delivery.queries.ts';
 import * as queries from './post-delivery.queries.ts';
 import { createDeliveryWorker, type QueueAdapter } from './queue-worker.ts';
-import { PostDeliveryEntity, PostNotificationEntity, PostReaderEntity } from './reader.entities.ts';
 import { type NotificationEnv, vapidOf } from './send-notification.ts';
 
 /** Readers whose deliveries one transaction makes. */

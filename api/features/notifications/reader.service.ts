@@ -8,9 +8,9 @@ import type { followPosts } from '#contract/notification-readers.ts';
 import { Problem } from '#contract/problem.ts';
 import { READERS_MAX } from '#contract/reader-rules.ts';
 import { refuseUnusable } from './channels/push-services.ts';
+import { PostReaderEntity } from './notification.entities.ts';
 import { readSettings } from './notification.queries.ts';
 import { hasBeenPublic } from './post-notification.service.ts';
-import { PostReaderEntity } from './reader.entities.ts';
 import type { NotificationEnv } from './send-notification.ts';
 
 interface Deps extends ServiceDeps {

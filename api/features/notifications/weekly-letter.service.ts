@@ -2,8 +2,9 @@ import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { siteSecret } from '#api/db/site-secret.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { DeliveryEntity } from './notification.entities.ts';
 import * as queries from './notification.queries.ts';
-import { dropDeliveriesOf, type Notifications } from './notification.service.ts';
+import type { Notifications } from './notification.service.ts';
 import { destinationsOf, mailTo, type NotificationEnv } from './send-notification.ts';
 import { isDue, isTokenOf, mondayDue } from './weekly-letter.ts';
 
@@ -42,7 +43,7 @@ export function createWeeklyLetters({ orm, now, env, notifications }: Deps) {
         if (weeklyDay != null && !isDue(monday, weeklyDay)) return 0;
         settings.weeklyDay = monday;
         if (weeklyDay == null || !weekly) return 0;
-        await dropDeliveriesOf(em, 'weekly');
+        await em.nativeDelete(DeliveryEntity, { kind: 'weekly' });
         const all = destinationsOf(await queries.readWhereTo(em), env);
         const to = all.filter(
           ({ channel, destination }) => channel === 'mail' && !weeklyOff?.includes(destination),

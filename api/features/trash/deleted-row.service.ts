@@ -6,7 +6,7 @@ import type { Orm } from '#api/db/orm-type.ts';
 import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
-import { CannedReplyEntity, LabelEntity, SavedViewEntity } from '#api/features/contact/inbox.entities.ts';
+import { CannedReplyEntity, LabelEntity, SavedViewEntity } from '#api/features/contact/contact.entities.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { DeletedRowEntity, type restorable } from './trash.entities.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { JsonText, Milliseconds } from '#api/db/column-types.ts';
-import { OperatorEntity } from '#api/features/auth/session.entities.ts';
+import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 
 /** Tables whose deleted rows are kept as JSON, until the trash is emptied. */
 export const restorable = ['category', 'label', 'canned_reply', 'saved_view'] as const;

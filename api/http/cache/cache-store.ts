@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type CacheEntry, sizeOf } from './cache-entry.ts';
+import type { Answer, CallApi, CallInput, CallOptions, Endpoint } from '#contract/endpoint.ts';
 import type { KeyOf } from './cache-key.ts';
 import type { Encoding } from './compress.ts';
 
@@ -56,5 +57,84 @@ export function createCacheStore({ maxBytes, keyOf, contentRevision }: Options) 
       entries.clear();
     },
     figures: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
+  };
+}
+
+export type Headers = [name: string, value: string][];
+
+interface Content {
+  /** What the log calls the address. */
+  route: string;
+  /** The revision of the content that it was made of; undefined: of a file of the site, valid until `clear()`. */
+  revision: string | undefined;
+  body: Buffer;
+  etag: string;
+  /** The headers that are the same in every encoding. */
+  commonHeaders: Headers;
+}
+
+/** A response in one encoding, its headers ready to be written: names and values in turn, without the request id. */
+export interface CacheEntry extends Content {
+  headers: string[];
+  headersOf304: string[];
+}
+
+/** About what an entry takes beside its body. Bytes. */
+const OVERHEAD = 2_000;
+
+export function createEntry(content: Content, encoding: Encoding): CacheEntry {
+  const { body, etag, commonHeaders } = content;
+  const of304: Headers = [...commonHeaders.filter(([name]) => name !== 'content-type'), ['ETag', etag]];
+  const all: Headers = [...commonHeaders, ['ETag', etag], ['Content-Length', String(body.length)]];
+  if (encoding !== 'identity') {
+    for (const headers of [of304, all]) headers.push(['Content-Encoding', encoding]);
+  }
+  return { ...content, headers: all.flat(), headersOf304: of304.flat() };
+}
+
+/** The bytes of memory that an entry takes. Files of the site are in memory anyway. */
+const sizeOf = ({ revision, body }: CacheEntry, key: string): number =>
+  OVERHEAD + key.length * 2 + (revision === undefined ? 0 : body.length);
+
+/** Weak: the same answer may go out compressed or not. */
+export function weakEtag(text: string | Buffer): string {
+  return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
+}
+
+/** Whether a request has this very answer already (RFC 9110, 13.1.2). */
+export function isFresh(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((each) => bare(each) === bare(etag));
+}
+
+/** Room for what pages share, the categories and the newest posts. Few single posts and searches are read twice. */
+const MOST = 50;
+
+/** Caches answers of calls inside the process that depend on the content alone. Callers must not change the answers. */
+export function cacheCalls(callApi: CallApi, contentRevision: () => string | undefined): CallApi {
+  const cache = new LRUCache<string, object>({ max: MOST });
+
+  return async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ): Promise<Answer<E>> => {
+    const revision = endpoint.cache === 'content' ? contentRevision() : undefined;
+    if (revision === undefined) return callApi(endpoint, input, options);
+    const key = `${revision} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`;
+    const cached = cache.get(key);
+    // The key names the endpoint, so the stored answer has its type.
+    if (cached !== undefined) return cached as Answer<E>;
+    let isWhole = true;
+    const onIncomplete = () => {
+      isWhole = false;
+      options?.onIncomplete?.();
+    };
+    const answer = await callApi(endpoint, input, { ...options, onIncomplete });
+    // An answer that was read while the content changed may be partly old and partly new.
+    if (isWhole && revision === contentRevision() && typeof answer === 'object' && answer !== null)
+      cache.set(key, answer);
+    return answer;
   };
 }

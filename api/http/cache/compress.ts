@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import pLimit from 'p-limit';
+import type { AppMiddleware } from '#api/http/app-state.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -45,7 +47,7 @@ export const compressSmallest = (body: Buffer, encoding: 'br' | 'gzip'): Promise
   encoding === 'br' ? brotli(body, zlib.constants.BROTLI_MAX_QUALITY) : gzip(body, 9);
 
 /** Compresses a body of unknown length while it is made. */
-export const compressingStream = (encoding: 'br' | 'gzip') =>
+const compressingStream = (encoding: 'br' | 'gzip') =>
   encoding === 'br' ? zlib.createBrotliCompress(brotliOptions(64 * 1024, QUALITY)) : zlib.createGzip();
 
 function gzip(body: Buffer, level: number): Promise<Buffer> {
@@ -76,5 +78,34 @@ function brotliOptions(bytes: number, quality: number): zlib.BrotliOptions {
       [BROTLI_PARAM_SIZE_HINT]: bytes,
       [BROTLI_PARAM_LGWIN]: window,
     },
+  };
+}
+
+/** Pictures are compressed already. */
+const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)$)/;
+
+/**
+ * Compresses texts as the client likes it best, unless who made the answer says how it is sent (`ctx.state.isEncoded`). A
+ * whole answer is compressed at one go: each stream would hold an encoder's memory for as long as its client reads.
+ */
+export function compression(compress: Compress): AppMiddleware {
+  return async (ctx, next) => {
+    ctx.set('Vary', 'Accept-Encoding');
+    await next();
+    const { body } = ctx;
+    const encoding = chooseEncoding(ctx.get('Accept-Encoding'));
+    if (encoding === 'identity' || ctx.state.isEncoded) return;
+    if (!TEXT.test(ctx.type) || ctx.res.hasHeader('Content-Encoding') || !ctx.writable) return;
+    if (body instanceof Readable) {
+      if (ctx.method === 'HEAD') return;
+      ctx.set('Content-Encoding', encoding);
+      ctx.body = body.pipe(compressingStream(encoding));
+      return;
+    }
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    if (!isWorthCompressing(bytes)) return;
+    ctx.body = await compress(bytes, encoding);
+    ctx.set('Content-Encoding', encoding);
   };
 }

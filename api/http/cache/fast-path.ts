@@ -3,8 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { logWhenClosed } from '#api/http/middleware/request-scope.ts';
 import type { CountUnsent } from '#api/http/server/limits.ts';
 import type { Logger } from '#api/http/server/log.ts';
-import { isFresh } from './cache-entry.ts';
-import type { CacheStore } from './cache-store.ts';
+import { type CacheStore, isFresh } from './cache-store.ts';
 import { chooseEncoding, type Encoding } from './compress.ts';
 
 interface Deps {

@@ -1,16 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import Router from '@koa/router';
 import * as z from 'zod/mini';
 import type { AppContext, AppState, OperatorScope, Scope } from '#api/http/app-state.ts';
 import { readJson } from '#api/http/body/json-body.ts';
 import { multipartReader } from '#api/http/body/multipart-body.ts';
 import type { CacheableAddress } from '#api/http/cache/cache-key.ts';
+import { weakEtag } from '#api/http/cache/cache-store.ts';
 import type { BodyBudgets } from '#api/http/server/limits.ts';
 import type { Role } from '#contract/auth-rules.ts';
-import type { Answer, CallApi, Endpoint, HandlerInput } from '#contract/endpoint.ts';
-import { parseInput, parseParams, queryNames, type RawInput } from './parse-input.ts';
+import type { Answer, CallApi, Endpoint, HandlerInput, Page } from '#contract/endpoint.ts';
+import { LIST_MAX } from '#contract/list-rules.ts';
+import { type FieldError, Problem } from '#contract/problem.ts';
 import { createLimiter } from './rate-limit.ts';
 import type { WorkLimit } from './work-limit.ts';
-import { checkAnswer, writeAnswer } from './write-response.ts';
 
 /**
  * Does the work of one call: takes parsed input, and returns a view that names its fields. What is not JSON it writes to
@@ -129,4 +131,115 @@ function bodyReader(
     const { fields, file } = await readMultipart(ctx);
     return { body: fields, file };
   };
+}
+
+/** What arrived, before any schema saw it, but for the parameters of its path: they are parsed before the body is read. */
+interface RawInput {
+  params: unknown;
+  query?: unknown;
+  headers?: unknown;
+  body?: unknown;
+  file?: Uint8Array | undefined;
+}
+
+/** The query parameters that a call knows. */
+function queryNames({ query }: Endpoint): string[] {
+  if (query === undefined) return [];
+  const shape = 'shape' in query ? query.shape : undefined;
+  if (typeof shape !== 'object' || shape === null) throw new TypeError('A query is an object of parameters');
+  return Object.keys(shape);
+}
+
+const checked = ['query', 'headers', 'body'] as const;
+
+/** @throws Problem invalid_fields with every issue of all parts */
+function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): HandlerInput<E> {
+  if (endpoint.body !== undefined && !isRecord(raw.body ?? {})) {
+    throw new Problem('bad_request', { detail: 'The body must be a JSON object.' });
+  }
+  const errors: FieldError[] = [];
+  const [query, headers, body] = checked.map((part) => {
+    const result = endpoint[part]?.safeParse(raw[part] ?? {});
+    if (result?.success !== false) return result?.data;
+    for (const { path, message } of result.error.issues) {
+      errors.push({ field: path.length === 0 ? part : path.join('.'), message });
+    }
+    return undefined;
+  });
+  if (errors.length > 0) throw new Problem('invalid_fields', { errors });
+  // Each part was parsed by the schema of E just above; TypeScript cannot follow that through a generic E.
+  return { params: raw.params, query, headers, body, file: raw.file } as HandlerInput<E>;
+}
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @throws Problem not_found */
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  const result = endpoint.params?.safeParse(params ?? {});
+  if (result?.success === false) throw new Problem('not_found');
+  return result?.data;
+}
+
+/** Writes what a handler returned: status, body, paging and caching headers. Images and CSV were written by the handler. */
+function writeAnswer(ctx: AppContext, endpoint: Endpoint, answer: unknown): void {
+  const isOperators = endpoint.access !== 'public' || ctx.state.scope.tokenHash !== undefined;
+  const secret = isOperators || endpoint.cache === 'no-store';
+  if (secret) ctx.set('Cache-Control', 'no-store');
+  if (typeof endpoint.response === 'string') return;
+  ctx.status = endpoint.status;
+  if (endpoint.response === null) {
+    ctx.body = null;
+    return;
+  }
+  const body = endpoint.paged ? writePage(ctx, endpoint, asPage(answer)) : answer;
+  const text = JSON.stringify(body);
+  ctx.type = 'application/json';
+  ctx.body = text;
+  if (secret || endpoint.method !== 'GET') return;
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.set('ETag', weakEtag(text));
+  if (endpoint.cache === 'content' && !ctx.state.scope.isIncomplete) ctx.state.cacheable = 'content';
+}
+
+function asPage(answer: unknown): Page<unknown> {
+  const isPage = (value: unknown): value is Page<unknown> =>
+    typeof value === 'object' && value !== null && 'rows' in value && 'total' in value;
+  if (!isPage(answer)) throw new TypeError('A paged handler answers { rows, total }');
+  return answer;
+}
+
+function writePage(ctx: AppContext, endpoint: Endpoint, { rows, total, atLeast }: Page<unknown>): unknown[] {
+  // Links repeat only known parameters, since the cached answer may go to other addresses.
+  const known = new Set(queryNames(endpoint));
+  const asked = new URLSearchParams(
+    [...new URLSearchParams(ctx.querystring)].filter(([name]) => known.has(name)),
+  );
+  const page = Number(asked.get('page') ?? 1);
+  const last = Math.max(1, Math.ceil(total / Number(asked.get('limit') ?? LIST_MAX)));
+  const link = (to: number, rel: string) => {
+    asked.set('page', String(to));
+    return `<${ctx.path}?${asked}>; rel="${rel}"`;
+  };
+  const links = [
+    ...(page < last ? [link(page + 1, 'next')] : []),
+    ...(page > 1 ? [link(Math.min(page - 1, last), 'prev')] : []),
+  ];
+  ctx.set('X-Total-Count', String(total));
+  if (atLeast) ctx.set('X-Total-Count-Relation', 'gte');
+  if (links.length > 0) ctx.set('Link', links.join(', '));
+  return rows;
+}
+
+/** For tests: an answer that holds more, less or other than its schema says is a fault of the server. */
+function checkAnswer(endpoint: Endpoint, answer: unknown): void {
+  const { response } = endpoint;
+  if (response === null || typeof response === 'string') return;
+  const rows: unknown[] = endpoint.paged ? asPage(answer).rows : [answer];
+  for (const row of rows) {
+    const sent: unknown = JSON.parse(JSON.stringify(row));
+    const { success, data, error } = response.safeParse(sent);
+    if (success && isDeepStrictEqual(data, sent)) continue;
+    const why = error?.message ?? 'it holds fields that the contract does not name';
+    throw new Error(`${endpoint.method} ${endpoint.path} does not answer as its contract says: ${why}`);
+  }
 }

@@ -1,7 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { AppContext, AppMiddleware } from '#api/http/app-state.ts';
-import { type CacheEntry, createEntry, type Headers, weakEtag } from '#api/http/cache/cache-entry.ts';
-import type { CacheStore } from '#api/http/cache/cache-store.ts';
+import {
+  type CacheEntry,
+  type CacheStore,
+  createEntry,
+  type Headers,
+  weakEtag,
+} from '#api/http/cache/cache-store.ts';
 import {
   type Compress,
   chooseEncoding,

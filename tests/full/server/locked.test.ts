@@ -1,4 +1,4 @@
-import { SessionEntity } from '#api/features/auth/session.entities.ts';
+import { SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { holdWrites } from '#tests/support/locks.ts';
 

@@ -1,6 +1,5 @@
-import { firstRows } from '../../first-rows.ts';
 import { CATEGORIES } from '../../seed/categories.ts';
-import { sqlMigration } from '../../sql-migration.ts';
+import { firstRows, sqlMigration } from '../../sql-migration.ts';
 
 const file = (name: string) => new URL(name, import.meta.url);
 

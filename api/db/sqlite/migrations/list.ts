@@ -1,5 +1,4 @@
-import { firstRows } from '../../first-rows.ts';
-import { sqlMigration } from '../../sql-migration.ts';
+import { firstRows, sqlMigration } from '../../sql-migration.ts';
 
 const file = (name: string) => new URL(name, import.meta.url);
 

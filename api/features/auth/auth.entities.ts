@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Milliseconds } from '#api/db/column-types.ts';
-import { USERNAME_MAX } from '#contract/auth.ts';
+import { PASSKEY_NAME_MAX, USERNAME_MAX } from '#contract/auth.ts';
 import { roles } from '#contract/auth-rules.ts';
 
 export const OperatorEntity = defineEntity({
@@ -48,3 +48,48 @@ export const RecoveryCodeEntity = defineEntity({
     operator: () => p.manyToOne(OperatorEntity).deleteRule('cascade'),
   },
 });
+
+export const PasskeyEntity = defineEntity({
+  name: 'Passkey',
+  tableName: 'passkey',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    /** The device's name for it, base64url. */
+    credentialId: p.string().length(1_400).unique(),
+    operator: () => p.manyToOne(OperatorEntity).deleteRule('cascade'),
+    /** COSE, base64url. */
+    publicKey: p.text(),
+    /** Signatures that the device says it made; 0 where it does not count. */
+    counter: p.integer(),
+    name: p.string().length(PASSKEY_NAME_MAX),
+    createdAt: p.type(Milliseconds).$type<Date>(),
+    lastUsedAt: p.type(Milliseconds).$type<Date>().nullable(),
+  },
+});
+export type PasskeyRow = InferEntity<typeof PasskeyEntity>;
+
+/** Challenges that were answered: none opens twice. */
+export const SpentChallengeEntity = defineEntity({
+  name: 'SpentChallenge',
+  tableName: 'spent_challenge',
+  properties: {
+    challenge: p.string().length(100).primary(),
+    expiresAt: p.type(Milliseconds).$type<Date>(),
+  },
+});
+
+/** An invitation that is open; a used or revoked one is deleted. */
+export const InviteEntity = defineEntity({
+  name: 'Invite',
+  tableName: 'invite',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    /** SHA-256 of the token, hex: a stolen database invites no one. */
+    tokenHash: p.string().length(64).unique(),
+    role: p.enum(roles),
+    /** The owner who made it; without them it is void. */
+    operator: () => p.manyToOne(OperatorEntity).deleteRule('cascade'),
+    expiresAt: p.type(Milliseconds).$type<Date>(),
+  },
+});
+export type InviteRow = InferEntity<typeof InviteEntity>;
