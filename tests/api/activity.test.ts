@@ -3,12 +3,11 @@ import type { ActivityView } from '#contract/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { bodyOf, clientOf } from '#tests/support/client.ts';
-import { clientOfColleague } from '#tests/support/colleagues.ts';
-import { aContact } from '#tests/support/factories.ts';
 import { test as base, expect } from '#tests/support/login-test.ts';
+import { aContact } from '#tests/support/messages.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { codeAt } from '#tests/support/second-factor.ts';
-import { password, startTestApp, username } from '#tests/support/test-app.ts';
+import { clientOfColleague, password, startTestApp, username } from '#tests/support/test-app.ts';
 
 const START = '2026-11-20T06:00:00.000Z';
 

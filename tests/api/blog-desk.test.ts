@@ -3,9 +3,8 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import { bodyOf, type Client } from '#tests/support/client.ts';
-import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { addPost } from '#tests/support/posts.ts';
-import { password, type TestApp, username } from '#tests/support/test-app.ts';
+import { clientOfColleague, password, type TestApp, username } from '#tests/support/test-app.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:30:00Z'));
 

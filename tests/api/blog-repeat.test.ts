@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { vi } from 'vitest';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
-import { holdWrites } from '#tests/support/locks.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, aPostForm, storedPictures } from '#tests/support/posts.ts';
+import { holdWrites } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 test.beforeEach(({ clock }) => clock.set('2026-11-20T06:00:00Z'));

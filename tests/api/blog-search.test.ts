@@ -3,8 +3,7 @@ import type { Post } from '#contract/blog.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
-import { addPost, insertPosts } from '#tests/support/posts.ts';
-import { searchForSigns } from '#tests/support/search-signs.ts';
+import { addPost, insertPosts, searchForSigns } from '#tests/support/posts.ts';
 
 const texts: [title: string, text: string][] = [
   ['How to read a pitch', 'Grass, cracks and **dew** before the toss.'],

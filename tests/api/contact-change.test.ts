@@ -4,11 +4,9 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
 import { test as base, describe, expect } from '#tests/support/api-test.ts';
 import { bodyOf, type Client } from '#tests/support/client.ts';
-import { aColleague } from '#tests/support/colleagues.ts';
-import { aContact } from '#tests/support/factories.ts';
-import { activityOf, aLabel, keys, leave, readContact } from '#tests/support/messages.ts';
+import { aContact, activityOf, aLabel, keys, leave, readContact } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
-import { password, username } from '#tests/support/test-app.ts';
+import { aColleague, password, username } from '#tests/support/test-app.ts';
 
 /** One message, and what the operator does with it. */
 const test = base.extend('lead', async ({ app, owner, clock }) => {

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import { DeliveryEntity } from '#api/features/notifications/notification.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { againDuring } from '#tests/support/again-during.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { activityOf, keys, leave, spentKeys, storedMessages } from '#tests/support/messages.ts';
-import { rowsOf } from '#tests/support/queries.ts';
+import { againDuring, rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 

@@ -1,8 +1,7 @@
 import { createGroupCommit } from '#api/features/contact/group-commit.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { holdWrites } from '#tests/support/locks.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
-import { rowsOf } from '#tests/support/queries.ts';
+import { holdWrites, rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { describe, expect, test } from '#tests/support/api-test.ts';
-import { aColleague, clientAs } from '#tests/support/colleagues.ts';
 import { rowsOf } from '#tests/support/queries.ts';
+import { aColleague, clientAs } from '#tests/support/test-app.ts';
 
 // What the operator keeps beside messages: labels, saved views, prepared replies.
 

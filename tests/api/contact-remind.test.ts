@@ -1,8 +1,7 @@
 import { createReminders } from '#api/features/contact/reminder.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Client } from '#tests/support/client.ts';
-import { aContact } from '#tests/support/factories.ts';
-import { activityOf } from '#tests/support/messages.ts';
+import { aContact, activityOf } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { test as base, expect } from '#tests/support/two-servers.ts';

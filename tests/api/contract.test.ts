@@ -6,11 +6,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type ProblemCode, problems } from '#contract/problem.ts';
 import { addressOf, nameOf, takesValue, valueFor } from '#tests/support/a-call.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
-import { aContact } from '#tests/support/factories.ts';
+import { aContact } from '#tests/support/messages.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { storedRows } from '#tests/support/queries.ts';
-import { type CallInit, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { aColleague, type CallInit, startTestApp, type TestApp, tokenOf } from '#tests/support/test-app.ts';
 
 // What the contract declares of each endpoint is what its server does. Each loop names every endpoint that differs.
 

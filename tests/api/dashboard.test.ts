@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { aContact } from '#tests/support/factories.ts';
+import { aContact } from '#tests/support/messages.ts';
 import { aPost } from '#tests/support/posts.ts';
 
 /** Half past eleven in the morning in India. */

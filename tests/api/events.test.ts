@@ -4,11 +4,10 @@ import { vi } from 'vitest';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { DAY_MS, SECOND_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { clientOfColleague } from '#tests/support/colleagues.ts';
-import { aContact } from '#tests/support/factories.ts';
 import { test as base, expect } from '#tests/support/login-test.ts';
-import { leave } from '#tests/support/messages.ts';
+import { aContact, leave } from '#tests/support/messages.ts';
 import { changesOf, type HeardEvents, hearEvents, presenceOf } from '#tests/support/read-events.ts';
+import { clientOfColleague } from '#tests/support/test-app.ts';
 
 const test = base
   .extend('settings', { contactLimit: 1_000_000 })

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { endpoints } from '#contract/endpoints.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { fuzz } from '#tests/support/fuzz.ts';
+import { aRandomCall, fuzz } from '#tests/support/fuzz.ts';
 import { storedRows } from '#tests/support/queries.ts';
-import { aRandomCall } from '#tests/support/random-calls.ts';
 
 // tests/full/api/hostile-fuzz makes 10,000 calls with another seed each time.
 

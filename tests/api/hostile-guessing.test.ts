@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { createFirstOperator, resetPassword } from '#api/features/auth/operator.service.ts';
-import { againDuring } from '#tests/support/again-during.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { FREE_GUESSES, loginsOf } from '#tests/support/guessing.ts';
+import { FREE_GUESSES, loginsOf } from '#tests/support/attacks.ts';
+import { againDuring } from '#tests/support/queries.ts';
 import { username } from '#tests/support/test-app.ts';
 
 // More guesses, and at more names: tests/full/api/hostile-guessing.test.ts.

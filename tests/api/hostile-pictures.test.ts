@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { encodeInProcess } from '#api/features/media/encode-process.ts';
-import { againDuring } from '#tests/support/again-during.ts';
 import { expect, test } from '#tests/support/api-test.ts';
 import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { childrenOf } from '#tests/support/processes.ts';
+import { againDuring } from '#tests/support/queries.ts';
 
 const MB = 1024 * 1024;
 

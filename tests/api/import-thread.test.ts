@@ -1,7 +1,7 @@
 import { createSourceReader } from '#api/import/source-thread.ts';
-import { againDuring } from '#tests/support/again-during.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { test } from '#tests/support/import-test.ts';
+import { againDuring } from '#tests/support/queries.ts';
 
 const words = '<p>Words with a <a href="https://x.example/">link</a>.</p>\n';
 /** Over the characters that are read of a text; it takes seconds on any machine. */

@@ -2,11 +2,17 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, type Colleague, clientAs, clientOfColleague } from '#tests/support/colleagues.ts';
 import { leave, message } from '#tests/support/messages.ts';
 import { test as base, describe, expect, soon } from '#tests/support/notice-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
-import { password, type TestApp } from '#tests/support/test-app.ts';
+import {
+  aColleague,
+  type Colleague,
+  clientAs,
+  clientOfColleague,
+  password,
+  type TestApp,
+} from '#tests/support/test-app.ts';
 
 const FAILING = 'It answered with 503.';
 

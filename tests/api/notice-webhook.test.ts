@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { listening } from '#tests/support/listening.ts';
 import { keys, leave, message } from '#tests/support/messages.ts';
 import { test as base, describe, expect, soon } from '#tests/support/notice-test.ts';
+import { listening } from '#tests/support/sockets.ts';
 
 const UNREACHED = 'It could not be reached.';
 /** What a message is told as. */

@@ -4,10 +4,9 @@ import type { PageView } from '#contract/pages.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { refusedFields } from '#tests/support/client.ts';
-import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { addPicture, replacePicture } from '#tests/support/media.ts';
 import { aPageText, pageDesk } from '#tests/support/page-desk.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
+import { clientOfColleague, type TestApp } from '#tests/support/test-app.ts';
 import { pageTest, SHIPPED, startContentApp } from '#tests/support/tiny-site.ts';
 
 const fields = aPageText();

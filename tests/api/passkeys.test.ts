@@ -3,10 +3,9 @@ import { PasskeyEntity } from '#api/features/auth/auth.entities.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { aColleague, clientAs } from '#tests/support/colleagues.ts';
 import { test as base, describe, expect } from '#tests/support/login-test.ts';
 import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
-import { password, username } from '#tests/support/test-app.ts';
+import { aColleague, clientAs, password, username } from '#tests/support/test-app.ts';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const text = (words: string) => Buffer.concat([Buffer.from([0x60 + words.length]), Buffer.from(words)]);

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftListed, PostDraft } from '#contract/blog-drafts.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { addPicture, replacePicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
-import { username } from '#tests/support/test-app.ts';
+import { clientOfColleague, username } from '#tests/support/test-app.ts';
 import { test as base, describe, expect } from '#tests/support/two-servers.ts';
 
 const save = (by: Client, key: string, values: object, revision: number) =>

@@ -2,10 +2,9 @@ import { SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { SESSION_MS } from '#api/features/auth/begin-session.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { aColleague, tokenOf } from '#tests/support/colleagues.ts';
 import { expect, test as shared } from '#tests/support/login-test.ts';
 import { from } from '#tests/support/second-factor.ts';
-import { username } from '#tests/support/test-app.ts';
+import { aColleague, tokenOf, username } from '#tests/support/test-app.ts';
 
 const base = shared.extend('settings', { loginLimit: 10 });
 

@@ -6,9 +6,9 @@ import { postPath } from '#contract/post-address.ts';
 import { shownFacts } from '#contract/shown-content.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { hostileSettings, plainSettings } from '#tests/support/hostile-settings.ts';
 import { addPost } from '#tests/support/posts.ts';
-import { type ReadHtml, readHtml } from '#tests/support/read-html.ts';
+import { type ReadHtml, readHtml } from '#tests/support/public-pages.ts';
+import { hostileSettings, plainSettings } from '#tests/support/settings-by-schema.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -3,10 +3,9 @@ import { defaultContent, type SettingsContent, type SettingsView } from '#contra
 import { MINUTE_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { refusedFields } from '#tests/support/client.ts';
-import { clientOfColleague } from '#tests/support/colleagues.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
+import { clientOfColleague, type TestApp } from '#tests/support/test-app.ts';
 import { contentTest, startContentApp } from '#tests/support/tiny-site.ts';
 
 const test = contentTest.extend('calls', ({ owner }) => settingsCalls(owner));

@@ -4,11 +4,10 @@ import type { Setup, SetupEntry } from '#contract/dashboard.ts';
 import { defaultContent } from '#contract/settings.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { aColleague, clientAs, clientOfColleague } from '#tests/support/colleagues.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 import { switchOnSecondFactor } from '#tests/support/second-factor.ts';
-import { startTestApp } from '#tests/support/test-app.ts';
+import { aColleague, clientAs, clientOfColleague, startTestApp } from '#tests/support/test-app.ts';
 import { isOnPostgres } from '#tests/support/test-database.ts';
 
 const NOW = new Date('2026-11-26T06:00:00Z');

@@ -7,7 +7,7 @@ import { createWorkLimit } from '#api/http/endpoints/work-limit.ts';
 import { createBodyBudgets } from '#api/http/server/limits.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { FAR_TOO_LONG, pourBody } from '#tests/support/attacks/long-bodies.ts';
+import { FAR_TOO_LONG, pourBody } from '#tests/support/attacks.ts';
 import { startRouter } from '#tests/support/page-app.ts';
 import { headOf, type StubbornClient, stubbornClient } from '#tests/support/sockets.ts';
 

@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2';
 import { onTestFinished, vi } from 'vitest';
 import { OperatorEntity, SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { holdWrites } from '#tests/support/locks.ts';
 import { leave, storedMessages } from '#tests/support/messages.ts';
+import { holdWrites } from '#tests/support/queries.ts';
 import { password, startTestApp, type TestApp, username } from '#tests/support/test-app.ts';
 
 /** A system's own queue of connections is shorter than what is sent. */

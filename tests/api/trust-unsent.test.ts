@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from '#tests/support/api-test.ts';
+import { askAndStop, fillLongestList, isCut, LONGEST_LIST, leaveAll } from '#tests/support/attacks.ts';
 import { insertPosts } from '#tests/support/posts.ts';
-import { askAndStop, fillLongestList, isCut, LONGEST_LIST, leaveAll } from '#tests/support/slow-readers.ts';
 
 // tests/full/api/trust-unsent has kept answers, those of an operator, and those that many share.
 

@@ -1,8 +1,8 @@
 import type { NotificationsView } from '#contract/notification.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { describe, expect } from '#tests/support/api-test.ts';
-import { aContact } from '#tests/support/factories.ts';
 import { aMailServer, type MailServer } from '#tests/support/mail-server.ts';
+import { aContact } from '#tests/support/messages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { showingContent } from '#tests/support/tiny-renderer.ts';
 import { contentTest, startContentApp, tinySite } from '#tests/support/tiny-site.ts';

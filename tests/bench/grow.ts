@@ -4,9 +4,8 @@ import { compare, hangUp, type Site, type Times } from '#tests/bench/grow/measur
 import type { Size } from '#tests/bench/grow/rows.ts';
 import { seed } from '#tests/bench/grow/seed.ts';
 import { measureUploads } from '#tests/bench/grow/uploads.ts';
-import { logIn } from '#tests/support/client.ts';
+import { logIn, operatorSettings } from '#tests/support/client.ts';
 import { printTable, readOptions, round } from '#tests/support/measuring.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { startServer } from '#tests/support/product.ts';
 
 interface Measured {

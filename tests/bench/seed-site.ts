@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Post } from '#contract/blog.ts';
-import { clientOf, logIn } from '#tests/support/client.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { startServer } from '#tests/support/product.ts';
 

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clientOf, logIn } from '#tests/support/client.ts';
-import { hostileCells } from '#tests/support/hostile-cells.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
+import { hostileCells } from '#tests/support/hostile-texts.ts';
 import { startServer } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 

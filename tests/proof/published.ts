@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { clientOf, logIn } from '#tests/support/client.ts';
+import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { median } from '#tests/support/measuring.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
-import { placesOf, placesWithout } from '#tests/support/places-of-settings.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
+import { placesOf, placesWithout } from '#tests/support/public-pages.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 
 // Issue 34: what is published is on every page, alias, feed, JSON-LD and manifest within a second, on all servers.

@@ -1,8 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { installedChromiums } from '#tests/support/browsers.ts';
-import { clientOf, logIn } from '#tests/support/client.ts';
+import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { median, quantile } from '#tests/support/measuring.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { dataFolder, startServer } from '#tests/support/product.ts';
 
 // Issue 33: the list of messages scrolls smoothly on a processor four times slower, on a phone and on a desk.

@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test';
 import { installedChromiums } from '#tests/support/browsers.ts';
+import { operatorSettings } from '#tests/support/client.ts';
 import { median } from '#tests/support/measuring.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { dataFolder, startServer } from '#tests/support/product.ts';
 import { finished } from '#tests/support/saved-copies.ts';
-import { OLD_DIGITS, publishNumber, savedWith } from '#tests/support/withdrawn-number.ts';
+import { OLD_DIGITS, publishNumber, savedWith } from '#tests/support/settings-calls.ts';
 
 // Issue 34: a number that was withdrawn while the phone was offline is gone from its saved pages a second after the server answers again.
 

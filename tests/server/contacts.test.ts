@@ -1,8 +1,8 @@
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { againDuring } from '#tests/support/again-during.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
-import { aContact } from '#tests/support/factories.ts';
+import { aContact } from '#tests/support/messages.ts';
+import { againDuring } from '#tests/support/queries.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 
 // The server is a process of its own: a reader in the same one would hold the export up by itself.

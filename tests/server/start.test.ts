@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { clientOf, logIn } from '#tests/support/client.ts';
-import { listening } from '#tests/support/listening.ts';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { clientOf, logIn, operator } from '#tests/support/client.ts';
 import { dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+import { listening } from '#tests/support/sockets.ts';
 
 const root = join(import.meta.dirname, '../..');
 

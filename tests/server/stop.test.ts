@@ -1,11 +1,10 @@
 import { makeTemplate, play } from '#tests/proof/kill/play.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { sendHalfMessage, sendRest } from '#tests/support/half-message.ts';
 import { keys } from '#tests/support/messages.ts';
 import type { ServerProcess } from '#tests/support/product.ts';
 import { seedOfRun } from '#tests/support/random.ts';
 import { expect, test } from '#tests/support/server-test.ts';
-import { headOf, stubbornClient } from '#tests/support/sockets.ts';
+import { headOf, sendHalfMessage, sendRest, stubbornClient } from '#tests/support/sockets.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
 
 const withoutLimit = { CONTACT_LIMIT: '1000000' };

@@ -1,7 +1,6 @@
 import { test as base } from 'vitest';
 import { clientOf } from './client.ts';
-import { clientOfColleague } from './colleagues.ts';
-import { type Overrides, startTestApp } from './test-app.ts';
+import { clientOfColleague, type Overrides, startTestApp } from './test-app.ts';
 
 export { beforeEach, describe, expect } from 'vitest';
 

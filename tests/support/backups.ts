@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { aContact } from './factories.ts';
+import { aContact } from './messages.ts';
 import { aPost } from './posts.ts';
 import { tempFolder } from './temp-folder.ts';
 

@@ -1,5 +1,3 @@
-import { type Operator, operator } from './operator-of-tests.ts';
-
 /** What a server answered. */
 export interface Answer {
   status: number;
@@ -91,3 +89,10 @@ export function refusedFields({ status, body }: Answer): string[] {
 export async function logIn(url: string, credentials: Operator = operator): Promise<string> {
   return (await bodyOf(clientOf(url).post('/login', credentials))).token;
 }
+
+/** The first login of each site of the tests. */
+export const operator = { username: 'operator', password: 'a long password for tests' };
+export type Operator = typeof operator;
+
+/** Of a server's first start, which makes this login. */
+export const operatorSettings = { ADMIN_USERNAME: operator.username, ADMIN_PASSWORD: operator.password };

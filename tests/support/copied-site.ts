@@ -29,8 +29,7 @@ import {
 } from '#api/import/import.entities.ts';
 import { defaultContent } from '#contract/settings.ts';
 import { defaultWords } from '#contract/words/default-words.ts';
-import { bodyOf, clientOf, logIn } from './client.ts';
-import { operator, operatorSettings } from './operator-of-tests.ts';
+import { bodyOf, clientOf, logIn, operator, operatorSettings } from './client.ts';
 import { aPageText } from './page-desk.ts';
 import { addPost } from './posts.ts';
 import { runApi, runCommand } from './product.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listening } from './listening.ts';
+import { listening } from './sockets.ts';
 
 /** A whole request as it came over the line. */
 export interface ProxiedRequest {

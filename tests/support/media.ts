@@ -1,7 +1,8 @@
 import type { LibraryPicture, PictureWithPlaces } from '#contract/media.ts';
-import { bodyOf, type Client } from './client.ts';
+import { type Client, bodyOf } from './client.ts';
 import { aPicture } from './pictures.ts';
 import { aForm } from './posts.ts';
+import type { Page } from '@playwright/test';
 
 interface Fields {
   alt?: string;
@@ -38,3 +39,10 @@ export const listPictures = async (editor: Client, query = ''): Promise<LibraryP
 
 export const readPicture = async (editor: Client, name: string): Promise<PictureWithPlaces> =>
   (await editor.get(`/media/${name}`)).body;
+
+export const anImage = () => aPicture({ width: 90, height: 60 });
+
+export const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures', exact: true });
+
+export const tile = (page: Page, alt: string) =>
+  pictures(page).getByRole('button', { name: new RegExp(`^Open ${alt}`) });

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { listening } from './listening.ts';
+import { listening } from './sockets.ts';
 
 export interface OldAnswer {
   status?: number;

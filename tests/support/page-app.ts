@@ -13,7 +13,7 @@ import { createBodyBudgets } from '#api/http/server/limits.ts';
 import { createLog } from '#api/http/server/log.ts';
 import { createPageRouter, type PageDeps } from '#api/rendering/page-routes.ts';
 import { Problem } from '#contract/problem.ts';
-import { listening } from './listening.ts';
+import { listening } from './sockets.ts';
 import type { TestApp } from './test-app.ts';
 
 const PUBLIC_URL = 'https://site.example';

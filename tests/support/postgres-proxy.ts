@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { createOrm } from '#api/db/postgres/orm.ts';
-import { listening } from './listening.ts';
+import { listening } from './sockets.ts';
 import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Orm } from '#api/db/orm-type.ts';
-import { indexMissingRows } from '#api/db/search.ts';
+import { indexMissingRows, searchRows } from '#api/db/search.ts';
+import { tablesOf } from '#api/db/tables.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
 import type { Post } from '#contract/blog.ts';
 import { bodyOf, type Client } from './client.ts';
@@ -86,4 +87,20 @@ export async function storedPictures({ orm }: Pick<TestApp, 'orm'>): Promise<str
     .getConnection()
     .execute<{ name: string }[]>('select distinct name from picture order by name');
   return rows.map(({ name }) => name);
+}
+
+/**
+ * Searches posts for words with each code point from `first` to before `end` inside. SQLite parts the words once more, by
+ * tables of letters of another age than those of JavaScript.
+ */
+export async function searchForSigns(app: TestApp, first: number, end: number): Promise<void> {
+  const signs = Array.from({ length: end - first }, (_, at) => String.fromCodePoint(first + at)).filter(
+    (sign) => /[^\p{Cs}\p{Cn}\p{Co}\0]/u.test(sign),
+  );
+  const em = app.orm.em.fork();
+  for (let at = 0; at < signs.length; at += 50) {
+    const words = signs.slice(at, at + 50).map((sign) => `a${sign}b`);
+    const hits = await searchRows(em, 'post', words.join(' '));
+    if (hits !== undefined) await tablesOf(em).selectFrom(hits.as('post')).select('id').execute();
+  }
 }

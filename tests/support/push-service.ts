@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { listening } from './listening.ts';
+import { listening } from './sockets.ts';
 
 export interface PushedNotice {
   path: string;

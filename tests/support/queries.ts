@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { clientOf } from '#api/db/sqlite/client.ts';
 import type { Statement, TestApp } from './test-app.ts';
 import { isOnPostgres } from './test-database.ts';
@@ -39,4 +40,60 @@ export async function storedRows({ orm }: Pick<TestApp, 'orm'>): Promise<string>
   const tables = await connection.execute<{ name: string }[]>(TABLES);
   const rows = tables.map(async ({ name }) => [name, await connection.execute(`select * from "${name}"`)]);
   return JSON.stringify(await Promise.all(rows));
+}
+
+/** Does a statement in a transaction of its own, which is rolled back when the function that it gives is called. */
+export async function holdLock(
+  app: TestApp,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: app.env.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(sql, [...values]);
+  return () => client.end();
+}
+
+/** How many transactions on an app's database wait for a lock of another. */
+export async function waitingForLocks(app: TestApp): Promise<number> {
+  const rows = await app.orm.em
+    .getConnection()
+    .execute<{ count: number }[]>(
+      "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+  return rows[0]?.count ?? 0;
+}
+
+/** Keeps everybody else from writing to an app's database, as another process might, until the function that it gives is called. */
+export async function holdWrites(app: TestApp): Promise<() => Promise<void>> {
+  if (app.env.databaseUrl === undefined) {
+    // Through the same driver: two builds of SQLite in one process would not see each other's locks.
+    const other = await app.openOther();
+    await other.em.getConnection().execute('begin immediate');
+    return async () => {
+      await other.em.getConnection().execute('rollback');
+      await other.close();
+    };
+  }
+  const tables = await rowsOf(
+    app,
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  return holdLock(app, `lock table ${tables.map(({ name }) => name).join()} in exclusive mode`);
+}
+
+/** Does something again and again until `work` has ended, well or not. How often it was done before the end. */
+export async function againDuring(work: Promise<unknown>, again: () => Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
+  let times = 0;
+  while (!isOver) {
+    await again();
+    if (!isOver) times += 1;
+  }
+  return times;
 }

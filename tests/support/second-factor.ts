@@ -1,6 +1,5 @@
 import { TOTP } from 'otpauth';
-import { clientOf } from './client.ts';
-import { operator } from './operator-of-tests.ts';
+import { clientOf, operator } from './client.ts';
 
 /** What an authenticator app with this secret shows at a time. */
 export const codeAt = (secret: string, time: Date): string =>

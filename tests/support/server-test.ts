@@ -1,5 +1,5 @@
 import { test as base, expect } from 'vitest';
-import { operatorSettings } from './operator-of-tests.ts';
+import { operatorSettings } from './client.ts';
 import { endOf, type Run, runServer, type ServerOptions } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { defaultContent, type SettingsContent, settingsContent } from '#contract/settings.ts';
 
@@ -63,3 +65,111 @@ const join = (path: string, name: string) => (path === '' ? name : `${path}.${na
 const child = (schema: Schema, name: string) => schema.properties?.[name] ?? {};
 const field = (value: unknown, name: string) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+const root = join(import.meta.dirname, '../..');
+
+/** The words of the pages and posts that the site ships with, in their order: real prose, of which no sentence comes twice. */
+async function shippedProse(): Promise<string[]> {
+  const texts: string[] = [];
+  for (const folder of ['pwa/content/pages', 'api/db/seed/posts']) {
+    for (const name of (await readdir(join(root, folder))).filter((each) => each.endsWith('.md')).sort())
+      texts.push(await readFile(join(root, folder, name), 'utf8'));
+  }
+  return texts
+    .map((text) => text.replace(/^---[\s\S]*?\n---\n/, ''))
+    .join(' ')
+    .replace(/[^\p{L}\p{N},.?!’'-]+/gu, ' ')
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+/**
+ * The longest settings that the schema takes, of real words: each list as long as it may be, and each text as long as it may be, where
+ * the page's own limit lets it.
+ */
+export async function longestSettings(): Promise<SettingsContent> {
+  const prose = await shippedProse();
+  /** Of the longest text by part of the words, so that together they fill their page. */
+  const shares: Record<string, number> = {};
+  const make = () => {
+    let at = 0;
+    return settingsBySchema({
+      entriesOf: (most) => most,
+      // Beside the form the longest question that fits there.
+      isChosen: (path) => /items\.0\./.test(path),
+      textOf: ({ path, max }) => {
+        const part = path.split('.').slice(0, 2).join('.');
+        const length = Math.max(1, Math.floor(max * (shares[part] ?? 1)));
+        let text = '';
+        while (text.length <= length) {
+          text += `${prose[at % prose.length]} `;
+          at += 1;
+        }
+        return text.slice(0, length).replace(/^\s|\s$/g, 'a');
+      },
+    });
+  };
+  for (;;) {
+    const content = make();
+    const parsed = settingsContent.safeParse(content);
+    if (parsed.success) return content;
+    for (const { path, message } of parsed.error.issues) {
+      if (!message.startsWith('Together')) throw new Error(`${path.join('.')}: ${message}`);
+      const part = path.join('.');
+      shares[part] = (shares[part] ?? 1) * 0.99;
+    }
+  }
+}
+
+const FAMILY = '👨‍👩‍👧‍👦🏏';
+
+/** What an attacker would type, the longest first. Each runs, breaks out or turns the text around where it is not taken as text. */
+const TEXTS = [
+  `</title></script></style><script>alert("1")</script>"><img src=x onerror='alert(2)'> javascript:alert(3) <!-- ]]> &lt; $& $1 \${4} \u202e \u200f ${FAMILY}`,
+  `</title></script><script>alert("5")</script>`,
+  `"></script><script>alert(6)</script>`,
+  `'"><img src=x onerror=alert(7)>`,
+  `<img src=x onerror=alert(8)>`,
+  `<i>"'&$&🏏`,
+];
+
+/** Where a link leads to is checked; what follows is as it is typed. */
+const LINK_END = `?text="><img/src=x/onerror=alert(9)>&'</script><script>alert(10)</script>`;
+
+/** Where the words of the site may name a fact. */
+const BRAND = '{{brand}}';
+
+/** Of the lists, so that both settings have as many: pages wear the styles of what is on them. */
+const entriesOf = (most: number) => Math.min(2, most);
+
+/** Harmless settings of the same shape. */
+export function plainSettings(): SettingsContent {
+  let made = 0;
+  return settingsBySchema({
+    entriesOf,
+    textOf: () => {
+      made += 1;
+      return `Word ${made}`;
+    },
+  });
+}
+
+/** Settings with such a text in each field, a number in it that no other has where there is room, and the texts by their fields. */
+export function hostileSettings(): { content: SettingsContent; texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  const content = settingsBySchema({
+    entriesOf,
+    textOf: ({ path, max }) => {
+      const number = `${texts.size} `;
+      const fitting = TEXTS.find((text) => number.length + text.length + BRAND.length <= max);
+      const words = path.startsWith('words.') ? BRAND : '';
+      const text = fitting === undefined ? `${TEXTS.at(-1)}` : number + fitting + words;
+      texts.set(path, text);
+      return text;
+    },
+  });
+  const { phones, social } = content.site;
+  for (const phone of phones) phone.messaging += LINK_END;
+  for (const link of social) link.href += LINK_END;
+  return { content, texts };
+}

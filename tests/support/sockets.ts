@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { connect, type Server, type Socket } from 'node:net';
 
 /** Connections that are being opened at one time: the system drops more than its backlog takes. */
 const OPENED_AT_ONCE = 250;
@@ -101,4 +101,38 @@ export function leave(sockets: readonly Socket[]): void {
 export async function openFilesMax(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8');
   return Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Lets a server of a test's own listen on 127.0.0.1. Gives its port, which is free. */
+export async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+/** Sends the head of a message and a part of it; the server has begun with it when this resolves. */
+export async function sendHalfMessage(url: string, body: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+  const head = [
+    'POST /api/contacts HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    'Expect: 100-continue',
+    `Content-Length: ${body.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.write(body.slice(0, 10));
+  return socket;
+}
+
+/** Sends the rest of it. The server has to store it. */
+export async function sendRest(socket: Socket, body: string): Promise<void> {
+  if (socket.closed) throw new Error('the connection is closed');
+  socket.write(body.slice(10));
+  const closed = once(socket, 'close').then(() => ['nothing']);
+  const [answer] = await Promise.race([once(socket, 'data'), closed]);
+  if (!/^HTTP\/1\.1 201 /.test(String(answer))) throw new Error(`answered with ${answer}`);
 }

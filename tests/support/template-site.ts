@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operatorSettings } from './operator-of-tests.ts';
+import { operatorSettings } from './client.ts';
 import { startPostgres } from './postgres.ts';
 import { databasesOn } from './postgres-databases.ts';
 import { startServer } from './product.ts';

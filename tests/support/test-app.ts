@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Server } from 'node:http';
+import { hash } from '@node-rs/argon2';
 import { type BuiltApp, createApp } from '#api/app.ts';
 import type { Orm } from '#api/db/orm-type.ts';
 import { indexMissingRows } from '#api/db/search.ts';
@@ -10,7 +11,8 @@ import { type EncodePicture, encodeInProcess } from '#api/features/media/encode-
 import { createHttpServer, listen } from '#api/http/server/http-server.ts';
 import { createLog } from '#api/http/server/log.ts';
 import type { Site } from '#api/http/static/site.ts';
-import { operator } from './operator-of-tests.ts';
+import type { Role } from '#contract/auth-rules.ts';
+import { type Client, clientOf, operator } from './client.ts';
 import { noteShape } from './statement-shapes.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -190,3 +192,29 @@ async function followIds(orm: Orm): Promise<void> {
       );
   }
 }
+
+export interface Colleague {
+  id: number;
+  username: string;
+}
+
+/** One more login, with the password of all tests. Its hash is a weak one, which is made at once. */
+export async function aColleague(app: TestApp, role: Role, username = `the ${role}`): Promise<Colleague> {
+  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  return { id: await app.orm.em.fork().insert(OperatorEntity, { username, role, passwordHash }), username };
+}
+
+/** A live token of a login, without its password. */
+export async function tokenOf(app: TestApp, { id }: Pick<Colleague, 'id'>): Promise<string> {
+  const em = app.orm.em.fork();
+  const operator = await em.findOneOrFail(OperatorEntity, id);
+  return (await beginSession(em, operator, { device: 'a test', createdAt: new Date() })).token;
+}
+
+/** A colleague who is logged in. */
+export const clientAs = async (app: TestApp, colleague: Pick<Colleague, 'id'>): Promise<Client> =>
+  clientOf(app.url, await tokenOf(app, colleague));
+
+/** One more login, which is logged in. */
+export const clientOfColleague = async (app: TestApp, role: Role, username?: string): Promise<Client> =>
+  clientAs(app, await aColleague(app, role, username));

@@ -9,7 +9,7 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createOrm as createSqliteOrm } from '#api/db/sqlite/orm.ts';
 import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { createFirstOperator } from '#api/features/auth/operator.service.ts';
-import { type Operator, operator } from './operator-of-tests.ts';
+import { type Operator, operator } from './client.ts';
 import { databasesOn } from './postgres-databases.ts';
 import { tempFolder } from './temp-folder.ts';
 

@@ -7,7 +7,7 @@ import { Problem, problemBody } from '#contract/problem.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { readEventStream } from '#pwa/shared/api/event-stream.ts';
-import { listening } from '#tests/support/listening.ts';
+import { listening } from '#tests/support/sockets.ts';
 
 let server: Server;
 let answer: RequestListener;

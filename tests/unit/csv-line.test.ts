@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvLine } from '#api/http/endpoints/csv-line.ts';
-import { hostileCells } from '#tests/support/hostile-cells.ts';
+import { hostileCells } from '#tests/support/hostile-texts.ts';
 
 /** A cell as a program reads it that splits at commas. */
 const cellOf = (text: string) => csvLine([text]).slice(1, -3).replaceAll('""', '"');

@@ -11,7 +11,7 @@ import { createStyles, LATER_IN_FORM } from '#pwa/build/critical-css.ts';
 import type { PageAssets } from '#pwa/build/page-assets.ts';
 import { sharePictures } from '#pwa/content/share-pictures.ts';
 import { builtSite } from '#tests/support/built-site.ts';
-import { longestSettings } from '#tests/support/longest-settings.ts';
+import { longestSettings } from '#tests/support/settings-by-schema.ts';
 
 const SERVER = join(import.meta.dirname, '../../dist/server');
 const CLIENT = join(import.meta.dirname, '../../dist/client');

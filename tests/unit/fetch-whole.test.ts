@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
-import { listening } from '#tests/support/listening.ts';
+import { listening } from '#tests/support/sockets.ts';
 
 const SILENCE = 600;
 

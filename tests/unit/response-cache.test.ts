@@ -8,7 +8,7 @@ import { createCompress } from '#api/http/cache/compress.ts';
 import { responseCache } from '#api/http/middleware/response-cache.ts';
 import { listPosts } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { listening } from '#tests/support/listening.ts';
+import { listening } from '#tests/support/sockets.ts';
 
 test('A page that was made while the site was published is not kept', async () => {
   let words = 'old';

@@ -2,10 +2,10 @@ import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { bodyOf } from '#tests/support/client.ts';
-import { holdLock, waitingForLocks } from '#tests/support/locks.ts';
 import { keys, leave } from '#tests/support/messages.ts';
 import { test as noticeTest, soon } from '#tests/support/notice-test.ts';
 import { startBehind, startPostgresProxy } from '#tests/support/postgres-proxy.ts';
+import { holdLock, waitingForLocks } from '#tests/support/queries.ts';
 import { aReceiver } from '#tests/support/receiver.ts';
 
 /** `app` is where messages are left and withdrawn, its own webhook is never started; `sender` delivers. */

@@ -6,9 +6,8 @@ import type { Site } from '#api/http/static/site.ts';
 import { defaultContent } from '#contract/settings.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
 import { expect, test } from '#tests/support/api-test.ts';
-import { holdLock, waitingForLocks } from '#tests/support/locks.ts';
 import { keys, leave, storedMessages } from '#tests/support/messages.ts';
-import { rowsOf } from '#tests/support/queries.ts';
+import { holdLock, rowsOf, waitingForLocks } from '#tests/support/queries.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 import { password } from '#tests/support/test-app.ts';
 

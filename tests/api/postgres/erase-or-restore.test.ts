@@ -1,7 +1,6 @@
 import { type Answer, bodyOf, type Client, clientOf } from '#tests/support/client.ts';
-import { holdLock, waitingForLocks } from '#tests/support/locks.ts';
 import { keys, leave, spentKeys } from '#tests/support/messages.ts';
-import { rowsOf } from '#tests/support/queries.ts';
+import { holdLock, rowsOf, waitingForLocks } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { test as base, expect } from '#tests/support/two-servers.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postPath } from '#contract/post-address.ts';
 import { builtSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { placesOf, placesWithout } from '#tests/support/places-of-settings.ts';
 import { addPost } from '#tests/support/posts.ts';
+import { placesOf, placesWithout } from '#tests/support/public-pages.ts';
 import { settingsCalls, withBrand } from '#tests/support/settings-calls.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

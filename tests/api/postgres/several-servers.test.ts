@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Contact } from '#contract/inbox.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { holdLock } from '#tests/support/locks.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
-import { rowsOf } from '#tests/support/queries.ts';
+import { holdLock, rowsOf } from '#tests/support/queries.ts';
 import { aReceiver } from '#tests/support/receiver.ts';
 import { type Overrides, type TestApp, username } from '#tests/support/test-app.ts';
 import { startListingApp } from '#tests/support/tiny-site.ts';

@@ -1,7 +1,7 @@
 import { type Client, clientOf, logIn } from '#tests/support/client.ts';
 import { expect, test } from '#tests/support/deploys.ts';
 import { finished } from '#tests/support/saved-copies.ts';
-import { NEW_CHAT, OLD_DIGITS, publishNumber, savedWith } from '#tests/support/withdrawn-number.ts';
+import { NEW_CHAT, OLD_DIGITS, publishNumber, savedWith } from '#tests/support/settings-calls.ts';
 
 const RULES = '/p/house-rules';
 

@@ -1,6 +1,5 @@
 import { test } from '#tests/support/api-test.ts';
-import { insertPosts } from '#tests/support/posts.ts';
-import { searchForSigns } from '#tests/support/search-signs.ts';
+import { insertPosts, searchForSigns } from '#tests/support/posts.ts';
 
 test('No sign of any script makes a search fail', async ({ app }) => {
   await insertPosts(app, [{ blogTitle: 'ab' }]);

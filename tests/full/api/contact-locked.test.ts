@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/api-test.ts';
-import { holdWrites } from '#tests/support/locks.ts';
 import { keys, leave } from '#tests/support/messages.ts';
+import { holdWrites } from '#tests/support/queries.ts';
 
 /** One after the other these would wait 5 s each: longer than the server keeps a silent connection, 60 s. */
 const REPEATS = 40;

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { createAccountWaits } from '#api/features/auth/session.service.ts';
-import { againDuring } from '#tests/support/again-during.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
-import { FREE_GUESSES, loginsOf } from '#tests/support/guessing.ts';
+import { FREE_GUESSES, loginsOf } from '#tests/support/attacks.ts';
+import { againDuring } from '#tests/support/queries.ts';
 import { username } from '#tests/support/test-app.ts';
 
 const test = base.extend('settings', { trustProxy: 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/api-test.ts';
-import { askAndStop, fillLongestList, isCut, LONGEST_LIST, leaveAll } from '#tests/support/slow-readers.ts';
+import { askAndStop, fillLongestList, isCut, LONGEST_LIST, leaveAll } from '#tests/support/attacks.ts';
 
 const GREEDY = 16;
 

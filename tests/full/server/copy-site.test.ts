@@ -6,7 +6,7 @@ import { openDatabase } from '#api/db/open-database.ts';
 import { databaseFile } from '#api/db/sqlite/client.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
-import { type Client, clientOf } from '#tests/support/client.ts';
+import { type Client, clientOf, operator } from '#tests/support/client.ts';
 import {
   ageSite,
   aMessage,
@@ -18,7 +18,6 @@ import {
   type UsedSite,
 } from '#tests/support/copied-site.ts';
 import { contentOf } from '#tests/support/folder-content.ts';
-import { operator } from '#tests/support/operator-of-tests.ts';
 import { databasesOn } from '#tests/support/postgres-databases.ts';
 import { addPost, aPost } from '#tests/support/posts.ts';
 import { runApi, runCommand } from '#tests/support/product.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from '#tests/support/api-test.ts';
 import { LARGE_ROW } from '#tests/support/backups.ts';
-import { clientOf, logIn } from '#tests/support/client.ts';
-import { operator, operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { clientOf, logIn, operator, operatorSettings } from '#tests/support/client.ts';
 import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 const { password } = operator;

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { statusesOf } from '#tests/support/attacks/pipelining.ts';
-import { clientOf, logIn } from '#tests/support/client.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { statusesOf } from '#tests/support/attacks.ts';
+import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 import { headOf, hear, leave, openMany, sendRaw } from '#tests/support/sockets.ts';
 import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';

@@ -1,6 +1,6 @@
 import { SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { expect, test } from '#tests/support/api-test.ts';
-import { holdWrites } from '#tests/support/locks.ts';
+import { holdWrites } from '#tests/support/queries.ts';
 
 test('A logout while the database is locked counts at once', async ({ app, owner }) => {
   const release = await holdWrites(app);

@@ -1,4 +1,4 @@
-import { clientOf, logIn } from '#tests/support/client.ts';
+import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
 import {
   test as base,
@@ -10,7 +10,6 @@ import {
   mend,
   told,
 } from '#tests/support/notice-test.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
 import { type Run, runApi } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 

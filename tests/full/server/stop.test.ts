@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { clientOf, logIn } from '#tests/support/client.ts';
-import { sendHalfMessage, sendRest } from '#tests/support/half-message.ts';
 import { hearEvents } from '#tests/support/read-events.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+import { sendHalfMessage, sendRest } from '#tests/support/sockets.ts';
 import { readAllMessages } from '#tests/support/stored-messages.ts';
 import { emptyDatabaseSettings, openBySettings } from '#tests/support/test-database.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { residentOf } from '#tests/proof/load/watch.ts';
-import { pourBody } from '#tests/support/attacks/long-bodies.ts';
+import { pourBody } from '#tests/support/attacks.ts';
 import { dataFolder, runApi } from '#tests/support/product.ts';
 
 test('T12. Fifty bodies of 10 MB at once, again and again, leave the memory of a server where it was', async ({

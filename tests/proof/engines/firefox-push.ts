@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { listening } from '#tests/support/listening.ts';
+import { listening } from '#tests/support/sockets.ts';
 
 export interface FirefoxPush {
   /** As NOTICE_ORIGINS takes it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { MARK_LENGTH } from '#contract/notification-readers.ts';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { operator } from '#tests/support/client.ts';
 import { firefox } from './firefox.ts';
 import { type FirefoxPush, startFirefoxPush } from './firefox-push.ts';
 import type { Tab } from './tab.ts';

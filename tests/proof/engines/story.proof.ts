@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { operator } from '#tests/support/operator-of-tests.ts';
+import { operator } from '#tests/support/client.ts';
 import { DELIVERED, items, openContact, ready, SAVED, send, soon, told } from './contact.ts';
 import { keepingEngines as engines } from './engines.ts';
 import { prove, serveSite } from './visit.ts';

@@ -1,7 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { HALF_A_HEAD, holdConnections } from '#tests/support/attacks/connections.ts';
-import { floodConnections } from '#tests/support/attacks/pipelining.ts';
-import { resetAtRandom } from '#tests/support/attacks/resets.ts';
+import { floodConnections, HALF_A_HEAD, holdConnections, resetAtRandom } from '#tests/support/attacks.ts';
 import { headOf, leave, openMany, strangers } from '#tests/support/sockets.ts';
 import { bombs, publish } from './pictures.ts';
 import type { Site } from './site.ts';

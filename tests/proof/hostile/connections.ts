@@ -1,4 +1,4 @@
-import { HALF_A_HEAD, holdConnections } from '#tests/support/attacks/connections.ts';
+import { HALF_A_HEAD, holdConnections } from '#tests/support/attacks.ts';
 import { openFilesMax, strangers } from '#tests/support/sockets.ts';
 import type { Check, Group } from './check.ts';
 import { memoryAfterRest, memoryOf, mostMemory } from './memory.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { markdownFault } from '#contract/markdown-limits.ts';
-import { aSlowText, saveText } from '#tests/support/attacks/markdown.ts';
 import { clientOf } from '#tests/support/client.ts';
+import { aSlowText, saveText } from '#tests/support/hostile-texts.ts';
 import { addPost } from '#tests/support/posts.ts';
 import type { Group } from './check.ts';
 import type { Site } from './site.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { loginsOf } from '#tests/support/guessing.ts';
+import { loginsOf } from '#tests/support/attacks.ts';
 import type { Group } from './check.ts';
 import type { Site } from './site.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { floodConnections, REQUESTS } from '#tests/support/attacks/pipelining.ts';
+import { floodConnections, REQUESTS } from '#tests/support/attacks.ts';
 import type { Check, Group } from './check.ts';
 import { memoryAfterRest } from './memory.ts';
 import { probeWhile, slowest } from './probe.ts';

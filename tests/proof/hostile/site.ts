@@ -1,5 +1,4 @@
-import { logIn } from '#tests/support/client.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { logIn, operatorSettings } from '#tests/support/client.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 
 export type SiteSettings = Readonly<Record<string, string>>;

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { logIn } from '#tests/support/client.ts';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { logIn, operatorSettings } from '#tests/support/client.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { type ServerProcess, startServer } from '#tests/support/product.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { operatorSettings } from '#tests/support/operator-of-tests.ts';
+import { operatorSettings } from '#tests/support/client.ts';
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
 import { freePort, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { ask } from '../messages.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/deploys.ts';
 import { finished } from '#tests/support/saved-copies.ts';
-import { NEW_CHAT, OLD_DIGITS, publishNumber } from '#tests/support/withdrawn-number.ts';
+import { NEW_CHAT, OLD_DIGITS, publishNumber } from '#tests/support/settings-calls.ts';
 
 test('What is typed into the form stays when other settings are published', async ({ own, page }) => {
   const { url } = own.line;

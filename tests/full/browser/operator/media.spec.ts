@@ -1,6 +1,5 @@
 import { expectAccessible, layout } from '#tests/support/looks.ts';
-import { addPicture } from '#tests/support/media.ts';
-import { tile } from '#tests/support/media-screen.ts';
+import { addPicture, tile } from '#tests/support/media.ts';
 import { expect, failedCalls, openFromMenu, said, test } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost } from '#tests/support/posts.ts';

@@ -1,8 +1,8 @@
 import type { PostCard } from '#contract/blog.ts';
 import type { Client } from '#tests/support/client.ts';
-import { longestSettings } from '#tests/support/longest-settings.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
 import { addPost } from '#tests/support/posts.ts';
+import { longestSettings } from '#tests/support/settings-by-schema.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
 import { expect, type Site, test, withoutWorker } from '#tests/support/site.ts';
 

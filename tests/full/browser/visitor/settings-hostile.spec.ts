@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { hostileSettings } from '#tests/support/hostile-settings.ts';
 import { finished } from '#tests/support/saved-copies.ts';
+import { hostileSettings } from '#tests/support/settings-by-schema.ts';
 import { settingsCalls } from '#tests/support/settings-calls.ts';
 import { expect, test } from '#tests/support/site.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
 import { BLOCK_SIGNS_MAX, LINES_MAX, NESTING_MAX, TEXT_SIGNS_MAX } from '#contract/markdown-limits.ts';
-import type { Client } from '../client.ts';
+import type { Client } from './client.ts';
 
 const fill = (text: string) =>
   text.repeat(Math.ceil(DESCRIPTION_MAX / text.length)).slice(0, DESCRIPTION_MAX);
@@ -85,3 +85,23 @@ export const aHostileText = fc.oneof(
 
 /** Changes the first post of a site. */
 export const saveText = (owner: Client, description: string) => owner.patch('/blog/1', { description });
+
+/** Values that a visitor may send so that a spreadsheet calculates something, whichever separator it splits at. */
+export const hostileCells: readonly string[] = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1)',
+  '＝1+1',
+  ...[',', ';', '\t', '|'].flatMap((separator) => [
+    `""${separator}=2+2${separator}""`,
+    `"${separator}=2+2`,
+    `x${separator}=1+1`,
+    `x${separator} "=1+1"`,
+    `x"${separator}"=1+1`,
+    `${separator}${separator}+1+1`,
+    `x\n=1+1${separator}=1+1`,
+    `"\n=1+1`,
+    `"\r\n"=1+1"`,
+  ]),
+];
