@@ -7,7 +7,7 @@ const node = { environment: 'node', pool: 'forks' } as const;
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 /** One process for many files: modules hold no state, and loading the server again takes longer than most files. */
 const shared = { ...node, ...limits, isolate: false };
-const withPostgres = { globalSetup: ['tests/support/postgres-for-tests.ts'] };
+const withPostgres = { globalSetup: ['tests/support/postgres.ts'] };
 const onlySqlite = 'tests/api/sqlite/**';
 const onlyPostgres = 'tests/api/postgres/**';
 

@@ -2,9 +2,9 @@ import { ContactEntity } from '#api/features/contact/contact.entities.ts';
 import type { Contact } from '#contract/inbox.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { TRASH_MS } from '#contract/trash-rules.ts';
-import { test as base, describe, expect } from '#tests/support/contact-form.ts';
 import { contactFromApi } from '#tests/support/contact-from-api.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
+import { test as base, describe, expect } from '#tests/support/page-app.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 
 /** The list of 130 messages, the highest number the newest; `list` takes a query with its `?`. */

@@ -1,9 +1,8 @@
 import type { PlainFormState } from '#contract/contact.ts';
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { contactFormAt, describe, expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
-import { bareRenderer, startPages } from '#tests/support/page-app.ts';
+import { bareRenderer, contactFormAt, describe, expect, startPages, test } from '#tests/support/page-app.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 const PUBLIC_URL = 'https://site.example';

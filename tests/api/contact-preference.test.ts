@@ -1,6 +1,6 @@
 import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
-import { expect, test } from '#tests/support/contact-form.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
+import { expect, test } from '#tests/support/page-app.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 /** How and when a visitor would like to be answered. */

@@ -1,8 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import { readData } from '#tests/support/backups.ts';
-import { expect, tellBy, test } from '#tests/support/nightly-backups.ts';
+import { expect, readData, tellBy, test } from '#tests/support/backups.ts';
 import { dataFolder, runCommand } from '#tests/support/product.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 

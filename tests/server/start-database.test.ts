@@ -8,7 +8,7 @@ import { DatabaseRefused } from '#api/db/errors.ts';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { createOrm } from '#api/db/sqlite/orm.ts';
-import { contentOf } from '#tests/support/folder-content.ts';
+import { contentOf } from '#tests/support/backups.ts';
 import { failing, later } from '#tests/support/later-version.ts';
 import { dataFolder, endOf, runApi } from '#tests/support/product.ts';
 

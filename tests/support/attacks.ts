@@ -211,7 +211,7 @@ const HONEST = 1_000_000;
 
 const addressOf = (n: number) => `198.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
-interface Flood {
+interface Guesses {
   name?: string;
   /** Guesses that wait for their answer at one time. */
   atOnce?: number;
@@ -241,7 +241,7 @@ export function loginsOf({ url }: { url: string }) {
     /** Guesses from as many addresses. Gives how often each status was answered; 0: none. */
     async flood(
       count: number,
-      { name, atOnce = 10, first = 0, signal = null }: Flood = {},
+      { name, atOnce = 10, first = 0, signal = null }: Guesses = {},
     ): Promise<Record<number, number>> {
       const limit = pLimit(atOnce);
       const counted: Record<number, number> = {};

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Client } from './client.ts';
 import { readRows } from './outbox-rows.ts';
+import type { StoredMessage } from './stored-messages.ts';
 
 export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';
@@ -123,4 +124,126 @@ export async function wishesOf(owner: Client, email: string): Promise<string[]> 
   const { body } = await owner.get(`/contacts?q=${encodeURIComponent(email)}`);
   const messages: { preferred_channel: string; preferred_time: string }[] = body;
   return messages.map(({ preferred_channel, preferred_time }) => `${preferred_channel} ${preferred_time}`);
+}
+
+interface Mailbox {
+  /** The messages in the site's database from one address. */
+  rows: (email: string) => StoredMessage[];
+}
+
+/** A visitor at the contact page, who writes from one address. */
+export class Visitor extends ContactForm {
+  readonly email: string;
+  readonly #site: Mailbox;
+
+  constructor(page: Page, email: string, site: Mailbox) {
+    super(page);
+    this.email = email;
+    this.#site = site;
+  }
+
+  get context(): BrowserContext {
+    return this.page.context();
+  }
+
+  async write(message: string): Promise<void> {
+    await this.box('Email').fill(this.email);
+    await this.box('Message').fill(message);
+  }
+
+  async send(message: string): Promise<void> {
+    await this.write(message);
+    await this.apply.click();
+  }
+
+  /** Sends so many messages over a line that takes none. Gives their texts. */
+  async sendInVain(count: number): Promise<string[]> {
+    const before = await this.items.count();
+    const texts = Array.from({ length: count }, (_, index) => `Message ${index + 1}`);
+    for (const [index, text] of texts.entries()) {
+      await this.send(text);
+      await expect(this.items).toHaveCount(before + index + 1);
+    }
+    return texts;
+  }
+
+  /** The same visitor in a new tab, at the same form. */
+  async newTab(): Promise<Visitor> {
+    const tab = this.in(await this.context.newPage());
+    await tab.open();
+    return tab;
+  }
+
+  /** The same visitor in another tab of the browser. */
+  in(page: Page): Visitor {
+    return new Visitor(page, this.email, this.#site);
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.ready();
+  }
+
+  /** The browser tells the page that the line is back. */
+  comeOnline(): Promise<unknown> {
+    return this.page.evaluate(() => dispatchEvent(new Event('online')));
+  }
+
+  /** The visitor's messages in the server's database. */
+  stored(): StoredMessage[] {
+    return this.#site.rows(this.email);
+  }
+
+  /** Their texts, in their order. */
+  arrived(): string[] {
+    return this.stored().map(({ message }) => message);
+  }
+
+  /** Waits until exactly these texts are in the server's database. */
+  async hasArrived(...texts: string[]): Promise<void> {
+    await expect.poll(() => this.arrived()).toEqual(texts);
+  }
+}
+
+/** What the page says of one message that was delivered after it had waited. */
+export const DELIVERED = /^Your message of \d\d:\d\d was delivered\.$/;
+
+declare global {
+  interface Window {
+    /** Set when the page has asked for its script. */
+    releaseScript?: () => void;
+  }
+}
+
+/** From now on the scripts of pages do not come, until they are released. */
+export async function holdScripts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('scripts held') === null) return;
+    // What boot.ts does to start the script.
+    const { append } = Element.prototype;
+    HTMLHeadElement.prototype.append = function (...nodes) {
+      if (!nodes.some((node) => node instanceof HTMLScriptElement)) return append.apply(this, nodes);
+      window.releaseScript = () => append.apply(this, nodes);
+    };
+  });
+  await page.evaluate(() => sessionStorage.setItem('scripts held', 'yes'));
+}
+
+/** Releases the script of the page, once the page has asked for it. */
+export async function releaseScripts(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.releaseScript !== undefined);
+  await page.evaluate(() => window.releaseScript?.());
+}
+
+/** Opens the contact page from the worker without its script, until `release` is called. */
+export async function openUnhydrated(page: Page): Promise<{ release: () => Promise<void> }> {
+  await holdScripts(page);
+  await page.goto('/contact');
+  return {
+    release: async () => {
+      await page.evaluate(() => sessionStorage.removeItem('scripts held'));
+      await page.reload();
+      await new ContactPage(page).ready();
+    },
+  };
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { clientOf, logIn } from './client.ts';
+import { Visitor } from './contact-page.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { buildNextVersion } from './next-version.ts';
 import { freePort, type ServerProcess, startServer } from './product.ts';
 import { test as base, readMessages, type StoredMessage } from './site.ts';
 import { TEMPLATE } from './template-site.ts';
-import { Visitor } from './visitor.ts';
 
 export { expect } from './site.ts';
 

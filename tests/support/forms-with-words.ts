@@ -4,12 +4,12 @@ import {
   expect,
   fillLogin,
   leaveMessage,
+  postEditor,
   pressAsSessionEnds,
   type Site,
   said,
   screenTitle,
 } from './operator-screens.ts';
-import { postEditor } from './post-editor.ts';
 import { addPost, changePost } from './posts.ts';
 
 // What every form of the operator shares: nothing typed is lost, whatever happens to the save.

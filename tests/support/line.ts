@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
+import { killBrowser } from './browsers.ts';
+import { Visitor } from './contact-page.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
-import { killBrowser } from './kill-browser.ts';
 import { test as base, type StoredMessage } from './site.ts';
-import { Visitor } from './visitor.ts';
 
 export { expect, withoutWorker } from './site.ts';
 

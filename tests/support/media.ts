@@ -1,8 +1,8 @@
+import type { Page } from '@playwright/test';
 import type { LibraryPicture, PictureWithPlaces } from '#contract/media.ts';
-import { type Client, bodyOf } from './client.ts';
+import { bodyOf, type Client } from './client.ts';
 import { aPicture } from './pictures.ts';
 import { aForm } from './posts.ts';
-import type { Page } from '@playwright/test';
 
 interface Fields {
   alt?: string;

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Role } from '#contract/auth-rules.ts';
 import { bodyOf, type Client, clientOf } from './client.ts';
+import { aPicture } from './pictures.ts';
 import { expect, operator, type Site, test as siteTest } from './site.ts';
 
 export { expect, operator, type Site };
@@ -91,4 +92,112 @@ export async function answerAll(owner: Client): Promise<void> {
       change: { state: 'answered' },
     });
   }
+}
+
+const isStream = (request: { url: () => string }) => request.url().endsWith('/api/events');
+
+/** The tabs of this browser that asked for a stream of events. */
+export function streamsOf(context: BrowserContext): Page[] {
+  const asked: Page[] = [];
+  context.on('request', (request) => {
+    if (isStream(request)) asked.push(request.frame().page());
+  });
+  return asked;
+}
+
+/** The next stream is there. */
+export const isListening = (context: BrowserContext) => context.waitForEvent('response', isStream);
+
+/** The next stream has ended: by the tab, or by the server, whichever is first. */
+export const streamEnds = (context: BrowserContext) =>
+  Promise.race([
+    context.waitForEvent('requestfailed', isStream),
+    context.waitForEvent('requestfinished', isStream),
+  ]);
+
+export async function openTab(context: BrowserContext, owner: Client, path?: string): Promise<Page> {
+  const tab = await context.newPage();
+  await openAs(tab, owner, path);
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  return tab;
+}
+
+let letters = 0;
+
+/** A message of somebody. Gives its id. */
+export async function leaveLetter(visitor: Client): Promise<number> {
+  letters += 1;
+  const { status, body } = await visitor.post('/contacts', { email: `live${letters}@example.in` });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+/** How many messages are new, in the title. With a stream sooner than the counts are asked for without one. */
+export const showsCount = (tab: Page, count: number, timeout = 45_000) =>
+  expect(tab).toHaveTitle(new RegExp(`^\\(${count}\\)`), { timeout });
+export const SOON = 15_000;
+
+/** The address of the form of one page of the site; `new`: of a page to be. */
+export const editorOf = (path: string) => `/admin/pages?page=${encodeURIComponent(path)}`;
+
+export const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+export const addressOf = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true });
+
+/** The line that says how the page is saved. */
+export const savedLine = (page: Page, words: string | RegExp) => page.locator('.saved-line').getByText(words);
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** A picture as a file field takes it. */
+export const pictureFile = async (name = 'ground.png') => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await aPicture(),
+});
+
+/** The parts of the post's form. */
+export const postEditor = (page: Page) => ({
+  title: page.getByRole('textbox', { name: 'Title' }),
+  text: page.getByRole('textbox', { name: 'Description' }),
+  image: page.getByLabel('Image'),
+  add: page.getByRole('button', { name: 'Add Blog' }),
+  save: page.getByRole('button', { name: /^(?:Save|Publish) changes$/ }),
+  status: page.getByRole('status'),
+});
+
+/** Without a category nothing is sent. */
+export const categoriesHaveCome = (page: Page) =>
+  expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue(/\d/);
+
+/** A draft with these words is stored. Asked for before they are typed. */
+export const draftIsStored = (page: Page, words: string) =>
+  page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/api/blog-drafts/') &&
+      answer.request().postData()?.includes(words) === true &&
+      answer.ok(),
+  );
+
+/** Gives a picture to the page as a drop or a paste would. Says whether the browser was kept from its own way with it. */
+export async function hand(
+  target: Locator,
+  way: 'drop' | 'paste',
+  name: string,
+): Promise<'prevented' | 'left to the browser'> {
+  const bytes = [...(await aPicture())];
+  return target.evaluate(
+    (element, given) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(given.bytes)], given.name, { type: 'image/png' }));
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const middle = { clientX: x + width / 2, clientY: y + height / 2 };
+      const event =
+        given.way === 'drop'
+          ? new DragEvent('drop', { ...middle, dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
+      return element.dispatchEvent(event) ? 'left to the browser' : 'prevented';
+    },
+    { bytes, way, name },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test';
-import { builtScript } from './built-script.ts';
+import { builtScript } from './visitor-pages.ts';
 
 /** Bytes of bodies as they came over the line. */
 export interface PageWeight {

@@ -40,7 +40,7 @@ export function settingsBySchema({ textOf, entriesOf, isChosen = () => true }: C
     if (schema.properties !== undefined) {
       const names = Object.keys(schema.properties).filter((name) => name !== 'lang');
       return Object.fromEntries(
-        names.map((name) => [name, made(child(schema, name), field(shipped, name), join(path, name))]),
+        names.map((name) => [name, made(child(schema, name), field(shipped, name), pathOf(path, name))]),
       );
     }
     if (schema.type === 'array') {
@@ -48,7 +48,7 @@ export function settingsBySchema({ textOf, entriesOf, isChosen = () => true }: C
       const most = path === SOCIAL ? entries.length : (schema.maxItems ?? entries.length);
       const item = schema.items ?? schema.prefixItems?.[0] ?? {};
       return Array.from({ length: entriesOf(most) }, (_, at) =>
-        made(item, entries[at % entries.length], join(path, String(at))),
+        made(item, entries[at % entries.length], pathOf(path, String(at))),
       );
     }
     if (schema.type === 'boolean') return isChosen(path);
@@ -61,7 +61,7 @@ export function settingsBySchema({ textOf, entriesOf, isChosen = () => true }: C
   return content as SettingsContent;
 }
 
-const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+const pathOf = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 const child = (schema: Schema, name: string) => schema.properties?.[name] ?? {};
 const field = (value: unknown, name: string) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

@@ -3,8 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operatorSettings } from './client.ts';
-import { startPostgres } from './postgres.ts';
-import { databasesOn } from './postgres-databases.ts';
+import { databasesOn, startPostgres } from './postgres.ts';
 import { startServer } from './product.ts';
 
 /** A folder of data as a first start leaves it: each worker's server begins with a copy. */

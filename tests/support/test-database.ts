@@ -10,7 +10,7 @@ import { createOrm as createSqliteOrm } from '#api/db/sqlite/orm.ts';
 import { OperatorEntity } from '#api/features/auth/auth.entities.ts';
 import { createFirstOperator } from '#api/features/auth/operator.service.ts';
 import { type Operator, operator } from './client.ts';
-import { databasesOn } from './postgres-databases.ts';
+import { databasesOn } from './postgres.ts';
 import { tempFolder } from './temp-folder.ts';
 
 interface OpenOptions {
@@ -29,7 +29,7 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** Set for the tests on PostgreSQL: where it listens (tests/support/postgres-for-tests.ts). */
+/** Set for the tests on PostgreSQL: where it listens (tests/support/postgres.ts). */
 const postgres = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined;
 
 export const isOnPostgres = postgres !== undefined;

@@ -1,9 +1,8 @@
 import type { Page, Request } from '@playwright/test';
-import { builtScript } from '#tests/support/built-script.ts';
 import { SENT, withoutScript } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
-import { withoutTimer } from '#tests/support/timers.ts';
+import { builtScript, withoutTimer } from '#tests/support/visitor-pages.ts';
 
 // On a first visit the form stays as it came, plain HTML, until a hand is at it or something else needs it.
 

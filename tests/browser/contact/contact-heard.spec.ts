@@ -1,7 +1,6 @@
-import { SAVED } from '#tests/support/contact-page.ts';
+import { DELIVERED, SAVED } from '#tests/support/contact-page.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
-import { DELIVERED } from '#tests/support/visitor.ts';
 
 test.use(withoutWorker);
 

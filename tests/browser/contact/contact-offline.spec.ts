@@ -1,6 +1,5 @@
-import { SAVED, SENT } from '#tests/support/contact-page.ts';
+import { DELIVERED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
-import { DELIVERED } from '#tests/support/visitor.ts';
 
 test('A message written offline waits through a reload, is delivered once', async ({ visitor, page }) => {
   await visitor.open();

@@ -1,5 +1,4 @@
-import { FAILED, SENT } from '#tests/support/contact-page.ts';
-import { holdScripts, releaseScripts } from '#tests/support/held-scripts.ts';
+import { FAILED, holdScripts, releaseScripts, SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 
 test.use(withoutWorker);

@@ -1,8 +1,7 @@
-import { deliverPush, subscribeBy } from '#tests/support/browser-push.ts';
 import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
 import { expect, fillLogin, makeColleague } from '#tests/support/operator-screens.ts';
 import { test } from '#tests/support/own-site.ts';
-import type { PushedNotice } from '#tests/support/push-service.ts';
+import { deliverPush, type PushedNotice, subscribeBy } from '#tests/support/push-service.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,5 +1,7 @@
 import { clientOf } from '#tests/support/client.ts';
 import {
+  answerAll,
+  expect,
   isListening,
   leaveLetter,
   openTab,
@@ -7,8 +9,8 @@ import {
   showsCount,
   streamEnds,
   streamsOf,
-} from '#tests/support/live-tabs.ts';
-import { answerAll, expect, test } from '#tests/support/operator-screens.ts';
+  test,
+} from '#tests/support/operator-screens.ts';
 
 test('What happens shows soon in all tabs, and one listens for all', async ({ owner, site, context }) => {
   await answerAll(owner);

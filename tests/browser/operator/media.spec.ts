@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { layout } from '#tests/support/looks.ts';
 import { addPicture, anImage, pictures, tile } from '#tests/support/media.ts';
-import { expect, failedCalls, openFromMenu, said, screenTitle, test } from '#tests/support/operator-screens.ts';
+import {
+  expect,
+  failedCalls,
+  openFromMenu,
+  said,
+  screenTitle,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost } from '#tests/support/posts.ts';
 

@@ -1,5 +1,12 @@
-import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
-import { editorOf, press, savedLine, titleOf } from '#tests/support/page-editor.ts';
+import {
+  editorOf,
+  expect,
+  failedCalls,
+  press,
+  savedLine,
+  test,
+  titleOf,
+} from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 

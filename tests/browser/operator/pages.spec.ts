@@ -1,5 +1,13 @@
-import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
-import { addressOf, press, textOf, titleOf } from '#tests/support/page-editor.ts';
+import {
+  addressOf,
+  expect,
+  failedCalls,
+  press,
+  said,
+  test,
+  textOf,
+  titleOf,
+} from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 

@@ -1,6 +1,14 @@
 import { fillStorage } from '#tests/support/held-by-browser.ts';
-import { expect, failedCalls, screenTitle, test } from '#tests/support/operator-screens.ts';
-import { categoriesHaveCome, draftIsStored, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import {
+  categoriesHaveCome,
+  draftIsStored,
+  expect,
+  failedCalls,
+  pictureFile,
+  postEditor,
+  screenTitle,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });

@@ -1,5 +1,11 @@
-import { expect, failedCalls, screenTitle, test } from '#tests/support/operator-screens.ts';
-import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import {
+  expect,
+  failedCalls,
+  pictureFile,
+  postEditor,
+  screenTitle,
+  test,
+} from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 

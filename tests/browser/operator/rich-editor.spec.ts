@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '#tests/support/operator-screens.ts';
-import { draftIsStored, hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import {
+  draftIsStored,
+  expect,
+  hand,
+  openAs,
+  pictureFile,
+  postEditor,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d/);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
-import { postEditor } from '#tests/support/post-editor.ts';
+import { expect, failedCalls, postEditor, test } from '#tests/support/operator-screens.ts';
 
 // The picture that is pasted is in no library.
 test.use({ allowedConsole: failedCalls });

@@ -8,10 +8,10 @@ import {
   leaveMessage,
   makeColleague,
   operator,
+  pictureFile,
   screenTitle,
   test,
 } from '#tests/support/operator-screens.ts';
-import { pictureFile } from '#tests/support/post-editor.ts';
 
 test.use({ allowedConsole: failedCalls });
 

@@ -1,7 +1,6 @@
-import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { DELIVERED, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { foreignAnswers, ownAnswers } from '#tests/support/foreign-answers.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
-import { DELIVERED } from '#tests/support/visitor.ts';
 
 // tests/unit/outbox/answer.test.ts has the meaning of each answer; these tests have what the visitor sees.
 

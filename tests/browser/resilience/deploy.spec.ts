@@ -1,6 +1,6 @@
 import { withoutSync } from '#tests/support/deploys.ts';
-import { countLoads, footer, heading, isSame, mark } from '#tests/support/documents.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
+import { countLoads, footer, heading, isSame, mark } from '#tests/support/visitor-pages.ts';
 import { serveNewerWorker } from '#tests/support/worker-pages.ts';
 
 // What a deploy looks like to a page, made by the line. With a second build and servers: tests/full/browser/resilience/site-deploy.

@@ -1,7 +1,6 @@
-import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { DELIVERED, FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
 import type { Mode } from '#tests/support/cutting-proxy.ts';
 import { expect, keysOf, test, withoutWorker } from '#tests/support/line.ts';
-import { DELIVERED } from '#tests/support/visitor.ts';
 
 test.use(withoutWorker);
 

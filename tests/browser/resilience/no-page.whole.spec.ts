@@ -1,5 +1,5 @@
+import { DELIVERED } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { DELIVERED } from '#tests/support/visitor.ts';
 import { fire } from '#tests/support/worker-events.ts';
 
 test('30. sync with no page open → kept without a server, else delivered', async ({ visitor, line }) => {

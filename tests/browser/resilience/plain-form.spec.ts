@@ -1,5 +1,4 @@
-import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
-import { openUnhydrated } from '#tests/support/held-scripts.ts';
+import { FAILED, openUnhydrated, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { expect, keysOf, test } from '#tests/support/line.ts';
 
 test('6, 44. The worker takes the plain form before the script has come', async ({ visitor, line }) => {

@@ -1,6 +1,5 @@
-import { SAVED, SENT } from '#tests/support/contact-page.ts';
+import { SAVED, SENT, type Visitor } from '#tests/support/contact-page.ts';
 import { expect, keysOf, test, withoutWorker } from '#tests/support/line.ts';
-import type { Visitor } from '#tests/support/visitor.ts';
 import { serveNewerWorker } from '#tests/support/worker-pages.ts';
 
 test('23, 24, 26, 27. Several tabs and two workers → one sends', async ({ visitor, line }) => {

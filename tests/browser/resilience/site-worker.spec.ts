@@ -1,9 +1,9 @@
 import { WORKER_REMOVER } from '#api/http/static/site.ts';
 import { withoutSync } from '#tests/support/deploys.ts';
-import { heading } from '#tests/support/documents.ts';
 import { foreignAnswers, script } from '#tests/support/foreign-answers.ts';
 import { expect, lineNoise, test } from '#tests/support/line.ts';
 import { finished, precached } from '#tests/support/saved-copies.ts';
+import { heading } from '#tests/support/visitor-pages.ts';
 import { isForWorker } from '#tests/support/worker-pages.ts';
 
 test.describe(() => {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/time.ts';
-import { listenToCalls, postsAlive, setClockAhead } from '#tests/support/calls-of-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { listenToCalls, postsAlive, setClockAhead } from '#tests/support/visitor-pages.ts';
 
 test.use(withoutWorker);
 

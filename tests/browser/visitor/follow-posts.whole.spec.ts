@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { postPath } from '#contract/post-address.ts';
-import { deliverPush, noonZone, subscribeBy } from '#tests/support/browser-push.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expect, failedCalls } from '#tests/support/operator-screens.ts';
 import { test } from '#tests/support/own-site.ts';
 import { addPost } from '#tests/support/posts.ts';
-import type { PushedNotice } from '#tests/support/push-service.ts';
+import { deliverPush, noonZone, type PushedNotice, subscribeBy } from '#tests/support/push-service.ts';
 import { savedWhole } from '#tests/support/saved-copies.ts';
 
 test.use({ serviceWorkers: 'allow', timezoneId: noonZone, allowedConsole: failedCalls });

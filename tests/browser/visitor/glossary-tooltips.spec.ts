@@ -1,7 +1,7 @@
-import { builtScript } from '#tests/support/built-script.ts';
 import { DEFINITION, followsPresses, postWithGoogly } from '#tests/support/glossary-word.ts';
 import { expectAccessible } from '#tests/support/looks.ts';
 import { expect, test } from '#tests/support/site.ts';
+import { builtScript } from '#tests/support/visitor-pages.ts';
 
 test.use({
   sharedBy: 'tooltips',

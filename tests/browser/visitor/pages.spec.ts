@@ -1,6 +1,6 @@
-import { expectSameHead } from '#tests/support/page-head.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { expectSameHead } from '#tests/support/visitor-pages.ts';
 
 test.use(withoutWorker);
 

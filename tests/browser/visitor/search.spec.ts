@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { heading } from '#tests/support/documents.ts';
 import { savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
+import { heading } from '#tests/support/visitor-pages.ts';
 
 const pages = (page: Page) => page.getByRole('region', { name: 'Guides and pages' });
 

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
+import { killBrowser } from '#tests/support/browsers.ts';
 import { ContactPage, SAVED } from '#tests/support/contact-page.ts';
-import { killBrowser } from '#tests/support/kill-browser.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { listen, operator } from '#tests/support/site.ts';

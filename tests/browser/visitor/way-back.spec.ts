@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { heading } from '#tests/support/documents.ts';
 import { expect, test } from '#tests/support/site.ts';
-import { atRest, goTo, topOf } from '#tests/support/way-back.ts';
+import { atRest, goTo, heading, topOf } from '#tests/support/visitor-pages.ts';
 
 test.use({ viewport: { width: 412, height: 823 } });
 

@@ -8,10 +8,10 @@ import { makePostgresSite, readPostgresSite } from '#api/db/postgres/copy-ends.t
 import { databaseFile } from '#api/db/sqlite/client.ts';
 import { makeSqliteSite, readSqliteSite } from '#api/db/sqlite/copy-ends.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
+import { contentOf } from '#tests/support/backups.ts';
 import { copy } from '#tests/support/copied-site.ts';
-import { contentOf } from '#tests/support/folder-content.ts';
 import { aContact } from '#tests/support/messages.ts';
-import { databasesOn } from '#tests/support/postgres-databases.ts';
+import { databasesOn } from '#tests/support/postgres.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 

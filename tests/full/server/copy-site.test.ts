@@ -6,6 +6,7 @@ import { openDatabase } from '#api/db/open-database.ts';
 import { databaseFile } from '#api/db/sqlite/client.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { PostEntity } from '#api/features/blog/blog.entities.ts';
+import { contentOf } from '#tests/support/backups.ts';
 import { type Client, clientOf, operator } from '#tests/support/client.ts';
 import {
   ageSite,
@@ -17,8 +18,7 @@ import {
   settings,
   type UsedSite,
 } from '#tests/support/copied-site.ts';
-import { contentOf } from '#tests/support/folder-content.ts';
-import { databasesOn } from '#tests/support/postgres-databases.ts';
+import { databasesOn } from '#tests/support/postgres.ts';
 import { addPost, aPost } from '#tests/support/posts.ts';
 import { runApi, runCommand } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';

@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { HOUR_MS } from '#contract/time.ts';
+import { contentOf } from '#tests/support/backups.ts';
 import { runDoctor } from '#tests/support/doctor.ts';
-import { contentOf } from '#tests/support/folder-content.ts';
 import { dataFolder, freePort, runCommand } from '#tests/support/product.ts';
 import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
 

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import { runDoctor, type SiteBehindTls, startBehindTls } from '#tests/support/doctor.ts';
+import { forwarding, runDoctor, type SiteBehindTls, startBehindTls } from '#tests/support/doctor.ts';
 import { aMailServer } from '#tests/support/mail-server.ts';
 import { leave } from '#tests/support/messages.ts';
 import { freePort, runApi } from '#tests/support/product.ts';
 import { aPushService } from '#tests/support/push-service.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emptyDatabaseSettings } from '#tests/support/test-database.ts';
-import { forwarding } from '#tests/support/web-proxy.ts';
 
 let site: SiteBehindTls;
 let app: TestApp;

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientOf } from '#tests/support/client.ts';
 import { keys } from '#tests/support/messages.ts';
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
-import { databasesOn } from '#tests/support/postgres-databases.ts';
+import { databasesOn, type Postgres, startPostgres } from '#tests/support/postgres.ts';
 import {
   afterAll,
   test as base,

@@ -3,9 +3,8 @@ import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/backups.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { LARGE_ROW } from '#tests/support/backups.ts';
+import { expect, LARGE_ROW, test } from '#tests/support/backups.ts';
 import { changeData } from '#tests/support/change-data.ts';
-import { expect, test } from '#tests/support/nightly-backups.ts';
 import { runCommand } from '#tests/support/product.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
 

@@ -2,9 +2,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { expect, tellBy, test } from '#tests/support/backups.ts';
 import { changeData } from '#tests/support/change-data.ts';
 import { leave } from '#tests/support/messages.ts';
-import { expect, tellBy, test } from '#tests/support/nightly-backups.ts';
 
 test('A failure that nobody could be told of is not told once a backup is made', async ({
   app,

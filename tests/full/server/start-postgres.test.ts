@@ -1,6 +1,6 @@
 import { migrations } from '#api/db/postgres/migrations/list.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { databasesOn } from '#tests/support/postgres-databases.ts';
+import { databasesOn } from '#tests/support/postgres.ts';
 import { startPostgresProxy } from '#tests/support/postgres-proxy.ts';
 import { freePort } from '#tests/support/product.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';

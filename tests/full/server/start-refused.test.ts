@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { migrations } from '#api/db/sqlite/migrations/list.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
-import { contentOf } from '#tests/support/folder-content.ts';
+import { contentOf } from '#tests/support/backups.ts';
 import { dataFolder, runProcess } from '#tests/support/product.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
 import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';

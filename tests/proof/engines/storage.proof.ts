@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { firstPost, loseStorage, workerThatLosesStorage } from '#tests/support/lost-storage.ts';
+import { firstPost, loseStorage, workerThatLosesStorage } from '#tests/support/worker-events.ts';
 import { installed } from './contact.ts';
 import { engines } from './engines.ts';
 import { prove, serveSite } from './visit.ts';

@@ -1,5 +1,4 @@
-import { FAILED, SENT, timeOf, wayOf, wishesOf } from '#tests/support/contact-page.ts';
-import { openUnhydrated } from '#tests/support/held-scripts.ts';
+import { FAILED, openUnhydrated, SENT, timeOf, wayOf, wishesOf } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { leaveMessage, openAs } from '#tests/support/operator-screens.ts';
 

@@ -1,7 +1,6 @@
 import type { Client } from '#tests/support/client.ts';
-import { SENT } from '#tests/support/contact-page.ts';
+import { SENT, type Visitor } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
-import type { Visitor } from '#tests/support/visitor.ts';
 
 const firstMessage = async (owner: Client, visitor: Visitor): Promise<unknown> =>
   (await owner.get(`/contacts/${visitor.stored()[0]?.id}`)).body;

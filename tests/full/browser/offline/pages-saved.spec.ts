@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/deploys.ts';
-import { heading } from '#tests/support/documents.ts';
 import { pageDesk } from '#tests/support/page-desk.ts';
 import { finished } from '#tests/support/saved-copies.ts';
+import { heading } from '#tests/support/visitor-pages.ts';
 
 const DISCLAIMER = '/disclaimer';
 const OWN = encodeURI('/p/नियम');

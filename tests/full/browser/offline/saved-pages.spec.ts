@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { builtScript } from '#tests/support/built-script.ts';
-import { holdScripts, releaseScripts } from '#tests/support/held-scripts.ts';
+import { holdScripts, releaseScripts } from '#tests/support/contact-page.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { changePosts } from '#tests/support/saved-copies.ts';
-import { watchShifts } from '#tests/support/shifts.ts';
 import { expect, test } from '#tests/support/site.ts';
+import { builtScript, watchShifts } from '#tests/support/visitor-pages.ts';
 import { install, opened } from '#tests/support/worker-pages.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });

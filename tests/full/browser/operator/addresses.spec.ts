@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectLooksRight } from '#tests/support/looks.ts';
-import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
-import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { expect, failedCalls, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });

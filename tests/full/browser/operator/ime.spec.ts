@@ -1,6 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { expect, test } from '#tests/support/operator-screens.ts';
-import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { expect, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
 
 /** Types a word as an input method does: each state of it stands marked in the text until the last one is taken. */
 async function compose(keyboard: CDPSession, states: readonly string[]): Promise<void> {

@@ -1,13 +1,15 @@
 import { clientOf, logIn } from '#tests/support/client.ts';
 import {
+  expect,
+  failedCalls,
   isListening,
   leaveLetter,
   openTab,
+  operator,
   showsCount,
   streamEnds,
   streamsOf,
-} from '#tests/support/live-tabs.ts';
-import { expect, failedCalls, operator } from '#tests/support/operator-screens.ts';
+} from '#tests/support/operator-screens.ts';
 import { test } from '#tests/support/own-site.ts';
 
 // What the browser says of a server that is away.

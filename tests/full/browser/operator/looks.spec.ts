@@ -1,8 +1,7 @@
 import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
 import { expectLooksRight } from '#tests/support/looks.ts';
-import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { expect, failedCalls, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
 import { expectLooksRightByDayAndNight, leaveWidestMessage } from '#tests/support/operator-stories.ts';
-import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });

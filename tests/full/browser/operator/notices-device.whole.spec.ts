@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import webPush from 'web-push';
 import { MARK_LENGTH } from '#contract/notification-readers.ts';
-import { subscribeBy } from '#tests/support/browser-push.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { expect, failedCalls, fillLogin, makeColleague, operator } from '#tests/support/operator-screens.ts';
 import { test } from '#tests/support/own-site.ts';
+import { subscribeBy } from '#tests/support/push-service.ts';
 
 test.use({ serviceWorkers: 'allow', allowedConsole: failedCalls });
 

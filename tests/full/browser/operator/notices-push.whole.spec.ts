@@ -1,6 +1,6 @@
-import { subscribeBy } from '#tests/support/browser-push.ts';
 import { expect } from '#tests/support/operator-screens.ts';
 import { test } from '#tests/support/own-site.ts';
+import { subscribeBy } from '#tests/support/push-service.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

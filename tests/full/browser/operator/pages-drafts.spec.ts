@@ -1,6 +1,17 @@
-import { expect, failedCalls, said, screenTitle, test } from '#tests/support/operator-screens.ts';
-import { addressOf, editorOf, press, savedLine, textOf, titleOf } from '#tests/support/page-editor.ts';
-import { pictureFile } from '#tests/support/post-editor.ts';
+import {
+  addressOf,
+  editorOf,
+  expect,
+  failedCalls,
+  pictureFile,
+  press,
+  said,
+  savedLine,
+  screenTitle,
+  test,
+  textOf,
+  titleOf,
+} from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 

@@ -1,5 +1,12 @@
-import { expect, failedCalls, said, test } from '#tests/support/operator-screens.ts';
-import { press, savedLine, titleOf } from '#tests/support/page-editor.ts';
+import {
+  expect,
+  failedCalls,
+  press,
+  said,
+  savedLine,
+  test,
+  titleOf,
+} from '#tests/support/operator-screens.ts';
 
 test.use({ allowedConsole: failedCalls });
 

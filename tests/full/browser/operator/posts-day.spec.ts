@@ -1,5 +1,13 @@
-import { expect, failedCalls, type Site, said, test } from '#tests/support/operator-screens.ts';
-import { categoriesHaveCome, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import {
+  categoriesHaveCome,
+  expect,
+  failedCalls,
+  pictureFile,
+  postEditor,
+  type Site,
+  said,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,7 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Client } from '#tests/support/client.ts';
-import { expect, failedCalls, openAs, test } from '#tests/support/operator-screens.ts';
-import { categoriesHaveCome, draftIsStored, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import {
+  categoriesHaveCome,
+  draftIsStored,
+  expect,
+  failedCalls,
+  openAs,
+  pictureFile,
+  postEditor,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });

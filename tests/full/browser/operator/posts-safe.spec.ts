@@ -1,13 +1,16 @@
 import {
+  categoriesHaveCome,
   expect,
   failedCalls,
   fillLogin,
+  hand,
+  pictureFile,
+  postEditor,
   pressAsSessionEnds,
   said,
   screenTitle,
   test,
 } from '#tests/support/operator-screens.ts';
-import { categoriesHaveCome, hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });

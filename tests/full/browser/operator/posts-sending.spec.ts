@@ -1,6 +1,15 @@
-import { expect, failedCalls, pressAsSessionEnds, said, test } from '#tests/support/operator-screens.ts';
+import {
+  categoriesHaveCome,
+  expect,
+  failedCalls,
+  hand,
+  pictureFile,
+  postEditor,
+  pressAsSessionEnds,
+  said,
+  test,
+} from '#tests/support/operator-screens.ts';
 import { aNoise } from '#tests/support/pictures.ts';
-import { categoriesHaveCome, hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 test.use({ allowedConsole: failedCalls });

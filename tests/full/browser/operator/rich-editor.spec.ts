@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
 import { expectAccessible } from '#tests/support/looks.ts';
-import { expect, fillLogin, test } from '#tests/support/operator-screens.ts';
+import { expect, fillLogin, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
 import { addPost } from '#tests/support/posts.ts';
 
 const markdownOf = (page: Page) => page.locator('textarea[name="description"]');

@@ -1,5 +1,4 @@
-import { expect, said, test } from '#tests/support/operator-screens.ts';
-import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { expect, pictureFile, postEditor, said, test } from '#tests/support/operator-screens.ts';
 
 test.use({ sharedBy: 'tell-readers' });
 

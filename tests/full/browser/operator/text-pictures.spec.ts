@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { builtScript } from '#tests/support/built-script.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expectAccessible, layout } from '#tests/support/looks.ts';
 import { addPicture } from '#tests/support/media.ts';
-import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
-import { hand, pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import { expect, failedCalls, hand, pictureFile, postEditor, test } from '#tests/support/operator-screens.ts';
+import { builtScript } from '#tests/support/visitor-pages.ts';
 
 test.use({ allowedConsole: failedCalls });
 

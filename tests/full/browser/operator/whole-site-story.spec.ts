@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, jumpingClock, test } from '#tests/support/deploys.ts';
-import { fillLogin, openFromMenu, screenTitle } from '#tests/support/operator-screens.ts';
-import { pictureFile, postEditor } from '#tests/support/post-editor.ts';
+import {
+  fillLogin,
+  openFromMenu,
+  pictureFile,
+  postEditor,
+  screenTitle,
+} from '#tests/support/operator-screens.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 
 const phoneSize = { width: 390, height: 844 };

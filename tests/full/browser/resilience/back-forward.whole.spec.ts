@@ -1,7 +1,6 @@
 import { goBack, isRestored, leave, test, tried } from '#tests/support/back-forward.ts';
-import { SENT } from '#tests/support/contact-page.ts';
+import { DELIVERED, SENT } from '#tests/support/contact-page.ts';
 import { expect } from '#tests/support/line.ts';
-import { DELIVERED } from '#tests/support/visitor.ts';
 import { serveNewerWorker } from '#tests/support/worker-pages.ts';
 
 test('31. A restored page sends what waits, and follows other tabs', async ({ visitor, page, line }) => {

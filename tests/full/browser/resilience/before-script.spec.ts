@@ -1,8 +1,7 @@
 import type { APIRequestContext, Request } from '@playwright/test';
-import { SENT, withoutScript } from '#tests/support/contact-page.ts';
+import { SENT, type Visitor, withoutScript } from '#tests/support/contact-page.ts';
 import type { CuttingProxy, Mode } from '#tests/support/cutting-proxy.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
-import type { Visitor } from '#tests/support/visitor.ts';
 
 // A first visit on a bad line: the page is there, the site's script is not, and no worker yet.
 

@@ -1,8 +1,7 @@
-import { builtScript } from '#tests/support/built-script.ts';
-import { SENT } from '#tests/support/contact-page.ts';
+import { SENT, type Visitor } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 import { holdDatabase } from '#tests/support/outbox-rows.ts';
-import type { Visitor } from '#tests/support/visitor.ts';
+import { builtScript } from '#tests/support/visitor-pages.ts';
 
 // What strangers and the random schedules found around the moments in which a form hydrates and is left.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CuttingProxy, Mode } from '#tests/support/cutting-proxy.ts';
-import { countLoads, heading } from '#tests/support/documents.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
+import { countLoads, heading } from '#tests/support/visitor-pages.ts';
 
 test.use(withoutWorker);
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR_/, /ChunkFailed/] } });

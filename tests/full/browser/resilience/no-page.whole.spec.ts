@@ -1,6 +1,6 @@
+import { DELIVERED } from '#tests/support/contact-page.ts';
 import { withoutSync } from '#tests/support/deploys.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { DELIVERED } from '#tests/support/visitor.ts';
 import { fire } from '#tests/support/worker-events.ts';
 
 test('30. The line is back with no page open → the browser’s sync delivers', async ({ visitor, page }) => {

@@ -1,8 +1,6 @@
-import { FAILED, SAVED, SENT } from '#tests/support/contact-page.ts';
+import { DELIVERED, FAILED, openUnhydrated, SAVED, SENT } from '#tests/support/contact-page.ts';
 import { ownAnswers } from '#tests/support/foreign-answers.ts';
-import { openUnhydrated } from '#tests/support/held-scripts.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { DELIVERED } from '#tests/support/visitor.ts';
 
 test.beforeEach(async ({ visitor }) => {
   await visitor.open();

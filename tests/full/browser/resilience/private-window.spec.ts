@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Visitor } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
-import type { Visitor } from '#tests/support/visitor.ts';
 
 const WARNING = /does not promise to keep what waits.*private window forgets it/;
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { SENT } from '#tests/support/contact-page.ts';
+import { SENT, type Visitor } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { aRow, putRows } from '#tests/support/outbox-rows.ts';
-import type { Visitor } from '#tests/support/visitor.ts';
 import { fire } from '#tests/support/worker-events.ts';
 
 const YEAR = 365.25 * 86_400_000;

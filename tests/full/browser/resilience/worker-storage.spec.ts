@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { SENT } from '#tests/support/contact-page.ts';
-import { heading } from '#tests/support/documents.ts';
-import { openUnhydrated } from '#tests/support/held-scripts.ts';
+import { openUnhydrated, SENT } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/line.ts';
-import { firstPost, loseStorage, workerThatLosesStorage } from '#tests/support/lost-storage.ts';
 import { savedWhole } from '#tests/support/saved-copies.ts';
+import { heading } from '#tests/support/visitor-pages.ts';
+import { firstPost, loseStorage, workerThatLosesStorage } from '#tests/support/worker-events.ts';
 
 test.use({ allowedConsole: { lines: [/ERR_FAILED/, /status of 503/] } });
 

@@ -1,7 +1,7 @@
-import { expectSameHead } from '#tests/support/page-head.ts';
 import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { expectSameHead } from '#tests/support/visitor-pages.ts';
 
 test.use(withoutWorker);
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ContactPage, SENT } from '#tests/support/contact-page.ts';
-import { heading } from '#tests/support/documents.ts';
 import { expect, test } from '#tests/support/line.ts';
 import { layout, setFontSize } from '#tests/support/looks.ts';
+import { heading } from '#tests/support/visitor-pages.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 

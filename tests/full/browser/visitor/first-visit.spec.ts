@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 import { HOUR_MS } from '#contract/time.ts';
-import { builtScript } from '#tests/support/built-script.ts';
-import { listenToCalls, postsAlive, setClockAhead } from '#tests/support/calls-of-page.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
-import { withoutTimer } from '#tests/support/timers.ts';
+import {
+  builtScript,
+  listenToCalls,
+  postsAlive,
+  setClockAhead,
+  withoutTimer,
+} from '#tests/support/visitor-pages.ts';
 
 test.use(withoutWorker);
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { noonZone, subscribeBy } from '#tests/support/browser-push.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expect, failedCalls } from '#tests/support/operator-screens.ts';
 import { test } from '#tests/support/own-site.ts';
+import { noonZone, subscribeBy } from '#tests/support/push-service.ts';
 
 test.use({ serviceWorkers: 'allow', timezoneId: noonZone, allowedConsole: failedCalls });
 

@@ -1,6 +1,6 @@
-import { builtScript } from '#tests/support/built-script.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { builtScript } from '#tests/support/visitor-pages.ts';
 
 test.use(withoutWorker);
 

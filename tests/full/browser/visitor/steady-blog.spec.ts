@@ -1,6 +1,6 @@
 import { ContactPage } from '#tests/support/contact-page.ts';
-import { watchShifts } from '#tests/support/shifts.ts';
 import { expect, test } from '#tests/support/site.ts';
+import { watchShifts } from '#tests/support/visitor-pages.ts';
 
 for (const width of [360, 1280]) {
   test(`A blog page of the worker's does not jump while it fills, ${width} pixels wide`, async ({ page }) => {

@@ -1,8 +1,7 @@
-import { heading } from '#tests/support/documents.ts';
 import { hydrated } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
-import { atRest, goTo, topOf } from '#tests/support/way-back.ts';
+import { atRest, goTo, heading, topOf } from '#tests/support/visitor-pages.ts';
 
 test.use({ viewport: { width: 412, height: 823 } });
 
