@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Client } from './client.ts';
-import { hydrated } from './page-weight.ts';
 import type { Site } from './site.ts';
+import { hydrated } from './visitor-pages.ts';
 
 interface Counted {
   page: string;

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { hydrated, stay } from './page-weight.ts';
 import type { Site } from './site.ts';
-import { builtScript } from './visitor-pages.ts';
+import { builtScript, hydrated, stay } from './visitor-pages.ts';
 
 interface Counted {
   page: string;

@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test';
-import { builtScript } from './visitor-pages.ts';
+import { builtScript, stay } from './visitor-pages.ts';
 
 /** Bytes of bodies as they came over the line. */
 export interface PageWeight {
@@ -55,24 +55,6 @@ export async function weighPage(
   };
   await context.close();
   return weight;
-}
-
-/** React has taken the page over. */
-export const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
-
-/** As one does who begins to read: what measures the visit is fetched then. */
-export const stay = (page: Page) => page.evaluate(() => dispatchEvent(new Event('scroll')));
-
-/** The visitor stays, and all parts of the page have come, those of the device too. */
-export async function atWork(page: Page, open: () => Promise<unknown>): Promise<void> {
-  // A reload that scrolls to where one was counts as a touch.
-  const part = page.waitForResponse(builtScript('install-prompt'));
-  await open();
-  await hydrated(page);
-  await stay(page);
-  await (await part).finished();
-  await page.waitForLoadState('networkidle');
 }
 
 /** Notes the first frame in which the page is alive, by its own clock: afterwards is too late to look. */

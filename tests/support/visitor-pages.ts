@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { hydrated } from './page-weight.ts';
 
 declare global {
   interface Window {
@@ -24,6 +23,24 @@ export function countLoads(page: Page): () => number {
     count += 1;
   });
   return () => count;
+}
+
+/** React has taken the page over. */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+
+/** As one does who begins to read: what measures the visit is fetched then. */
+export const stay = (page: Page) => page.evaluate(() => dispatchEvent(new Event('scroll')));
+
+/** The visitor stays, and all parts of the page have come, those of the device too. */
+export async function atWork(page: Page, open: () => Promise<unknown>): Promise<void> {
+  // A reload that scrolls to where one was counts as a touch.
+  const part = page.waitForResponse(builtScript('install-prompt'));
+  await open();
+  await hydrated(page);
+  await stay(page);
+  await (await part).finished();
+  await page.waitForLoadState('networkidle');
 }
 
 /** What a page asks the API for, pictures and its own measurements aside. */

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { fetchAnew } from './client.ts';
 import type { CuttingProxy } from './cutting-proxy.ts';
 import { script } from './foreign-answers.ts';
-import { hydrated } from './page-weight.ts';
 import { finished } from './saved-copies.ts';
+import { hydrated } from './visitor-pages.ts';
 
 /** The worker is in charge of the page, and has saved what it saves. */
 export async function install(page: Page): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { SENT, withoutScript } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
-import { builtScript, withoutTimer } from '#tests/support/visitor-pages.ts';
+import { builtScript, hydrated, withoutTimer } from '#tests/support/visitor-pages.ts';
 
 // On a first visit the form stays as it came, plain HTML, until a hand is at it or something else needs it.
 

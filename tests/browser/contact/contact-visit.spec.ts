@@ -1,7 +1,7 @@
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
 import { openAs } from '#tests/support/operator-screens.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
+import { hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use(withoutWorker);
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SAVED } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
-import { atWork } from '#tests/support/page-weight.ts';
 import { finished, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
+import { atWork } from '#tests/support/visitor-pages.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Install' });
 

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Client } from '#tests/support/client.ts';
 import { holdScripts, releaseScripts } from '#tests/support/contact-page.ts';
 import { withFixture } from '#tests/support/matches.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
 import { changePosts, posts } from '#tests/support/saved-copies.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
-import { expectSameHead } from '#tests/support/visitor-pages.ts';
+import { expectSameHead, hydrated } from '#tests/support/visitor-pages.ts';
 import { between, install, opened } from '#tests/support/worker-pages.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/] } });

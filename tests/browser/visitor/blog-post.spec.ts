@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { addPost, changePost } from '#tests/support/posts.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
-import { heading } from '#tests/support/visitor-pages.ts';
+import { heading, hydrated } from '#tests/support/visitor-pages.ts';
 
 test('A reader sees how long a post takes, its parts, and goes to one', async ({ page, request }) => {
   const [post] = await (await request.get('/api/blogs?q=notations')).json();

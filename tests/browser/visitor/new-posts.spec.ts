@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { postPath } from '#contract/post-address.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
-import { watchShifts } from '#tests/support/visitor-pages.ts';
+import { hydrated, watchShifts } from '#tests/support/visitor-pages.ts';
 
 // The browser's own lines about a lost connection.
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });

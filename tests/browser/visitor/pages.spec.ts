@@ -1,6 +1,5 @@
-import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
-import { expectSameHead } from '#tests/support/visitor-pages.ts';
+import { expectSameHead, hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use(withoutWorker);
 

@@ -2,8 +2,8 @@ import type { Client } from '#tests/support/client.ts';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { fillRegistry, held, operatorsDatabases, ownersOfHeld } from '#tests/support/held-by-browser.ts';
 import { fillLogin, leaveMessage, openAs, pictureFile, postEditor } from '#tests/support/operator-screens.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, type Site, test } from '#tests/support/site.ts';
+import { hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/] } });
 

@@ -1,7 +1,6 @@
 import { counted, leave, openMeasured } from '#tests/support/measured-visits.ts';
-import { hydrated, stay } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/site.ts';
-import { withoutTimer } from '#tests/support/visitor-pages.ts';
+import { hydrated, stay, withoutTimer } from '#tests/support/visitor-pages.ts';
 
 test('A visit is counted once it is over, by its page and nothing else', async ({ page, site }) => {
   const reports: string[] = [];

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SENT } from '#tests/support/contact-page.ts';
 import { expect, test, withoutWorker } from '#tests/support/line.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
-import { builtScript } from '#tests/support/visitor-pages.ts';
+import { builtScript, hydrated } from '#tests/support/visitor-pages.ts';
 
 // On a first visit the form stays as it came, plain HTML, until a hand is at it or something else needs it.
 

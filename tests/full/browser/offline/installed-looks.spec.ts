@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
 import { buildNextVersion } from '#tests/support/next-version.ts';
-import { stay } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
+import { stay } from '#tests/support/visitor-pages.ts';
 
 test.beforeAll(async () => {
   await buildNextVersion();

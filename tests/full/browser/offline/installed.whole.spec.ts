@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ContactPage } from '#tests/support/contact-page.ts';
 import { expect, test } from '#tests/support/deploys.ts';
-import { atWork } from '#tests/support/page-weight.ts';
 import { finished, pictureCount, posts, saved, watchSaving } from '#tests/support/saved-copies.ts';
+import { atWork } from '#tests/support/visitor-pages.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { changePosts, finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
-import { heading } from '#tests/support/visitor-pages.ts';
+import { heading, hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /net::ERR/, /CallFailed/] } });
 

@@ -1,5 +1,5 @@
 import { expect, failedCalls, leaveMessage, said, test } from '#tests/support/operator-screens.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
+import { hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use({ serviceWorkers: 'allow' });
 // The second is the browser's own, where the line is lost while it looks for a newer worker.

@@ -1,6 +1,6 @@
 import { counted, leave, tapChat } from '#tests/support/counted-visits.ts';
 import { expect, said, test } from '#tests/support/operator-screens.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
+import { hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use({ serviceWorkers: 'allow' });
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/] } });

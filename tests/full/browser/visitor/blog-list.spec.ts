@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/site.ts';
+import { hydrated } from '#tests/support/visitor-pages.ts';
 
 for (const path of ['/blog', '/blog?category=4', '/blog?page=2']) {
   test(`What a link elsewhere adds to ${path} changes nothing of the page as it came`, {

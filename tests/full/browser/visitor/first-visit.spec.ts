@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { HOUR_MS } from '#contract/time.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
 import {
   builtScript,
+  hydrated,
   listenToCalls,
   postsAlive,
   setClockAhead,

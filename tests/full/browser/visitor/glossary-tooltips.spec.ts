@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DEFINITION, followsPresses, postWithGoogly } from '#tests/support/glossary-word.ts';
 import { pageDesk } from '#tests/support/page-desk.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { finished, savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
-import { builtScript } from '#tests/support/visitor-pages.ts';
+import { builtScript, hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use({
   sharedBy: 'tooltips',

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { installedChromiums } from '#tests/support/browsers.ts';
 import type { Client } from '#tests/support/client.ts';
 import { counted } from '#tests/support/counted-visits.ts';
-import { hydrated, stay } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { listening } from '#tests/support/sockets.ts';
+import { hydrated, stay } from '#tests/support/visitor-pages.ts';
 
 const [chromium] = installedChromiums();
 // What a page sends as it ends has the browser's own name, and programs are not counted.

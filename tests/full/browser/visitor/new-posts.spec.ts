@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { seenPosts } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
+import { hydrated } from '#tests/support/visitor-pages.ts';
 import { install } from '#tests/support/worker-pages.ts';
 
 // The browser's own lines about a lost connection.

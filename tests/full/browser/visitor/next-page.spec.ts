@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { expect, test, withoutWorker } from '#tests/support/site.ts';
+import { hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use({ viewport: { width: 412, height: 823 }, ...withoutWorker });
 

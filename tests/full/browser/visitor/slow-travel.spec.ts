@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/line.ts';
-import { hydrated } from '#tests/support/page-weight.ts';
 import { withoutWorker } from '#tests/support/site.ts';
+import { hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use(withoutWorker);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { counted, leave, openMeasured } from '#tests/support/measured-visits.ts';
-import { hydrated, stay } from '#tests/support/page-weight.ts';
 import { expect, test } from '#tests/support/site.ts';
+import { hydrated, stay } from '#tests/support/visitor-pages.ts';
 
 test('A visitor’s taps are measured, and a post is counted with all posts', async ({ page, site }) => {
   await openMeasured(page, '/blog/28/how-to-read-a-pitch-before-the-toss');

@@ -1,7 +1,6 @@
-import { hydrated } from '#tests/support/page-weight.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
-import { atRest, goTo, heading, topOf } from '#tests/support/visitor-pages.ts';
+import { atRest, goTo, heading, hydrated, topOf } from '#tests/support/visitor-pages.ts';
 
 test.use({ viewport: { width: 412, height: 823 } });
 
