@@ -8,7 +8,7 @@ import { navEntries } from '#pwa/admin/kit/nav-entries.ts';
 import { startSeededSite } from '#tests/support/built-site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
-import { GUIDE, mostOf, TOLERANCE, WORDS } from '#tests/support/page-budgets.ts';
+import { GUIDE, mostOf, TOLERANCE, WORDS } from '#tests/support/page-weight.ts';
 import { addPost, insertPosts } from '#tests/support/posts.ts';
 import { aliases, publicPages, readHead } from '#tests/support/public-pages.ts';
 import type { TestApp } from '#tests/support/test-app.ts';

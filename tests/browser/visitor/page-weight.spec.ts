@@ -1,4 +1,4 @@
-import { testBudgets } from '#tests/support/page-budgets.ts';
+import { testBudgets } from '#tests/support/page-weight.ts';
 
 testBudgets([
   { path: '/' },

@@ -1,4 +1,4 @@
-import { testBudgets, WORDS } from '#tests/support/page-budgets.ts';
+import { testBudgets, WORDS } from '#tests/support/page-weight.ts';
 
 /** Other kinds of page; the form before its script has come; the login and a page that is not found, where a visit may begin, too. */
 testBudgets([
