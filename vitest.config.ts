@@ -51,7 +51,6 @@ export default defineConfig({
           ...shared,
           ...withPostgres,
           name: 'all-on-postgres',
-          setupFiles: ['tests/support/note-test-file.ts'],
           include: [
             'tests/api/**/*.test.ts',
             'tests/full/api/**/*.test.ts',

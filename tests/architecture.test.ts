@@ -1,19 +1,83 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { arrowFault, hasPlace } from './support/arrows.ts';
-import { findCycles, readSources } from './support/import-graph.ts';
 
 const root = join(import.meta.dirname, '..');
-const files = readSources(root, [
-  'api',
-  'pwa',
-  'tests',
-  'vite.config.ts',
-  'vitest.config.ts',
-  'playwright.config.ts',
-]);
+
+interface SourceFile {
+  /** From the project's root, with slashes. */
+  path: string;
+  text: string;
+  /** Paths of the files of ours that it imports: statically, dynamically, for types, or to pass on. */
+  imports: string[];
+  /** What looks like a file of ours but is none. */
+  missing: string[];
+}
+
+const SOURCE = /\.(?:ts|tsx|mts)$/;
+const IMPORT =
+  /(?:^|[\s;})])(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"`]([^'"`]+)['"`]|(?:^|[\s;])import\s*['"]([^'"]+)['"]/gm;
+
+const { imports: named }: { imports: Record<string, string> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+const aliases = Object.entries(named).map(
+  ([from, to]) => [from.replace('*', ''), join(root, to.replace('*', ''))] as const,
+);
+
+function filesBelow(path: string): string[] {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A source file with its imports resolved to real paths, however they are written. */
+function readSource(file: string): SourceFile {
+  const text = readFileSync(file, 'utf8');
+  const [imports, missing]: [string[], string[]] = [[], []];
+  for (const [, from, dynamic, bare] of text.matchAll(IMPORT)) {
+    const specifier = (from ?? dynamic ?? bare ?? '').replace(/\?.*$/, '');
+    const target = targetOf(specifier, file);
+    if (target === undefined) continue;
+    const found = candidates(target).find((path) => existsSync(path) && statSync(path).isFile());
+    if (found === undefined) missing.push(specifier);
+    else imports.push(nameOf(found));
+  }
+  return { path: nameOf(file), text, imports, missing };
+}
+
+/** The path that a specifier of ours means; undefined for a package. */
+function targetOf(specifier: string, from: string): string | undefined {
+  if (specifier.startsWith('.')) return resolve(dirname(from), specifier);
+  const alias = aliases.find(([prefix]) => specifier.startsWith(prefix));
+  return alias === undefined ? undefined : resolve(alias[1], specifier.slice(alias[0].length));
+}
+
+const candidates = (path: string) => ['', '.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => path + end);
+
+const nameOf = (path: string) => relative(root, path).split('\\').join('/');
+
+/** One way round for each knot of files that import each other. */
+function findCycles(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const next of byPath.get(path)?.imports ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  return cycles;
+}
+
+const files = ['api', 'pwa', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts']
+  .flatMap((folder) => filesBelow(join(root, folder)))
+  .map(readSource);
 
 const generated = /\.gen\.ts$/;
 const prose = /\/content\//;

@@ -3,8 +3,8 @@ import { createLimiter } from '#api/http/endpoints/rate-limit.ts';
 import type { Account } from '#contract/account.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { expect, testOfLogins as shared } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
-import { expect, test as shared } from '#tests/support/login-test.ts';
 import { password, username } from '#tests/support/test-app.ts';
 
 const PHONE =

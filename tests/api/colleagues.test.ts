@@ -1,8 +1,8 @@
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
 import { InviteEntity, OperatorEntity, SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { describe, expect, testOfLogins as shared } from '#tests/support/api-test.ts';
 import { type Client, clientOf, refusedFields } from '#tests/support/client.ts';
-import { describe, expect, test as shared } from '#tests/support/login-test.ts';
 import { aColleague, clientAs, password, type TestApp, username } from '#tests/support/test-app.ts';
 
 const base = shared.extend('settings', { loginLimit: 1_000 });

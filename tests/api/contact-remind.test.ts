@@ -1,10 +1,10 @@
 import { createReminders } from '#api/features/contact/reminder.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { testOfTwoServers as base, expect } from '#tests/support/api-test.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aContact, activityOf } from '#tests/support/messages.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { test as base, expect } from '#tests/support/two-servers.ts';
 
 // Nobody is told, so that the reminders that are owed stay to be read.
 const test = base.extend('settings', { smtpUrl: 'smtp://127.0.0.1:9', notifyEmail: ['owner@example.in'] });

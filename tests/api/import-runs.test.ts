@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { ImportPieceEntity, ImportRunEntity } from '#api/import/import.entities.ts';
 import { type ImportRunView, PIECE_BYTES_MAX } from '#contract/import.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { testOfTwoServers as base, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { importsBy } from '#tests/support/imports.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { test as base, expect } from '#tests/support/two-servers.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 
 const test = base

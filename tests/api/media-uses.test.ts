@@ -1,8 +1,8 @@
 import { TRASH_MS } from '#contract/trash-rules.ts';
+import { testOfTwoServers as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { addPicture, aPictureForm, listPictures, readPicture, replacePicture } from '#tests/support/media.ts';
 import { addPost, storedPictures } from '#tests/support/posts.ts';
-import { test as base, describe, expect } from '#tests/support/two-servers.ts';
 
 const OTHER_SIZE = { width: 90, height: 20 };
 

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { PasskeyEntity } from '#api/features/auth/auth.entities.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import { testOfLogins as base, describe, expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { test as base, describe, expect } from '#tests/support/login-test.ts';
 import { codeAt, from, switchOnSecondFactor } from '#tests/support/second-factor.ts';
 import { aColleague, clientAs, password, username } from '#tests/support/test-app.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftListed, PostDraft } from '#contract/blog-drafts.ts';
+import { testOfTwoServers as base, describe, expect } from '#tests/support/api-test.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { addPicture, replacePicture } from '#tests/support/media.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
 import { clientOfColleague, username } from '#tests/support/test-app.ts';
-import { test as base, describe, expect } from '#tests/support/two-servers.ts';
 
 const save = (by: Client, key: string, values: object, revision: number) =>
   by.post(`/blog-drafts/${key}`, { values, revision });

@@ -1,8 +1,8 @@
 import { RecoveryCodeEntity } from '#api/features/auth/auth.entities.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { testOfLogins as base, expect } from '#tests/support/api-test.ts';
 import type { Answer } from '#tests/support/client.ts';
-import { test as base, expect } from '#tests/support/login-test.ts';
 import { codeAt } from '#tests/support/second-factor.ts';
 import { password, username } from '#tests/support/test-app.ts';
 

@@ -1,8 +1,8 @@
 import { SessionEntity } from '#api/features/auth/auth.entities.ts';
 import { SESSION_MS } from '#api/features/auth/begin-session.ts';
 import { resetPassword } from '#api/features/auth/operator.service.ts';
+import { expect, testOfLogins as shared } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
-import { expect, test as shared } from '#tests/support/login-test.ts';
 import { from } from '#tests/support/second-factor.ts';
 import { aColleague, tokenOf, username } from '#tests/support/test-app.ts';
 

@@ -1,13 +1,11 @@
 import { cp, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { PIECE_BYTES_MAX } from '#contract/import.ts';
 import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { keys } from '#tests/support/messages.ts';
 import { aForm, aPostForm } from '#tests/support/posts.ts';
 import { dataFolder, runApi } from '#tests/support/product.ts';
-import { readAllMessages } from '#tests/support/stored-messages.ts';
+import { inDatabase, readAllMessages } from '#tests/support/site-database.ts';
 import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 /** A copy of a folder of data: SQLite opens no file of another mount namespace. */
@@ -23,12 +21,9 @@ const uploadFolders = async (dataDir: string) =>
   (await readdir(dataDir)).filter((name) => name.startsWith('.floodlight-import-'));
 
 async function picturesIn(dataDir: string): Promise<unknown[]> {
-  const database = new Database(join(await copyOf(dataDir), 'site.sqlite'));
-  try {
-    return database.prepare('select distinct name from picture').pluck().all();
-  } finally {
-    database.close();
-  }
+  return inDatabase(await copyOf(dataDir), (database) =>
+    database.prepare('select distinct name from picture').pluck().all(),
+  );
 }
 
 // Where nobody may mount anything, operations.test.ts has the same fault made by SQLite's own limit.

@@ -4,8 +4,8 @@ import { keys } from '#tests/support/messages.ts';
 import type { ServerProcess } from '#tests/support/product.ts';
 import { seedOfRun } from '#tests/support/random.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+import { readAllMessages } from '#tests/support/site-database.ts';
 import { headOf, sendHalfMessage, sendRest, stubbornClient } from '#tests/support/sockets.ts';
-import { readAllMessages } from '#tests/support/stored-messages.ts';
 
 const withoutLimit = { CONTACT_LIMIT: '1000000' };
 

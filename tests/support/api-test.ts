@@ -1,6 +1,6 @@
 import { test as base } from 'vitest';
 import { clientOf } from './client.ts';
-import { clientOfColleague, type Overrides, startTestApp } from './test-app.ts';
+import { clientOfColleague, type Overrides, password, startTestApp, username } from './test-app.ts';
 
 export { beforeEach, describe, expect } from 'vitest';
 
@@ -36,3 +36,21 @@ export const test = base
   .extend('owner', async ({ app }) => clientOf(app.url, await app.login({ isEndless: true })))
   .extend('editor', ({ app }) => clientOfColleague(app, 'editor'))
   .extend('answerer', ({ app }) => clientOfColleague(app, 'answerer'));
+
+/** And one more server on the database of `app`, with the same settings and clock. */
+export const testOfTwoServers = test.extend('other', async ({ app, settings, clock }, { onCleanup }) => {
+  const other = await startTestApp({ now: clock.now, ...settings, sharing: app });
+  onCleanup(other.close);
+  return other;
+});
+
+/** For tests of logins and of what people with one do: a clock that is stopped, and the login of the first operator. */
+export const testOfLogins = testOfTwoServers
+  .extend('clock', () => {
+    const clock = new Clock();
+    clock.set('2026-11-20T06:00:00Z');
+    return clock;
+  })
+  .extend('logIn', ({ visitor }) => (given: object = {}, headers = {}) => {
+    return visitor.post('/login', { username, password, ...given }, { headers });
+  });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import type { ServerFacts } from '#contract/backups.ts';
 import { test as base } from './api-test.ts';
@@ -9,6 +8,7 @@ import type { Client } from './client.ts';
 import { aContact } from './messages.ts';
 import { aPost } from './posts.ts';
 import { aReceiver } from './receiver.ts';
+import { inDatabase } from './site-database.ts';
 import { tempFolder } from './temp-folder.ts';
 import { type Overrides, startTestApp, type TestApp } from './test-app.ts';
 
@@ -27,10 +27,9 @@ export async function makeDataWith(title: string): Promise<string> {
 }
 
 /** What the database of a folder says, and which of its posts lack a picture. */
-export function readData(dataDir: string) {
-  const database = new Database(join(dataDir, 'site.sqlite'), { fileMustExist: true });
-  const column = (sql: string) => database.prepare<[], string>(sql).pluck().all();
-  try {
+export const readData = (dataDir: string) =>
+  inDatabase(dataDir, (database) => {
+    const column = (sql: string) => database.prepare<[], string>(sql).pluck().all();
     return {
       integrity: column('pragma integrity_check'),
       keys: new Set(column('select key from contact')),
@@ -38,10 +37,7 @@ export function readData(dataDir: string) {
       sessions: column('select token_hash from session').length,
       lacking: column('select image from post where image not in (select name from picture)'),
     };
-  } finally {
-    database.close();
-  }
-}
+  });
 
 /** What lies in a folder: each file by its path, with the digest of its bytes. */
 export async function contentOf(folder: string): Promise<Record<string, string>> {

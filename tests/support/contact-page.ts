@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Client } from './client.ts';
 import { readRows } from './outbox-rows.ts';
-import type { StoredMessage } from './stored-messages.ts';
+import type { StoredMessage } from './site-database.ts';
 
 export const SENT = 'Form submitted successfully!';
 export const SAVED = 'Saved on this device. It will be sent when you are back online.';

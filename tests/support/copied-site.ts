@@ -1,7 +1,5 @@
 import { createECDH, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import Database from 'better-sqlite3';
 import { entities } from '#api/db/entities.ts';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { ActivityEntity } from '#api/features/activity/activity.entities.ts';
@@ -34,6 +32,7 @@ import { aPageText } from './page-desk.ts';
 import { addPost } from './posts.ts';
 import { runApi, runCommand } from './product.ts';
 import { codeAt } from './second-factor.ts';
+import { inDatabase } from './site-database.ts';
 
 export const settings = {
   ...operatorSettings,
@@ -231,16 +230,15 @@ export const copy = (to: 'postgres' | 'sqlite', dataDir: string, ...args: string
 const TABLES = entities.map(({ meta }) => meta.tableName).filter((name) => name !== 'content_revision');
 
 /** All rows of an SQLite site, with what triggers count. */
-export function rowsOf(dataDir: string): Record<string, unknown[]> {
-  const database = new Database(join(dataDir, 'site.sqlite'), { fileMustExist: true });
-  const all = (sql: string) => database.prepare<[], unknown>(sql).all();
-  const keyOf = (table: string) =>
-    database
-      .prepare<[string], { name: string }>('select name from pragma_table_info(?) where pk > 0 order by pk')
-      .all(table)
-      .map(({ name }) => name)
-      .join();
-  try {
+export const rowsOf = (dataDir: string): Record<string, unknown[]> =>
+  inDatabase(dataDir, (database) => {
+    const all = (sql: string) => database.prepare<[], unknown>(sql).all();
+    const keyOf = (table: string) =>
+      database
+        .prepare<[string], { name: string }>('select name from pragma_table_info(?) where pk > 0 order by pk')
+        .all(table)
+        .map(({ name }) => name)
+        .join();
     return {
       ...Object.fromEntries(
         TABLES.map((name) => [name, all(`select * from ${name} order by ${keyOf(name)}`)]),
@@ -254,7 +252,4 @@ export function rowsOf(dataDir: string): Record<string, unknown[]> {
         "select name, seq from sqlite_sequence where name <> 'mikro_orm_migrations' and seq > 0 order by 1",
       ),
     };
-  } finally {
-    database.close();
-  }
-}
+  });

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Role } from '#contract/auth-rules.ts';
 import { bodyOf, type Client, clientOf } from './client.ts';
 import { aPicture } from './pictures.ts';

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeData } from './change-data.ts';
 import { type Client, clientOf, logIn, operator, operatorSettings } from './client.ts';
 import { test as operatorTest } from './operator-screens.ts';
 import { type ServerProcess, startServer } from './product.ts';
 import { aPushService, type PushService } from './push-service.ts';
-import { readMessages, type StoredMessage } from './stored-messages.ts';
+import { changeData, readMessages, type StoredMessage } from './site-database.ts';
 
 /** A site of one test's own, without posts, whose server can be stopped and started again at the same address. */
 export interface OwnSite {

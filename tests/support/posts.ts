@@ -104,3 +104,15 @@ export async function searchForSigns(app: TestApp, first: number, end: number): 
     if (hits !== undefined) await tablesOf(em).selectFrom(hits.as('post')).select('id').execute();
   }
 }
+
+/** What the shipped glossary says of a googly. */
+export const DEFINITION =
+  'A leg-spinner’s delivery that turns the other way: from off to leg for a right-handed batter.';
+
+const GOOGLIES = `${'Words before it. '.repeat(12)}He bowled a googly, and a second googly.\n\nThe end.`;
+
+/** A post with a word that the glossary explains. */
+export async function postWithGoogly(owner: Client, description = GOOGLIES) {
+  const { id } = await addPost(owner, { blog_title: 'The wrong one', description });
+  return { path: `/blog/${id}/the-wrong-one`, id };
+}

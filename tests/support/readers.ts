@@ -1,9 +1,9 @@
 import { nextDueAt } from '#api/features/notifications/post-delivery.queries.ts';
+import { testOfTwoServers as base, expect } from './api-test.ts';
 import { leave } from './messages.ts';
 import { addPost, aForm } from './posts.ts';
 import { aPushService, type PushDevice } from './push-service.ts';
 import type { Overrides, TestApp } from './test-app.ts';
-import { test as base, expect } from './two-servers.ts';
 
 /** Noon in India. */
 const NOON = Date.parse('2026-11-20T06:30:00Z');

@@ -1,6 +1,6 @@
 import type { SourceCount } from '#contract/traffic-rules.ts';
+import { testOfTwoServers as base, expect } from './api-test.ts';
 import { aCount, reportCounts, sourcesOf } from './source-counts.ts';
-import { test as base, expect } from './two-servers.ts';
 
 /** Tests of counted visits, on 20 November 2026 at noon in India. */
 export const test = base

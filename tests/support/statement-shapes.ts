@@ -1,15 +1,13 @@
 import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** Set by `npm run proof -- postgres`: where the shape of each statement goes, with the test file that caused it. */
 const report = process.env.STATEMENT_SHAPES;
 
-const known = new Set<string>();
-let file = '';
+/** Programs make statements, too: Vitest is loaded by a run that reports alone. */
+const vitest = report === undefined ? undefined : await import('vitest');
 
-/** Statements from here on are caused by this test file. */
-export function shapesOf(testFile: string): void {
-  file = testFile;
-}
+const known = new Set<string>();
 
 /** Notes a statement without its values, once for each test file. Does nothing in other runs. */
 export function noteShape(sql: string): void {
@@ -21,6 +19,7 @@ export function noteShape(sql: string): void {
     .replace(/\?(?:\s*,\s*\?)+/g, '?')
     .replace(/(\([^()]*\))(?:\s*,\s*\1)+/g, '$1')
     .replace(/\s+/g, ' ');
+  const file = relative(process.cwd(), vitest?.expect.getState().testPath ?? '');
   const line = JSON.stringify({ file, shape });
   if (known.has(line)) return;
   known.add(line);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -169,3 +169,7 @@ export async function expectSameHead(page: Page, path: string): Promise<void> {
   expect(await headTags(page, html), path).toEqual(await headTags(page, served));
   expect(await headTags(page), path).toEqual(await headTags(page, html));
 }
+
+/** A script has run: asked for a second time it is given once it has, and after who asked first. */
+export const hasRun = async (page: Page, script: Promise<Response>) =>
+  page.evaluate((url) => import(url), (await script).url());

@@ -1,8 +1,8 @@
+import { testOfTwoServers as base, expect } from '#tests/support/api-test.ts';
 import { type Answer, bodyOf, type Client, clientOf } from '#tests/support/client.ts';
 import { keys, leave, spentKeys } from '#tests/support/messages.ts';
 import { holdLock, rowsOf, waitingForLocks } from '#tests/support/queries.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-import { test as base, expect } from '#tests/support/two-servers.ts';
 
 // T28 where two servers move messages of one person between the tables at the same time: one erases, the other does the rest.
 

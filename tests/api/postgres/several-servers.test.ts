@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Contact } from '#contract/inbox.ts';
+import { testOfTwoServers as base, describe, expect } from '#tests/support/api-test.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { keys, leave, message, spentKeys, storedMessages } from '#tests/support/messages.ts';
 import { addPost, aPostForm } from '#tests/support/posts.ts';
@@ -7,7 +8,6 @@ import { holdLock, rowsOf } from '#tests/support/queries.ts';
 import { aReceiver } from '#tests/support/receiver.ts';
 import { type Overrides, type TestApp, username } from '#tests/support/test-app.ts';
 import { startListingApp } from '#tests/support/tiny-site.ts';
-import { test as base, describe, expect } from '#tests/support/two-servers.ts';
 
 /** Two servers on one database: `app` and `other`; `owner` is a client of the first, `there` of the second. */
 const test = base

@@ -1,4 +1,3 @@
-import { changeData } from '#tests/support/change-data.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { held } from '#tests/support/held-by-browser.ts';
 import {
@@ -12,6 +11,7 @@ import {
   screenTitle,
   test,
 } from '#tests/support/operator-screens.ts';
+import { changeData } from '#tests/support/site-database.ts';
 
 test.use({ allowedConsole: failedCalls });
 

@@ -1,5 +1,5 @@
-import { arrive, counted, leave, tapChat } from '#tests/support/counted-visits.ts';
 import { expect, openAs, test } from '#tests/support/operator-screens.ts';
+import { arrive, countedSources, hideTab, tapChat } from '#tests/support/visits.ts';
 
 test.use({ serviceWorkers: 'allow' });
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/] } });
@@ -12,10 +12,10 @@ test('Visits, a tap and a message are counted by their source', async ({ page, o
   await page.getByRole('textbox', { name: 'Email' }).fill('sources@example.in');
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByRole('alert')).toContainText('Form submitted successfully!');
-  await leave(page);
+  await hideTab(page);
   const way = { campaign: { utm_source: 'news', utm_campaign: 'one' }, referrer: 'news.example' };
   await expect
-    .poll(() => counted(owner, 'one'))
+    .poll(() => countedSources(owner, 'one'))
     .toMatchObject([
       { page: '/contact', ...way, visits: 1, taps: 0, messages: 0 },
       { page: '/cricket', ...way, visits: 1, taps: 1, messages: 1 },

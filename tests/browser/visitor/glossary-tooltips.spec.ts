@@ -1,7 +1,7 @@
-import { DEFINITION, followsPresses, postWithGoogly } from '#tests/support/glossary-word.ts';
 import { expectAccessible } from '#tests/support/looks.ts';
+import { DEFINITION, postWithGoogly } from '#tests/support/posts.ts';
 import { expect, test } from '#tests/support/site.ts';
-import { builtScript } from '#tests/support/visitor-pages.ts';
+import { builtScript, hasRun } from '#tests/support/visitor-pages.ts';
 
 test.use({
   sharedBy: 'tooltips',
@@ -40,7 +40,7 @@ test('The definition shows under the pointer and the focus, and goes with Escape
   // From the word down to its definition, which stays.
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 10, { steps: 5 });
   await expect(peek).toBeVisible();
-  await followsPresses(page, script);
+  await hasRun(page, script);
   await page.keyboard.press('Escape');
   await expect(peek).toBeHidden();
   await page.mouse.move(0, 0);

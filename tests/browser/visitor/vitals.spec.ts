@@ -1,6 +1,6 @@
-import { counted, leave, openMeasured } from '#tests/support/measured-visits.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { hydrated, stay, withoutTimer } from '#tests/support/visitor-pages.ts';
+import { closePage, measuredVisits, openMeasured } from '#tests/support/visits.ts';
 
 test('A visit is counted once it is over, by its page and nothing else', async ({ page, site }) => {
   const reports: string[] = [];
@@ -8,13 +8,13 @@ test('A visit is counted once it is over, by its page and nothing else', async (
     if (request.url().includes('/api/vitals')) reports.push(request.url());
   });
   const visits = (metric: string) =>
-    counted(site, '/tennis')
+    measuredVisits(site, '/tennis')
       .filter((row) => row.metric === metric)
       .reduce((sum, { count }) => sum + count, 0);
   const before = { LCP: visits('LCP'), CLS: visits('CLS') };
   await openMeasured(page, '/tennis?utm_source=someone');
   expect(reports).toEqual([]);
-  await leave(page);
+  await closePage(page);
   for (const metric of ['LCP', 'CLS'] as const) {
     await expect.poll(() => visits(metric)).toBe(before[metric] + 1);
   }

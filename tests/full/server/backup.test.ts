@@ -1,20 +1,14 @@
 import { existsSync, watch } from 'node:fs';
 import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { LARGE_ROW, makeDataWith } from '#tests/support/backups.ts';
 import { commandLine, dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+import { changeData, rowsIn } from '#tests/support/site-database.ts';
 
 const backup = (DATA_DIR: string, ...args: string[]) => runCommand('backup', { DATA_DIR }, ...args);
-
-function change(folder: string, sql: string): void {
-  const database = new Database(join(folder, 'site.sqlite'));
-  database.exec(sql);
-  database.close();
-}
 
 test('A backup is refused where there is no database or no folder, and needs no server', async () => {
   const folder = await dataFolder();
@@ -38,7 +32,7 @@ test('A backup is refused where there is no database or no folder, and needs no 
 
 test('A database that is damaged gives no backup', async () => {
   const folder = await makeDataWith('Saved');
-  change(folder, 'drop table mikro_orm_migrations');
+  changeData(folder, 'drop table mikro_orm_migrations');
   const target = join(await dataFolder(), 'site.sqlite');
   expect(await backup(folder, target)).toMatchObject({
     code: 1,
@@ -50,7 +44,7 @@ test('A database that is damaged gives no backup', async () => {
 test('A backup that was killed leaves nothing by its name, and what it left is removed by one a day later', async () => {
   const folder = await makeDataWith('Saved');
   // Copied for longer than the signal needs.
-  change(folder, LARGE_ROW);
+  changeData(folder, LARGE_ROW);
   const backups = await dataFolder();
   const killed = runProcess(commandLine('backup', join(backups, 'killed.sqlite')), { DATA_DIR: folder });
   const watcher = watch(backups, () => killed.child.kill('SIGKILL'));
@@ -70,9 +64,7 @@ test('The site is told of each backup, also of one that failed', async () => {
   const target = join(await dataFolder(), 'site.sqlite');
   await backup(folder, target);
   await backup(folder, target);
-  const database = new Database(join(folder, 'site.sqlite'));
-  const runs = database.prepare('select way, bytes, failure from backup_run order by id').all();
-  database.close();
+  const runs = rowsIn(folder, 'select way, bytes, failure from backup_run order by id');
   expect(runs).toEqual([
     { way: 'command', bytes: (await stat(target)).size, failure: null },
     {

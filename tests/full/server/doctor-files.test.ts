@@ -1,13 +1,13 @@
 import { chmod, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { contentOf } from '#tests/support/backups.ts';
 import { runDoctor } from '#tests/support/doctor.ts';
 import { dataFolder, freePort, runCommand } from '#tests/support/product.ts';
+import { changeData } from '#tests/support/site-database.ts';
 import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
 
 let dataDir: string;
@@ -21,12 +21,6 @@ beforeEach(async () => {
 });
 
 const make = async () => (await openSqlite(dataDir)).close();
-
-function change(sql: string, ...values: unknown[]): void {
-  const database = new Database(join(dataDir, 'site.sqlite'));
-  database.prepare(sql).run(...values);
-  database.close();
-}
 
 test('A folder without a site is looked at and stays empty', async () => {
   const { code, of } = await runDoctor(settings);
@@ -99,8 +93,12 @@ test('Backups that are old, failed, not there or on the same disk are found', as
     onOneDisk,
     'fine: The newest backup is 0 hours old.',
   ]);
-  change('update backup_run set at = ?', Date.now() - 49 * HOUR_MS);
-  change("insert into backup_run (at, way, failure) values (?, 'nightly', 'The disk is full.')", Date.now());
+  changeData(dataDir, 'update backup_run set at = ?', Date.now() - 49 * HOUR_MS);
+  changeData(
+    dataDir,
+    "insert into backup_run (at, way, failure) values (?, 'nightly', 'The disk is full.')",
+    Date.now(),
+  );
   expect(await backups(folder)).toEqual([
     `fine: 0 kept in ${folder}.`,
     onOneDisk,

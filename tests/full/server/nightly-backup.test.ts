@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { MONTHS_KEPT, NIGHTS_KEPT } from '#contract/backups.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { expect, LARGE_ROW, test } from '#tests/support/backups.ts';
-import { changeData } from '#tests/support/change-data.ts';
 import { runCommand } from '#tests/support/product.ts';
+import { changeData } from '#tests/support/site-database.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
 
 const NIGHT = 'floodlight-2026-11-20-nightly';

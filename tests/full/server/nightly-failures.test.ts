@@ -1,10 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { expect, tellBy, test } from '#tests/support/backups.ts';
-import { changeData } from '#tests/support/change-data.ts';
 import { leave } from '#tests/support/messages.ts';
+import { changeData, rowsIn } from '#tests/support/site-database.ts';
 
 test('A failure that nobody could be told of is not told once a backup is made', async ({
   app,
@@ -47,10 +45,7 @@ test('A failure of a process whose claim another took over is not told again', a
   const other = await startOther();
   const first = makeDue();
   const isClaimed = () => {
-    const database = new Database(join(app.env.dataDir, 'site.sqlite'), { readonly: true });
-    const row = database.prepare('select id from backup_run where claimed_until is not null').get();
-    database.close();
-    return row !== undefined;
+    return rowsIn(app.env.dataDir, 'select id from backup_run where claimed_until is not null').length > 0;
   };
   await expect.poll(isClaimed, { interval: 1 }).toBe(true);
   clock.forward(6 * MINUTE_MS);

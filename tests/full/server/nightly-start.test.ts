@@ -1,9 +1,9 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
+import { changeData, rowsIn } from '#tests/support/site-database.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
 
@@ -15,13 +15,8 @@ interface BackupRun {
 const test = base
   .extend('folder', () => tempFolder('backups'))
   /** What came to an end. */
-  .extend('runs', ({ dataDir }) => (): BackupRun[] => {
-    const database = new Database(join(dataDir, 'site.sqlite'), { readonly: true });
-    const rows = database
-      .prepare<[], BackupRun>('select way, failure from backup_run where claimed_until is null')
-      .all();
-    database.close();
-    return rows;
+  .extend('runs', ({ dataDir }) => () => {
+    return rowsIn<BackupRun>(dataDir, 'select way, failure from backup_run where claimed_until is null');
   });
 
 test('An unusable folder of backups stops the start in one line', async ({ dataDir, folder, refusal }) => {
@@ -60,12 +55,10 @@ test('A start makes the backup of a missed night, the next one none', async ({ f
 
 test('A stop amid a backup is quick; the next start makes it', async ({ dataDir, folder, runs, start }) => {
   await (await openSqlite(dataDir)).close();
-  const database = new Database(join(dataDir, 'site.sqlite'));
   // 200 MB take a while to copy and to check.
-  const insert = database.prepare("insert into picture (name, width, format, bytes) values (?, 0, 'x', ?)");
+  const insert = "insert into picture (name, width, format, bytes) values (?, 0, 'x', ?)";
   const bytes = Buffer.alloc(2 * 1024 * 1024, 'floodlight');
-  for (let count = 0; count < 100; count += 1) insert.run(`picture-${count}`, bytes);
-  database.close();
+  for (let count = 0; count < 100; count += 1) changeData(dataDir, insert, `picture-${count}`, bytes);
   const first = await start({ BACKUP_DIR: folder });
   await expect.poll(() => readdir(folder)).toEqual([expect.stringMatching(/^\.floodlight-night-/)]);
   const asked = performance.now();

@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { hearEvents } from '#tests/support/read-events.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+import { readAllMessages } from '#tests/support/site-database.ts';
 import { sendHalfMessage, sendRest } from '#tests/support/sockets.ts';
-import { readAllMessages } from '#tests/support/stored-messages.ts';
 import { emptyDatabaseSettings, openBySettings } from '#tests/support/test-database.ts';
 
 /** Of the server, from SIGTERM to its end. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { type ServerProcess, startServer } from '#tests/support/product.ts';
-import { readMessages, type StoredMessage } from '#tests/support/stored-messages.ts';
+import { readMessages, type StoredMessage } from '#tests/support/site-database.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { TEMPLATE } from '#tests/support/template-site.ts';
 import { type Browser, type Engine, type LaunchOptions, missing, type Size } from './engine.ts';

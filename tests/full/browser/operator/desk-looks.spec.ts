@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { changeData } from '#tests/support/change-data.ts';
 import type { Client } from '#tests/support/client.ts';
 import { rowsOf } from '#tests/support/inbox-screen.ts';
 import { expect, leaveMessage, openAs, type Site, test } from '#tests/support/operator-screens.ts';
+import { changeData } from '#tests/support/site-database.ts';
 
 // The counts are those of a site that is years old.
 test.use({ sharedBy: 'desk-looks' });

@@ -1,5 +1,5 @@
-import { changeData } from '#tests/support/change-data.ts';
 import { expect, failedCalls, test } from '#tests/support/operator-screens.ts';
+import { changeData } from '#tests/support/site-database.ts';
 
 test.use({ sharedBy: 'setup', allowedConsole: failedCalls });
 

@@ -1,6 +1,6 @@
-import { counted, leave, tapChat } from '#tests/support/counted-visits.ts';
 import { expect, said, test } from '#tests/support/operator-screens.ts';
 import { hydrated } from '#tests/support/visitor-pages.ts';
+import { countedSources, hideTab, tapChat } from '#tests/support/visits.ts';
 
 test.use({ serviceWorkers: 'allow' });
 test.use({ allowedConsole: { lines: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/] } });
@@ -17,18 +17,18 @@ test('Visits without a connection are counted once it is back', async ({ page, o
   await page.bringToFront();
   await page.goto('/football');
   await hydrated(page);
-  expect(await counted(owner, 'two')).toEqual([]);
+  expect(await countedSources(owner, 'two')).toEqual([]);
   await context.setOffline(false);
   await expect
-    .poll(() => counted(owner, 'two'))
+    .poll(() => countedSources(owner, 'two'))
     .toMatchObject([
       { page: '/football', visits: 1, taps: 0 },
       { page: '/tennis', visits: 1, taps: 1 },
     ]);
-  await leave(page);
+  await hideTab(page);
   // What was reported once is not reported again.
   await page.evaluate(() => fetch('/api/health', { cache: 'no-store' }).then((answer) => answer.text()));
-  expect(await counted(owner, 'two')).toMatchObject([{ visits: 1 }, { visits: 1, taps: 1 }]);
+  expect(await countedSources(owner, 'two')).toMatchObject([{ visits: 1 }, { visits: 1, taps: 1 }]);
 });
 
 test('A tap before the script has come is counted, too', async ({ page, owner }) => {
@@ -41,8 +41,10 @@ test('A tap before the script has come is counted, too', async ({ page, owner })
   await tapChat(page);
   held.resolve();
   await hydrated(page);
-  await leave(page);
-  await expect.poll(() => counted(owner, 'three')).toMatchObject([{ page: '/football', visits: 1, taps: 1 }]);
+  await hideTab(page);
+  await expect
+    .poll(() => countedSources(owner, 'three'))
+    .toMatchObject([{ page: '/football', visits: 1, taps: 1 }]);
 });
 
 for (const signal of ['globalPrivacyControl', 'doNotTrack'] as const) {
@@ -58,11 +60,11 @@ for (const signal of ['globalPrivacyControl', 'doNotTrack'] as const) {
     await page.goto(`/cricket?utm_campaign=${signal}`);
     await hydrated(page);
     await tapChat(page);
-    await leave(page);
+    await hideTab(page);
     await page.goto('/tennis');
     await page.waitForLoadState('networkidle');
     expect(asked).toEqual([]);
-    expect(await counted(owner, signal)).toEqual([]);
+    expect(await countedSources(owner, signal)).toEqual([]);
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { DEFINITION, followsPresses, postWithGoogly } from '#tests/support/glossary-word.ts';
 import { pageDesk } from '#tests/support/page-desk.ts';
+import { DEFINITION, postWithGoogly } from '#tests/support/posts.ts';
 import { finished, savedWhole } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
-import { builtScript, hydrated } from '#tests/support/visitor-pages.ts';
+import { builtScript, hasRun, hydrated } from '#tests/support/visitor-pages.ts';
 
 test.use({
   sharedBy: 'tooltips',
@@ -31,7 +31,7 @@ test('On a phone one press shows it, the second leads to the entry', async ({ br
   const page = await context.newPage();
   const script = page.waitForResponse(builtScript('follow-tooltips'));
   await page.goto(site.url + path);
-  await followsPresses(page, script);
+  await hasRun(page, script);
   const word = page.getByRole('link', { name: 'googly' });
   const peek = page.getByText(DEFINITION);
   await word.tap();

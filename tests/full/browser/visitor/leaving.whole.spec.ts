@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { installedChromiums } from '#tests/support/browsers.ts';
 import type { Client } from '#tests/support/client.ts';
-import { counted } from '#tests/support/counted-visits.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { listening } from '#tests/support/sockets.ts';
 import { hydrated, stay } from '#tests/support/visitor-pages.ts';
+import { countedSources } from '#tests/support/visits.ts';
 
 const [chromium] = installedChromiums();
 // What a page sends as it ends has the browser's own name, and programs are not counted.
@@ -16,7 +16,7 @@ test.use({
 });
 
 const visits = async (owner: Client, campaign: string): Promise<number> =>
-  (await counted(owner, campaign)).reduce((sum, row) => sum + row.visits, 0);
+  (await countedSources(owner, campaign)).reduce((sum, row) => sum + row.visits, 0);
 
 test('A visit under the worker that a link to another site ends is counted', async ({ page, owner }) => {
   const other = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('Elsewhere'));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { counted, leave, openMeasured } from '#tests/support/measured-visits.ts';
 import { expect, test } from '#tests/support/site.ts';
 import { hydrated, stay } from '#tests/support/visitor-pages.ts';
+import { closePage, measuredVisits, openMeasured } from '#tests/support/visits.ts';
 
 test('A visitor’s taps are measured, and a post is counted with all posts', async ({ page, site }) => {
   await openMeasured(page, '/blog/28/how-to-read-a-pitch-before-the-toss');
@@ -9,8 +9,8 @@ test('A visitor’s taps are measured, and a post is counted with all posts', as
   // The tap is drawn, and the measuring has heard of it.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await leave(page);
-  const metrics = () => counted(site, '/blog/post').map(({ metric }) => metric);
+  await closePage(page);
+  const metrics = () => measuredVisits(site, '/blog/post').map(({ metric }) => metric);
   await expect.poll(metrics).toContain('LCP');
   expect(metrics().every((metric) => ['CLS', 'INP', 'LCP'].includes(metric))).toBe(true);
 });
@@ -23,13 +23,17 @@ const hide = (page: Page) =>
   });
 
 for (const { line, offline, visits } of [
-  { line: 'with a connection is counted once, however often they look away', offline: false, visits: 1 },
+  {
+    line: 'with a connection is counted once, however often they look away',
+    offline: false,
+    visits: 1,
+  },
   { line: 'without a connection is not counted, nor later', offline: true, visits: 0 },
 ]) {
   const path = offline ? '/football' : '/cricket';
   test(`A visitor ${line}`, async ({ page, site, context }) => {
     const loads = () =>
-      counted(site, path)
+      measuredVisits(site, path)
         .filter(({ metric }) => metric === 'LCP')
         .reduce((sum, { count }) => sum + count, 0);
     const before = loads();
@@ -49,7 +53,7 @@ for (const { line, offline, visits } of [
 
 test('For a visitor who saves data nothing that measures is fetched', async ({ page, site }) => {
   const asked: string[] = [];
-  const before = counted(site, '/horseRace');
+  const before = measuredVisits(site, '/horseRace');
   page.on('request', (request) => {
     // What the worker fetches ahead is not measuring.
     if (/report-visit|api\/vitals/.test(request.url()) && request.serviceWorker() === null)
@@ -62,7 +66,7 @@ test('For a visitor who saves data nothing that measures is fetched', async ({ p
   await hydrated(page);
   await stay(page);
   await page.waitForLoadState('networkidle');
-  await leave(page);
+  await closePage(page);
   expect(asked).toEqual([]);
-  expect(counted(site, '/horseRace')).toEqual(before);
+  expect(measuredVisits(site, '/horseRace')).toEqual(before);
 });
