@@ -7,7 +7,7 @@ import { readTimeline } from '#api/features/contact/timeline.service.ts';
 import { createDashboard } from '#api/features/dashboard/dashboard.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
-import { makeDatabases, readEngine } from './databases.ts';
+import { makeDatabases, readEngine } from './site.ts';
 
 /**
  * `npm run bench -- desk`: how long the lead desk's data takes at the server, with 100,000 messages of 60,000 people.

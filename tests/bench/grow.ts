@@ -1,12 +1,10 @@
-import { makeDatabases, readEngine } from '#tests/bench/databases.ts';
 import { type Call, operatorCalls, publicCalls, sitemapPart } from '#tests/bench/grow/calls.ts';
-import { compare, hangUp, type Site, type Times } from '#tests/bench/grow/measure.ts';
-import type { Size } from '#tests/bench/grow/rows.ts';
-import { seed } from '#tests/bench/grow/seed.ts';
-import { measureUploads } from '#tests/bench/grow/uploads.ts';
+import { compare, hangUp, measureUploads, type Site, type Times } from '#tests/bench/grow/measure.ts';
+import { type Size, seed } from '#tests/bench/grow/seed.ts';
 import { logIn, operatorSettings } from '#tests/support/client.ts';
 import { printTable, readOptions, round } from '#tests/support/measuring.ts';
 import { startServer } from '#tests/support/product.ts';
+import { makeDatabases, readEngine } from './site.ts';
 
 interface Measured {
   name: string;

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { postPath } from '#contract/post-address.ts';
-import { makeDatabases, readEngine } from '#tests/bench/databases.ts';
-import { recordAnswer, startBare } from '#tests/bench/serve/bare-process.ts';
-import { loadTool, putUnderLoad } from '#tests/bench/serve/load.ts';
 import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
+import { loadTool, putUnderLoad, recordAnswer, startBare } from './load.ts';
+import { makeDatabases, readEngine } from './site.ts';
 
 interface Target {
   name: string;

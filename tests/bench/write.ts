@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { tablesOf } from '#api/db/tables.ts';
 import { filteredWords, fingerprint } from '#api/features/contact/spam-filter.ts';
-import { type BenchDatabase, makeDatabases, readEngine } from '#tests/bench/databases.ts';
-import type { MeasuredProcess } from '#tests/bench/site-process.ts';
-import { leaveMessages, TEXT } from '#tests/bench/write/leave-messages.ts';
 import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
+import { leaveMessages, TEXT } from './load.ts';
+import { type BenchDatabase, type MeasuredProcess, makeDatabases, readEngine } from './site.ts';
 
 /** Words that operators' marks have left: those of each message that comes, and as many as years of marks leave. */
 const OTHERS = 50_000;

@@ -43,17 +43,45 @@ export function median(values: readonly number[]): number {
   return (at(sorted.length - 1) + at(sorted.length)) / 2;
 }
 
-/** Prints rows as a table of Markdown, numbers to the right. */
-export function printTable(rows: readonly Record<string, string>[]): void {
-  const names = Object.keys(rows[0] ?? {});
-  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => row[name]?.length ?? 0)));
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
-  console.log(line(names));
-  console.log(
-    `|${widths.map((width, at) => (at === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`,
-  );
-  for (const row of rows) console.log(line(names.map((name) => row[name] ?? '')));
+export type Row = Readonly<Record<string, string | number>>;
+
+/** In the first column later words may be longer than the first. Characters. */
+const WORDS = 30;
+const textOf = (cell: string | number | undefined) => (Number.isNaN(cell) ? '–' : String(cell ?? ''));
+
+/**
+ * Prints rows of a table of Markdown as they come, so that a run that is stopped has shown what it knew, and with a row a
+ * note that belongs under it. `known`: rows that the columns are as wide as.
+ */
+export function startTable(known: readonly Row[] = []): (row: Row, note?: string) => void {
+  let widths = new Map<string, number>();
+  const printLine = (textIn: (name: string) => string) => {
+    const cells = Array.from(widths, ([name, width], at) =>
+      at === 0 ? textIn(name).padEnd(width) : textIn(name).padStart(width),
+    );
+    console.log(`| ${cells.join(' | ')} |`);
+  };
+  return (row, note) => {
+    if (widths.size === 0) {
+      const widthOf = (name: string, at: number) =>
+        Math.max(
+          name.length,
+          at === 0 && known.length === 0 ? WORDS : 3,
+          ...known.map((each) => textOf(each[name]).length),
+        );
+      widths = new Map(Object.keys(row).map((name, at) => [name, widthOf(name, at)]));
+      const [first] = widths.keys();
+      printLine((name) => name);
+      printLine((name) => '-'.repeat((widths.get(name) ?? 0) - 1) + (name === first ? '-' : ':'));
+    }
+    printLine((name) => textOf(row[name]));
+    if (note !== undefined) console.log(`  ${note}`);
+  };
+}
+
+export function printTable(rows: readonly Row[]): void {
+  const print = startTable(rows);
+  for (const row of rows) print(row);
 }
 
 export const round = (value: number, digits = 0): string => value.toFixed(digits);

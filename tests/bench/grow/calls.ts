@@ -1,6 +1,5 @@
 import { postPath } from '#contract/post-address.ts';
-import { nameOf, type Size, titleOf } from './rows.ts';
-import { ofDozen, vocabulary } from './words.ts';
+import { nameOf, ofDozen, type Size, titleOf, vocabulary } from './seed.ts';
 
 export interface Call {
   name: string;

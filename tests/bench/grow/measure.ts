@@ -1,6 +1,10 @@
 import { Agent, request } from 'node:http';
+import sharp from 'sharp';
+import { clientOf } from '#tests/support/client.ts';
+import { quantile } from '#tests/support/measuring.ts';
+import { aPostForm } from '#tests/support/posts.ts';
 import type { Call } from './calls.ts';
-import type { Size } from './rows.ts';
+import type { Size } from './seed.ts';
 
 export interface Site extends Size {
   url: string;
@@ -13,12 +17,10 @@ export interface Times {
   p99: number;
 }
 
-export function timesOf(samples: readonly number[]): Times {
-  const sorted = samples.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { median: at(0.5), p99: at(0.99) };
-}
+const timesOf = (samples: readonly number[]): Times => ({
+  median: quantile(samples, 0.5),
+  p99: quantile(samples, 0.99),
+});
 
 /** An answer to such a call is made anew: a small site has few, which would all be kept after a moment. */
 const NOBODY = 'of-nobody';
@@ -68,3 +70,81 @@ export async function compare(sites: readonly Site[], call: Call): Promise<Times
   }
   return samples.map(timesOf);
 }
+
+const UPLOAD_ROUNDS = 3;
+/** In each round. */
+const UPLOADS = 4;
+const READERS = 4;
+/** Between two looks of one reader: people, not a flood. Milliseconds. */
+const PAUSE_MS = 20;
+/** Of each round. */
+const QUIET_MS = 2000;
+
+export interface UploadTimes {
+  upload: Times;
+  /** Readers of the blog, with nothing else going on and while pictures are uploaded. */
+  quiet: Times;
+  busy: Times;
+}
+
+/** Uploads one after the other while readers turn pages, in turn with no uploads, so that other work of the machine falls on both. */
+export async function measureUploads(site: Site): Promise<UploadTimes> {
+  const pictures = await Promise.all(
+    Array.from({ length: UPLOAD_ROUNDS * UPLOADS }, (_, nth) => aPhoto(nth)),
+  );
+  const times: Record<keyof UploadTimes, number[]> = { upload: [], quiet: [], busy: [] };
+  for (let round = 0; round < UPLOAD_ROUNDS; round += 1) {
+    times.quiet.push(...(await readUntil(site, new Promise((resolve) => setTimeout(resolve, QUIET_MS)))));
+    const uploads = (async () => {
+      for (const [nth, picture] of pictures.slice(round * UPLOADS, (round + 1) * UPLOADS).entries())
+        times.upload.push(await upload(site, picture, round * UPLOADS + nth));
+    })();
+    times.busy.push(...(await readUntil(site, uploads)));
+  }
+  return { upload: timesOf(times.upload), quiet: timesOf(times.quiet), busy: timesOf(times.busy) };
+}
+
+async function readUntil(site: Site, end: Promise<unknown>): Promise<number[]> {
+  let over = false;
+  void end.finally(() => {
+    over = true;
+  });
+  const samples: number[] = [];
+  let nth = 0;
+  async function read(): Promise<void> {
+    while (!over) {
+      nth += 1;
+      samples.push(await ask(`${site.url}/blog?page=${1 + (nth % 100)}`));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, read));
+  await end;
+  return samples;
+}
+
+async function upload(site: Site, picture: Buffer, nth: number): Promise<number> {
+  const form = await aPostForm({ blog_title: `Upload ${nth}`, state: 'draft' }, picture);
+  const started = performance.now();
+  const { status } = await clientOf(site.url, site.token).post('/Blog', form);
+  if (status !== 201) throw new Error(`the upload was answered ${status}`);
+  return performance.now() - started;
+}
+
+/** 1600×900, with soft shapes and a grain as a camera makes it. */
+async function aPhoto(nth: number): Promise<Buffer> {
+  const [width, height] = [1600, 900];
+  const shapes = await noise(32, 18, { mean: 110 + nth, sigma: 60 });
+  return sharp(shapes)
+    .resize({ width, height, kernel: 'cubic', fit: 'fill' })
+    .composite([{ input: await noise(width, height, { mean: 128, sigma: 8 }), blend: 'soft-light' }])
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
+const noise = (width: number, height: number, { mean, sigma }: { mean: number; sigma: number }) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean, sigma } },
+  })
+    .png()
+    .toBuffer();

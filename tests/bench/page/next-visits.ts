@@ -1,11 +1,12 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
-import { controlDelays } from '#tests/bench/page/controls.ts';
-import { phone, slowPage } from '#tests/bench/page/phone.ts';
-import { type Row, startTable } from '#tests/bench/page/table.ts';
-import type { MeasuredProcess } from '#tests/bench/site-process.ts';
-import { median } from '#tests/support/measuring.ts';
+import type { MeasuredProcess } from '#tests/bench/site.ts';
+import { median, type Row, startTable } from '#tests/support/measuring.ts';
 import { finished } from '#tests/support/saved-copies.ts';
 
 /** Ways that visitors take, each from the page before it: what is tapped on, or the way back. */
@@ -164,4 +165,109 @@ function readPaints(): Promise<Omit<Visit, 'alive'>> {
       ),
     }),
   );
+}
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+/** A browser with a profile on disk, as a phone has one, in the size of a phone. */
+export async function phone(): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'bench-phone-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    chromiumSandbox: false,
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+  });
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A page of the phone, its processor slowed, the worker stopped as it is when a visitor comes back. */
+export async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.stopAllWorkers');
+  return page;
+}
+
+/** What a visitor touches, and where. */
+const controls: readonly [name: string, path: string, use: (page: Page) => Promise<void>][] = [
+  ['Menu', '/', (page) => page.getByRole('button', { name: 'Menu' }).click()],
+  [
+    'Service',
+    '/',
+    async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Service' }).click();
+    },
+  ],
+  ['a question', '/contact', (page) => page.locator('summary').first().click()],
+  ['More', '/blog', (page) => page.getByRole('button', { name: 'More', exact: true }).click()],
+  ['search', '/blog', (page) => page.getByRole('searchbox').pressSequentially('pitch')],
+  [
+    'a name',
+    '/contact',
+    (page) => page.getByRole('textbox', { name: 'First name' }).pressSequentially('Asha'),
+  ],
+  [
+    'the message',
+    '/contact',
+    (page) =>
+      page.getByRole('textbox', { name: 'Message' }).pressSequentially('Hello there, this is a message.'),
+  ],
+  [
+    'Apply Now, nothing filled in',
+    '/contact',
+    (page) => page.getByRole('button', { name: 'Apply Now' }).click(),
+  ],
+  [
+    'Apply Now, no line',
+    '/contact',
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('bench@example.com');
+      await page.getByRole('button', { name: 'Apply Now' }).click();
+    },
+  ],
+];
+
+/** The longest of the interactions with each control: INP of a visit that uses only this one. */
+export async function* controlDelays(context: BrowserContext, origin: string): AsyncGenerator<Row> {
+  for (const [name, path, use] of controls) {
+    const page = await slowPage(context);
+    await page.addInitScript(watchEvents);
+    await page.goto(origin + path);
+    await page.waitForLoadState('networkidle');
+    await use(page);
+    // Told after the frame that follows.
+    await page.waitForTimeout(1_000);
+    yield { control: name, page: path, 'INP ms': await page.evaluate(() => window.longestEvent ?? 0) };
+    await page.close();
+  }
+}
+
+declare global {
+  interface Window {
+    longestEvent?: number;
+  }
+}
+
+/** Runs in the page. Shorter ones than 16 ms are not told of. */
+function watchEvents(): void {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('interactionId' in entry && Number(entry.interactionId) > 0)
+        window.longestEvent = Math.max(window.longestEvent ?? 0, entry.duration);
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }

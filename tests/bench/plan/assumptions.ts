@@ -10,7 +10,7 @@ export const assumptions = {
   PAGES_A_VISIT: 2,
   /** Pictures that such a page shows. */
   PICTURES_A_PAGE: 6,
-  /** Files and bytes of script that such a page loads: the most that tests/support/page-budgets.ts lets pass. */
+  /** Files and bytes of script that such a page loads: the most that tests/support/page-weight.ts lets pass. */
   SCRIPTS_A_PAGE: 12,
   SCRIPT_BYTES: 125_000,
   /** Bytes of a photo at the width of a card (pwa/worker/posts/picture-limit.ts); the starter's drawings have a sixth of it. */

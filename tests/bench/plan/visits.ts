@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { imageUrl } from '#contract/image-url.ts';
 import { postPath } from '#contract/post-address.ts';
-import { recordAnswer } from '#tests/bench/serve/bare-process.ts';
-import type { BareAnswer } from '#tests/bench/serve/bare-server.ts';
+import { type BareAnswer, recordAnswer } from '#tests/bench/load.ts';
 import { assumptions } from './assumptions.ts';
 
 /** What an answer costs the server: `page` is rendered by it, `file` was built, `known` is a 304, `report` says how fast a visit was. */

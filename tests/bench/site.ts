@@ -1,5 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { chmod, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, cp, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copySite } from '#api/db/copy-site.ts';
@@ -10,9 +12,11 @@ import { createOrm } from '#api/db/postgres/orm.ts';
 import { indexMissingRows } from '#api/db/search.ts';
 import { databaseFile } from '#api/db/sqlite/client.ts';
 import { readSqliteSite } from '#api/db/sqlite/copy-ends.ts';
+import type { Post } from '#contract/blog.ts';
+import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
-import { seededFolder } from './seed-site.ts';
-import { type MeasuredProcess, startSite } from './site-process.ts';
+import { addPost } from '#tests/support/posts.ts';
+import { freePort, startArguments, startServer } from '#tests/support/product.ts';
 
 type Engine = 'sqlite' | 'postgres';
 
@@ -102,3 +106,90 @@ function benchDatabase(dataDir: string, databaseUrl: string | undefined): BenchD
     },
   };
 }
+
+const SEEDED = join(import.meta.dirname, '../../dist/bench-site');
+const POSTS = 60;
+
+/** A folder of data with sixty posts, to be copied; made once for each build. Their words and pictures are those of the seed posts. */
+export async function seededFolder(): Promise<string> {
+  if (existsSync(SEEDED)) return SEEDED;
+  const making = `${SEEDED}-making`;
+  await rm(making, { recursive: true, force: true });
+  const server = await startServer({ DATA_DIR: making, ...operatorSettings });
+  try {
+    const owner = clientOf(server.url, await logIn(server.url));
+    const posts: Post[] = (await owner.get('/blogs')).body;
+    for (let made = posts.length; made < POSTS; made += 1) {
+      const post = posts[made % posts.length];
+      if (post === undefined) throw new Error('there is no seed post');
+      const { blog_title, blog_img, description, categoryId } = post;
+      const headers = { Accept: 'image/webp' };
+      const picture = await fetch(`${server.url}/api/blog/${blog_img}?w=1600`, { headers });
+      const fields = { blog_title: `${blog_title}, part ${made}`, description, categoryId: `${categoryId}` };
+      await addPost(owner, fields, await picture.bytes());
+    }
+  } finally {
+    await server.stop();
+  }
+  await rename(making, SEEDED);
+  return SEEDED;
+}
+
+const root = join(import.meta.dirname, '../..');
+const TICK_MS = 10;
+
+export interface MeasuredProcess {
+  url: string;
+  /** Processor time that it has used so far, all threads. Milliseconds. */
+  cpu: () => Promise<number>;
+  /** Resident memory now and at most. Megabytes. */
+  memory: () => Promise<{ now: number; most: number }>;
+  stop: () => Promise<void>;
+}
+
+/** The built site in a process of its own, its log in a file of its data folder as a service would have it. */
+export async function startSite(settings: Record<string, string>): Promise<MeasuredProcess> {
+  const port = await freePort();
+  const log = await open(join(settings.DATA_DIR ?? '', `log-${port}.jsonl`), 'w');
+  const child = spawn(process.execPath, startArguments(root), {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // As deploy/floodlight.service sets it.
+      MALLOC_ARENA_MAX: '1',
+      PORT: String(port),
+      ...settings,
+    },
+    stdio: ['ignore', log.fd, 'inherit'],
+  });
+  await log.close();
+  const exited = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`);
+  }
+  const read = (name: string) => readFile(`/proc/${child.pid}/${name}`, 'utf8');
+  return {
+    url,
+    cpu: async () => {
+      const fields = (await read('stat')).replace(/^.*\) /, '').split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    },
+    memory: async () => {
+      const status = await read('status');
+      const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+      return { now: of('VmRSS'), most: of('VmHWM') };
+    },
+    stop: async () => {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/api/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
