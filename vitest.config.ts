@@ -66,7 +66,7 @@ export default defineConfig({
           ...node,
           name: 'engines',
           include: ['tests/proof/engines/**/*.proof.ts'],
-          globalSetup: ['tests/proof/engines/prepare.ts'],
+          globalSetup: ['tests/proof/engines/engines.ts'],
           ...limits,
           testTimeout: 300_000,
           // One browser at a time.

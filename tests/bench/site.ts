@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
-import { chmod, cp, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copySite } from '#api/db/copy-site.ts';
@@ -16,6 +16,7 @@ import type { Post } from '#contract/blog.ts';
 import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { addPost } from '#tests/support/posts.ts';
+import { processorTimeOf, residentOf } from '#tests/support/processes.ts';
 import { freePort, startArguments, startServer } from '#tests/support/product.ts';
 
 type Engine = 'sqlite' | 'postgres';
@@ -136,7 +137,6 @@ export async function seededFolder(): Promise<string> {
 }
 
 const root = join(import.meta.dirname, '../..');
-const TICK_MS = 10;
 
 export interface MeasuredProcess {
   url: string;
@@ -169,18 +169,11 @@ export async function startSite(settings: Record<string, string>): Promise<Measu
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`);
   }
-  const read = (name: string) => readFile(`/proc/${child.pid}/${name}`, 'utf8');
+  const pid = child.pid ?? 0;
   return {
     url,
-    cpu: async () => {
-      const fields = (await read('stat')).replace(/^.*\) /, '').split(' ');
-      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    },
-    memory: async () => {
-      const status = await read('status');
-      const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-      return { now: of('VmRSS'), most: of('VmHWM') };
-    },
+    cpu: () => processorTimeOf(pid),
+    memory: () => residentOf(pid),
     stop: async () => {
       child.kill();
       await exited;

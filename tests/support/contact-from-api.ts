@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/inbox.ts';
 
-/** A message as the API gives it to operators, for tests without a server. `aContact` of factories.ts stores one. */
+/** A message as the API gives it to operators, for tests without a server. `aContact` of messages.ts stores one. */
 export const contactFromApi = (fields: Partial<Contact> = {}): Contact => ({
   id: 1,
   first_name: 'Asha',

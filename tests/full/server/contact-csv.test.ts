@@ -1,7 +1,7 @@
 import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { ContactEntity } from '#api/features/contact/contact.entities.ts';
-import { residentOf } from '#tests/proof/load/watch.ts';
 import { clientOf, logIn } from '#tests/support/client.ts';
+import { residentOf } from '#tests/support/processes.ts';
 import { expect, test } from '#tests/support/server-test.ts';
 
 const ROWS = 100_000;
@@ -31,7 +31,7 @@ test('T16. A large export streams at flat memory, while messages are stored', as
   const headers = { Authorization: `Bearer ${await logIn(url)}` };
   // What the first one loads and compiles stays.
   await (await fetch(`${url}/api/contacts.csv?state=answered`, { headers })).text();
-  const before = await residentOf(pid);
+  const { now: before } = await residentOf(pid);
   const answer = await fetch(`${url}/api/contacts.csv`, { headers });
   let bytes = 0;
   let looked = 0;
@@ -41,7 +41,7 @@ test('T16. A large export streams at flat memory, while messages are stored', as
     bytes += chunk.byteLength;
     if (bytes - looked < 1_000_000) continue;
     looked = bytes;
-    most = Math.max(most, (await residentOf(pid)) - before);
+    most = Math.max(most, (await residentOf(pid)).now - before);
     if (stored === 5) continue;
     stored += 1;
     expect((await clientOf(url).post('/contacts', { email: `m${stored}@example.in` })).status).toBe(201);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { residentOf } from '#tests/proof/load/watch.ts';
 import { pourBody } from '#tests/support/attacks.ts';
+import { residentOf } from '#tests/support/processes.ts';
 import { dataFolder, runApi } from '#tests/support/product.ts';
 
 test('T12. Fifty bodies of 10 MB at once, again and again, leave the memory of a server where it was', async ({
@@ -15,9 +15,9 @@ test('T12. Fifty bodies of 10 MB at once, again and again, leave the memory of a
     Promise.all(Array.from({ length: 50 }, () => pourBody(`${url}/api/contacts`, { headers })));
   // What the first ones load and compile stays.
   await all();
-  const before = await residentOf(server.pid);
+  const { now: before } = await residentOf(server.pid);
   for (let turn = 0; turn < 3; turn += 1) {
     for (const { status } of await all()) expect(status).toBe(413);
   }
-  expect((await residentOf(server.pid)) - before).toBeLessThan(60);
+  expect((await residentOf(server.pid)).now - before).toBeLessThan(60);
 });

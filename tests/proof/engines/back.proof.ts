@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { counted, installed, items, openContact, ready, receipts, send, soon, told } from './contact.ts';
 import { engines } from './engines.ts';
+import { counted, installed, items, openContact, ready, receipts, send, soon, told } from './tab.ts';
 import { prove, serveSite } from './visit.ts';
 
 serveSite();

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { publicPages } from '#tests/support/public-pages.ts';
-import { installed } from './contact.ts';
+import { firstPost, loseStorage, workerThatLosesStorage } from '#tests/support/worker-events.ts';
 import { engines, keepingEngines } from './engines.ts';
-import type { Tab } from './tab.ts';
+import { installed, type Tab, type Wanted } from './tab.ts';
 import { prove, serveSite } from './visit.ts';
 
 serveSite();
@@ -96,3 +96,58 @@ for (const width of [360, 1280]) {
     },
   );
 }
+
+// Firefox calls it "A ServiceWorker intercepted the request and encountered an unexpected error".
+prove(
+  '42. The worker’s storage fails between list and post → the post, or a page in plain words',
+  { engines },
+  async ({ line, open, siteUrl }) => {
+    line.setOthers(await workerThatLosesStorage(siteUrl));
+    const tab = await open();
+    await installed(tab);
+    await tab.open('/blog');
+    // Until the posts are saved, the page fetches its list.
+    const post = (await tab.until(firstPost)) ?? '';
+    await tab.evaluate(loseStorage);
+    await tab.open(post);
+    expect(await tab.texts({ role: 'heading' })).not.toEqual([]);
+    expect(await tab.evaluate(() => location.pathname)).toBe(post);
+    line.setOthers('refuse');
+    await tab.reload();
+    expect(await tab.texts({ role: 'heading' })).toEqual(['This page cannot be opened now']);
+    line.setOthers('ok');
+    await tab.press({ role: 'link', name: 'Try again' });
+    await tab.until(() => document.querySelector('.post-header') !== null);
+  },
+);
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const hint: Wanted = { role: 'region', name: 'Install' };
+
+prove(
+  'As on an iPhone the steps to the home screen are told; Not now is remembered',
+  { engines, userAgent: IPHONE },
+  async ({ open }) => {
+    const tab = await open();
+    await tab.open('/about-us');
+    await tab.see({ ...hint, text: 'tap Share in your browser, then Add to Home Screen' });
+    await tab.press({ role: 'button', name: 'Not now' });
+    await tab.until(() => document.querySelector('.install-prompt') === null);
+    await installed(tab);
+    await tab.open('/service');
+    // Its parts have come: of this one there is none, whatever comes later.
+    await tab.until(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /install-prompt/.test(name)),
+    );
+    expect(await tab.texts(hint)).toEqual([]);
+  },
+);
+
+prove('Where the browser cannot install, nothing is said of it', { engines }, async ({ open }) => {
+  const tab = await open();
+  await installed(tab);
+  await tab.open('/about-us');
+  await tab.until(() => Object.keys(document.body).some((name) => name.startsWith('__react')));
+  expect(await tab.texts(hint)).toEqual([]);
+});

@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { freePort } from '#tests/support/product.ts';
-import { startDisplay } from './display.ts';
 import type { Driver, Engine, Size } from './engine.ts';
-import { miniBrowser, miniBrowserEnv, miniBrowserNeeds } from './mini-browser.ts';
-import { startGroup } from './process-group.ts';
+import { miniBrowser, miniBrowserEnv, miniBrowserNeeds, startDisplay, startGroup } from './mini-browser.ts';
 
 const server = '/usr/bin/WebKitWebDriver';
 

@@ -3,9 +3,8 @@ import { buildNextVersion } from '#tests/support/next-version.ts';
 import makeTemplate from '#tests/support/template-site.ts';
 import config from '../../../playwright.config.ts';
 import { Ledger, type Verdict } from './ledger.ts';
-import { Play } from './play.ts';
+import { Play, settle } from './play.ts';
 import { type Step, scheduleOf } from './schedule.ts';
-import { settle } from './settle.ts';
 import { World } from './world.ts';
 
 const { runs, seed, lanes, verbose } = readOptions({

@@ -1,6 +1,7 @@
+import { logIn, operatorSettings } from '#tests/support/client.ts';
 import { quantile } from '#tests/support/measuring.ts';
-import { processorShare } from './memory.ts';
-import { type Site, type SiteSettings, startSite } from './site.ts';
+import { processorShare } from '#tests/support/processes.ts';
+import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 
 /** Of times and memory, over their limit. */
 const TOLERANCE = 1.2;
@@ -56,4 +57,44 @@ async function isMet({ name, limit, unit, measure, runs = 3 }: Check, site: Site
   const verdict = isPassed ? 'pass' : 'FAIL';
   console.log(`  ${verdict}  ${name}: ${figure.toFixed(digits)} ${unit}, at most ${limit} (${all})`);
   return isPassed;
+}
+
+export type SiteSettings = Readonly<Record<string, string>>;
+
+/** The built site in a process of its own, with an operator who is logged in. */
+export interface Site extends Omit<ServerProcess, 'stop'> {
+  /** Of the operator. */
+  token: string;
+  /** Signs of a crash, in words. */
+  faults: () => string[];
+  end: () => Promise<unknown>;
+}
+
+export async function startSite(settings: SiteSettings = {}): Promise<Site> {
+  const server = await startServer({
+    DATA_DIR: await dataFolder(),
+    CONTACT_LIMIT: '1000000',
+    ...operatorSettings,
+    ...settings,
+  });
+  return {
+    ...server,
+    token: await logIn(server.url),
+    faults: () => faultsOf(server),
+    end: () => server.stop(),
+  };
+}
+
+function faultsOf({ pid, output }: ServerProcess): string[] {
+  const lines = output().split('\n');
+  const logged = lines.filter((line) => /"msg":"crash"|unforeseen/.test(line));
+  return [...new Set(isAlive(pid) ? logged : ['the server is not there any more', ...logged])].slice(0, 5);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -1,9 +1,8 @@
 import { HALF_A_HEAD, holdConnections } from '#tests/support/attacks.ts';
+import { memoryAfterRest, memoryOf, mostMemory } from '#tests/support/processes.ts';
 import { openFilesMax, strangers } from '#tests/support/sockets.ts';
-import type { Check, Group } from './check.ts';
-import { memoryAfterRest, memoryOf, mostMemory } from './memory.ts';
+import type { Check, Group, Site } from './check.ts';
 import { type Probed, probeWhile } from './probe.ts';
-import type { Site } from './site.ts';
 
 const CONNECTIONS = 5_000;
 /** Their limits together leave room below MAX_CONNECTIONS: more addresses take all there are, from honest visitors too. */

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { clientOf } from '#tests/support/client.ts';
-import type { Group } from './check.ts';
+import type { Group, Site } from './check.ts';
 import { probeWhile, slowest } from './probe.ts';
-import type { Site } from './site.ts';
 
 const MESSAGES = 50_000;
 const person = 'bot@example.in';

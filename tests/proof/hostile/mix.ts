@@ -1,11 +1,15 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { HONEST_ADDRESS } from '#tests/support/ask-from.ts';
+import { floodConnections, HALF_A_HEAD, holdConnections, resetAtRandom } from '#tests/support/attacks.ts';
+import { clientOf } from '#tests/support/client.ts';
 import { quantile } from '#tests/support/measuring.ts';
+import { memoryAfterRest } from '#tests/support/processes.ts';
 import { chance } from '#tests/support/random.ts';
-import { attackOnce } from './attacks.ts';
-import type { Check, Group } from './check.ts';
-import { type Honest, leaveMessage, storedTexts } from './honest.ts';
-import { memoryAfterRest } from './memory.ts';
-import type { Site } from './site.ts';
+import { headOf, leave, openMany, strangers } from '#tests/support/sockets.ts';
+import type { Check, Group, Site } from './check.ts';
+import { bombs, publish } from './pictures.ts';
 
 /** Attacks that go on at one time. */
 const ATTACKERS = 4;
@@ -90,4 +94,121 @@ export function mixOf(minutes: number, seed: number): Group {
       },
     ],
   };
+}
+
+/** Numbers from 0 to 1, the same for one seed. */
+export type Chance = () => number;
+
+const upTo = (next: Chance, most: number) => 1 + Math.floor(next() * most);
+const oneOf = <T>(next: Chance, all: readonly T[]) => all[Math.floor(next() * all.length)];
+const anAddress = (next: Chance) => [oneOf(next, strangers(8)) ?? ''];
+
+const reset = ({ url }: Site, next: Chance) =>
+  resetAtRandom(url, upTo(next, 50), Math.floor(next() * 1_000_000));
+
+function pipeline({ url }: Site, next: Chance): Promise<void> {
+  const path = oneOf(next, ['/contact?', '/blog?page=1&x=', '/blog/', '/api/blogs?q=']);
+  const pathOf = () => `${path}${Math.floor(next() * 1e9)}`;
+  const connections = upTo(next, 20);
+  return floodConnections(url, { connections, pathOf, from: anAddress(next), milliseconds: 5_000 });
+}
+
+const flood = ({ url }: Site, next: Chance) =>
+  holdConnections(url, {
+    sends: oneOf(next, ['', HALF_A_HEAD]) ?? '',
+    connections: upTo(next, 1_200),
+    from: anAddress(next),
+    milliseconds: next() * 5_000,
+  });
+
+/** Asks for much and reads nothing of it. */
+async function readSlowly({ url }: Site, next: Chance): Promise<void> {
+  const sockets = await openMany(url, upTo(next, 50), strangers(8));
+  for (const socket of sockets) socket.pause().write(headOf('GET /blog').repeat(15));
+  await setTimeout(next() * 10_000);
+  leave(sockets);
+}
+
+async function upload(site: Site, next: Chance): Promise<void> {
+  const make = oneOf(next, Object.values(bombs));
+  if (make !== undefined) await publish(site, await make()).catch(() => undefined);
+}
+
+/** How often each is chosen. */
+const attacks = [
+  [4, reset],
+  [3, pipeline],
+  [2, flood],
+  [2, readSlowly],
+  [1, upload],
+] as const;
+
+/** One attack, chosen by chance. Gives its name. */
+export async function attackOnce(site: Site, next: Chance): Promise<string> {
+  const all = attacks.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
+  const act = oneOf(next, all) ?? reset;
+  await act(site, next);
+  return act.name;
+}
+
+/** From its first try to its answer. */
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = { first: 500, most: 4_000 };
+
+export interface Honest {
+  /** Is in the message, and in no other. */
+  name: string;
+  /** Milliseconds until 201; undefined where none came in time. */
+  time: number | undefined;
+  /** What came before, in words. */
+  refusals: string[];
+}
+
+/** Leaves a message as the site's outbox does: the same key at each try, later and later. */
+export async function leaveMessage({ url }: Site): Promise<Honest> {
+  const key = crypto.randomUUID();
+  const honest: Honest = { name: `Honest ${key}`, time: undefined, refusals: [] };
+  const body = JSON.stringify({ email: `${key}@example.in`, first_name: 'Asha', message: honest.name });
+  const start = performance.now();
+  const left = () => PATIENCE_MS - (performance.now() - start);
+  for (let pause = PAUSE_MS.first; left() > 0; pause = Math.min(2 * pause, PAUSE_MS.most)) {
+    const status = await post(`${url}/api/contacts`, { key, body, limit: left() });
+    if (status === '201') {
+      honest.time = performance.now() - start;
+      break;
+    }
+    honest.refusals.push(status);
+    await setTimeout(Math.min(pause, Math.max(0, left())));
+  }
+  return honest;
+}
+
+async function post(url: string, { key, body, limit }: { key: string; body: string; limit: number }) {
+  const asked = request(url, {
+    method: 'POST',
+    localAddress: HONEST_ADDRESS,
+    agent: false,
+    signal: AbortSignal.timeout(Math.ceil(limit)),
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+  });
+  asked.on('error', () => undefined).end(body);
+  try {
+    const [answer]: IncomingMessage[] = await once(asked, 'response');
+    answer?.on('error', () => undefined).resume();
+    return `${answer?.statusCode}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'no answer';
+  }
+}
+
+/** How often each message is stored, by its text. */
+export async function storedTexts({ url, token }: Site): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (let page = 1; ; page += 1) {
+    const { status, body } = await clientOf(url, token).get(`/contacts?limit=100&page=${page}`);
+    if (status !== 200) throw new Error(`The operator's list was answered with ${status}`);
+    const rows: { message: string }[] = body;
+    for (const { message } of rows) counts.set(message, (counts.get(message) ?? 0) + 1);
+    if (rows.length === 0) return counts;
+  }
 }

@@ -4,10 +4,9 @@ import sharp from 'sharp';
 import { clientOf } from '#tests/support/client.ts';
 import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
+import { mostMemory } from '#tests/support/processes.ts';
 import { headOf, hear, leave, open } from '#tests/support/sockets.ts';
-import type { Check, Group } from './check.ts';
-import { mostMemory } from './memory.ts';
-import type { Site } from './site.ts';
+import type { Check, Group, Site } from './check.ts';
 
 const MEMORY_MB = 500;
 const UPLOADS = 200;

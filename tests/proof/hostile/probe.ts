@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { HONEST_ADDRESS } from '#tests/support/ask-from.ts';
 
-export interface Asked {
+interface Asked {
   url: string;
   from: string;
   /** Sent by POST; without one it is a GET. */
@@ -20,6 +22,9 @@ export interface Probed {
   refused: string[];
 }
 
+/** The thread that asks knows itself by this name. */
+const PROBE = 'probe';
+
 type Options = Partial<Pick<Asked, 'message' | 'pause' | 'limit'>>;
 
 /**
@@ -32,7 +37,7 @@ export async function probeWhile(
   { pause = 10, limit = 30_000, ...options }: Options = {},
 ): Promise<Probed> {
   const asked: Asked = { url, from: HONEST_ADDRESS, pause, limit, ...options };
-  const thread = new Worker(new URL('probe-thread.ts', import.meta.url), { workerData: asked });
+  const thread = new Worker(import.meta.filename, { workerData: { [PROBE]: asked } });
   await once(thread, 'online');
   try {
     await act();
@@ -47,4 +52,38 @@ export async function probeWhile(
 /** Of requests that were all answered; Infinity where one was not. */
 export function slowest({ times, refused }: Probed): number {
   return refused.length > 0 ? Number.POSITIVE_INFINITY : Math.max(...times);
+}
+
+async function ask({ url, from, message, limit }: Asked): Promise<number> {
+  const asked = request(url, {
+    localAddress: from,
+    agent: false,
+    signal: AbortSignal.timeout(limit),
+    ...(message && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+    }),
+  });
+  asked.end(message && JSON.stringify(message));
+  const [answer]: IncomingMessage[] = await once(asked, 'response');
+  answer?.resume();
+  return answer?.statusCode ?? 0;
+}
+
+// The thread: asks one thing again and again, each time on a connection of its own, until any message arrives.
+const asked: Asked | undefined = workerData?.[PROBE];
+if (asked !== undefined) {
+  const probed: Probed = { times: [], refused: [] };
+  let isOver = false;
+  parentPort?.once('message', () => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const start = performance.now();
+    const status = await ask(asked).catch((error: Error) => error.message);
+    probed.times.push(performance.now() - start);
+    if (status !== 200 && status !== 201) probed.refused.push(`${status}`);
+    await setTimeout(asked.pause);
+  }
+  parentPort?.postMessage(probed);
 }

@@ -6,12 +6,8 @@ import { erasure } from './erasure.ts';
 import { imports } from './imports.ts';
 import { markdown } from './markdown.ts';
 import { mixOf } from './mix.ts';
-import { passwords } from './passwords.ts';
 import { pictures } from './pictures.ts';
-import { pipelining } from './pipelining.ts';
-import { ready } from './ready.ts';
-import { searches } from './searches.ts';
-import { visits } from './visits.ts';
+import { passwords, pipelining, ready, searches, visits } from './requests.ts';
 
 // Lines 31 to 42 and 44 of the trust list: times and memory of a server under attack. All on the loopback, all with an end.
 

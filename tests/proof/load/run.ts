@@ -6,10 +6,11 @@ import { logIn } from '#tests/support/client.ts';
 import { quantile, readOptions } from '#tests/support/measuring.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
+import { residentOf } from '#tests/support/processes.ts';
 import { dataFolder, startServer } from '#tests/support/product.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import makeTemplate, { TEMPLATE } from '#tests/support/template-site.ts';
-import { nothingSeen, observe, residentOf } from './watch.ts';
+import { nothingSeen, observe } from './watch.ts';
 
 // T30. of the trust list. Readers pause as people do: one read a second each.
 
@@ -75,7 +76,7 @@ const memory: number[] = [];
 async function measure(): Promise<void> {
   while (isOn()) {
     await setTimeout(2_000);
-    memory.push(await residentOf(server.pid));
+    memory.push((await residentOf(server.pid)).now);
   }
 }
 

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-
 /** What a load has seen. */
 export interface Seen {
   /** Milliseconds of each read that was answered. */
@@ -29,10 +27,4 @@ export async function observe(
     seen.failures.push(`${error instanceof Error ? error.name : 'no answer'} ${new URL(url).pathname}`);
     return 0;
   }
-}
-
-/** Memory of a process as the kernel counts it. MB. */
-export async function residentOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -1,5 +1,5 @@
 import type { Arena, Row } from './arena.ts';
-import type { Done, Played } from './play.ts';
+import type { Done, Played } from './rounds.ts';
 
 /** What broke, in words, and in which round; 0: in the totals. */
 export interface Fault {

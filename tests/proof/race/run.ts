@@ -1,9 +1,7 @@
 import { readOptions } from '#tests/support/measuring.ts';
-import { type Engine, engines, openArena } from './arena.ts';
-import { createClient } from './client.ts';
+import { createClient, type Engine, engines, openArena } from './arena.ts';
 import { type Fault, judgeAnswers, judgeRows } from './judge.ts';
-import { planRound } from './plan.ts';
-import { play } from './play.ts';
+import { planRound, play } from './rounds.ts';
 
 const { rounds, seed, width, database } = readOptions({
   ...{ rounds: 10_000, seed: 1, database: '' },

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { ask, judge, type Message } from '#tests/proof/messages.ts';
 import { Cluster } from '#tests/proof/several/cluster.ts';
-import { nothingAsked } from '#tests/proof/several/freshness.ts';
-import { operate } from '#tests/proof/several/operator.ts';
 import { perform, ROLLING_UPDATE } from '#tests/proof/several/schedule.ts';
 import { createSeen, print, type Seen } from '#tests/proof/several/seen.ts';
-import { visit } from '#tests/proof/several/visitors.ts';
 import { readOptions } from '#tests/support/measuring.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
+import { operate, visit } from './people.ts';
+import { nothingAsked } from './seen.ts';
 
 /** What is read: built pages, pages by the server, lists, pictures. */
 async function addressesOf(url: string): Promise<string[]> {
