@@ -50,7 +50,7 @@ const fullStages: Stage[] = [
     ],
   },
   { Browser: ['playwright', 'test'] },
-  { 'Random faults': ['node', 'tests/proof/faults/run.ts', '--runs', '10', '--seed', seed] },
+  { 'Random faults': ['node', 'tests/proof/run.ts', 'faults', '--runs', '10', '--seed', seed] },
 ];
 
 /** Runs a command. Of several at a time the output comes when each ends, so that it is not mixed. */

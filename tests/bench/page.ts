@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { nextVisits } from '#tests/bench/page/next-visits.ts';
-import { median, type Row, readOptions, startTable } from '#tests/support/measuring.ts';
+import { median, type Row, startTable } from '#tests/support/measuring.ts';
+import { aPart } from '#tests/support/parts.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { makeDatabases } from './site.ts';
 
@@ -129,35 +130,37 @@ const weightOf = (report: Report, kind?: string) =>
     .filter(({ resourceType }) => kind === undefined || resourceType === kind)
     .reduce((sum, { transferSize }) => sum + transferSize, 0);
 
-const { runs, only, table } = readOptions({
+const defaults = {
   /** Odd, so that the median is a run. */
   runs: 3,
   only: '',
   /** `first` or `next`: one of the two tables. */
   table: '',
-});
-const paths = publicPages.map(({ path }) => path).filter((path) => (only || path) === path);
-if (!Number.isInteger(runs) || runs < 1 || paths.length === 0) {
-  console.error('bench page [--runs N] [--only /path] [--table first|next]');
-  process.exit(2);
-}
+};
 
-const databases = await makeDatabases('sqlite');
-const site = await (await databases.create({ seeded: true })).start({ CONTACT_LIMIT: '100000' });
-try {
-  if (table !== 'next') {
-    console.log(`\nFirst visit: Lighthouse, mobile, simulated throttling, cold profile, median of ${runs}`);
-    const print = startTable();
-    for (const path of paths) {
-      const { row, failure } = await firstVisit(site.url, path, runs);
-      print(row, failure);
+/** `npm run bench -- page`: a first visit by Lighthouse, and later visits without a line. */
+export const part = aPart(defaults, async ({ runs, only, table }) => {
+  const paths = publicPages.map(({ path }) => path).filter((path) => (only || path) === path);
+  if (!Number.isInteger(runs) || runs < 1 || paths.length === 0)
+    throw new Error('bench page [--runs N] [--only /path] [--table first|next]');
+
+  const databases = await makeDatabases('sqlite');
+  const site = await (await databases.create({ seeded: true })).start({ CONTACT_LIMIT: '100000' });
+  try {
+    if (table !== 'next') {
+      console.log(`\nFirst visit: Lighthouse, mobile, simulated throttling, cold profile, median of ${runs}`);
+      const print = startTable();
+      for (const path of paths) {
+        const { row, failure } = await firstVisit(site.url, path, runs);
+        print(row, failure);
+      }
     }
+    if (table !== 'first') {
+      console.log(`\nNext visits: the server stopped, the processor slowed 4 times, median of ${runs}`);
+      await nextVisits(site, paths, runs);
+    }
+  } finally {
+    await site.stop();
+    await databases.remove();
   }
-  if (table !== 'first') {
-    console.log(`\nNext visits: the server stopped, the processor slowed 4 times, median of ${runs}`);
-    await nextVisits(site, paths, runs);
-  }
-} finally {
-  await site.stop();
-  await databases.remove();
-}
+});

@@ -1,7 +1,8 @@
 import { availableParallelism, cpus } from 'node:os';
 import autocannon from 'autocannon';
 import { imageUrl } from '#contract/image-url.ts';
-import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
+import { median, printTable, round } from '#tests/support/measuring.ts';
+import { aPart } from '#tests/support/parts.ts';
 import { leaveMessages, putUnderLoad, recordAnswer } from './load.ts';
 import { assumptions, NEXT_VISITS } from './plan/assumptions.ts';
 import { add, type Kind, type Load, weighVisits } from './plan/visits.ts';
@@ -100,25 +101,14 @@ async function reports(url: string, seconds: number): Promise<number> {
   return result['2xx'];
 }
 
-/** `npm run bench -- plan --visits 10000000`: what so many visits a day need, by what one server of this build costs here. */
-const { visits, seconds, database } = readOptions({ visits: 10_000_000, seconds: 3, database: 'sqlite' });
 const DAY = 86_400;
 
-const databases = await makeDatabases(readEngine(database));
-const site = await (await databases.create()).start({ CONTACT_LIMIT: '1000000', TRUST_PROXY: '1' });
-try {
-  console.log(
-    `plan: ${visits.toLocaleString('en')} visits a day, ${database}, ${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
-  );
-  const weights = await weighVisits(site.url);
-  const { ms, reportsPerSecond } = await measureCpu(site, seconds);
-  print(weights, ms, reportsPerSecond);
-} finally {
-  await site.stop();
-  await databases.remove();
-}
-
-function print(weights: Awaited<ReturnType<typeof weighVisits>>, ms: Cpu, reportsPerSecond: number): void {
+function print(
+  visits: number,
+  weights: Awaited<ReturnType<typeof weighVisits>>,
+  ms: Cpu,
+  reportsPerSecond: number,
+): void {
   const kinds: Kind[] = ['page', 'file', 'list', 'asset', 'picture', 'known', 'report', 'message'];
   printTable(
     kinds.map((kind) => ({
@@ -139,6 +129,7 @@ function print(weights: Awaited<ReturnType<typeof weighVisits>>, ms: Cpu, report
     `Made anew and packed: a page ${round(ms.pageAnew, 2)} ms, a list ${round(ms.listAnew, 2)} ms. Reports stored by one server: ${round(reportsPerSecond)} a second.\n`,
   );
   printPlan(
+    visits,
     NEXT_VISITS.map((share) => ({ share, load: mean(weights, share) })),
     ms,
   );
@@ -163,7 +154,7 @@ function mean({ first, next, without }: Record<'first' | 'next' | 'without', Loa
   return load;
 }
 
-function printPlan(columns: readonly { share: number; load: Load }[], ms: Cpu): void {
+function printPlan(visits: number, columns: readonly { share: number; load: Load }[], ms: Cpu): void {
   const {
     BUSIEST_HOUR,
     BURST,
@@ -217,3 +208,23 @@ function printPlan(columns: readonly { share: number; load: Load }[], ms: Cpu): 
   );
   printTable(rows);
 }
+
+/** `npm run bench -- plan --visits 10000000`: what so many visits a day need, by what one server of this build costs here. */
+export const part = aPart(
+  { visits: 10_000_000, seconds: 3, database: 'sqlite' },
+  async ({ visits, seconds, database }) => {
+    const databases = await makeDatabases(readEngine(database));
+    const site = await (await databases.create()).start({ CONTACT_LIMIT: '1000000', TRUST_PROXY: '1' });
+    try {
+      console.log(
+        `plan: ${visits.toLocaleString('en')} visits a day, ${database}, ${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
+      );
+      const weights = await weighVisits(site.url);
+      const { ms, reportsPerSecond } = await measureCpu(site, seconds);
+      print(visits, weights, ms, reportsPerSecond);
+    } finally {
+      await site.stop();
+      await databases.remove();
+    }
+  },
+);

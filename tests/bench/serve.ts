@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { postPath } from '#contract/post-address.ts';
-import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
+import { median, printTable, round } from '#tests/support/measuring.ts';
+import { aPart } from '#tests/support/parts.ts';
 import { loadTool, putUnderLoad, recordAnswer, startBare } from './load.ts';
 import { makeDatabases, readEngine } from './site.ts';
+
+const CONNECTIONS = 32;
+/** So much processor time a second is none. Milliseconds. */
+const QUIET_MS = 30;
 
 interface Target {
   name: string;
@@ -54,67 +59,68 @@ async function firstTimers(url: string): Promise<Target[]> {
  * `npm run bench -- serve`: how many requests a second the built site answers, beside bare node:http with the same answer.
  * `--database postgres`: the database runs beside them; processor time is that of the site alone.
  */
-const { seconds, rounds, database: word } = readOptions({ seconds: 3, rounds: 3, database: 'sqlite' });
-const engine = readEngine(word);
-const CONNECTIONS = 32;
-/** So much processor time a second is none. */
-const QUIET_MS = 30;
+export const part = aPart(
+  { seconds: 3, rounds: 3, database: 'sqlite' },
+  async ({ seconds, rounds, database }) => {
+    const engine = readEngine(database);
+    const databases = await makeDatabases(engine);
+    const site = await (await databases.create({ seeded: true })).start();
+    const bare = await startBare();
+    console.log(
+      `serve: ${engine}, ${loadTool}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s in turn, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+    );
 
-const databases = await makeDatabases(engine);
-const site = await (await databases.create({ seeded: true })).start();
-const bare = await startBare();
-console.log(
-  `serve: ${engine}, ${loadTool}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s in turn, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
-);
-
-try {
-  const rows: Record<string, string>[] = [];
-  for (const { name, path, headers } of await targetsOf(site.url)) {
-    const ask = (url: string, length = seconds) =>
-      putUnderLoad({ url: url + path, headers, connections: CONNECTIONS, seconds: length });
-    // Once to have it made and packed as small as it gets, as it is on a site that is visited.
-    await ask(site.url, 2);
-    await bare.imitate(await recordAnswer(site.url + path, headers));
-    const seen = { bare: [] as number[], site: [] as number[], p99: [] as number[], cpu: [] as number[] };
-    let failed = 0;
-    for (let turn = 0; turn < rounds; turn += 1) {
-      seen.bare.push((await ask(bare.url)).perSecond);
+    try {
+      const rows: Record<string, string>[] = [];
+      for (const { name, path, headers } of await targetsOf(site.url)) {
+        const ask = (url: string, length = seconds) =>
+          putUnderLoad({ url: url + path, headers, connections: CONNECTIONS, seconds: length });
+        // Once to have it made and packed as small as it gets, as it is on a site that is visited.
+        await ask(site.url, 2);
+        await bare.imitate(await recordAnswer(site.url + path, headers));
+        const seen = { bare: [] as number[], site: [] as number[], p99: [] as number[], cpu: [] as number[] };
+        let failed = 0;
+        for (let turn = 0; turn < rounds; turn += 1) {
+          seen.bare.push((await ask(bare.url)).perSecond);
+          const before = await site.cpu();
+          const result = await ask(site.url);
+          seen.cpu.push(((await site.cpu()) - before) / Math.max(1, result.requests));
+          seen.site.push(result.perSecond);
+          seen.p99.push(result.p99);
+          failed += result.failed;
+        }
+        const memory = await site.memory();
+        rows.push({
+          answer: name,
+          'bare/s': round(median(seen.bare)),
+          'site/s': round(median(seen.site)),
+          ratio: round(median(seen.site) / median(seen.bare), 2),
+          'CPU ms': round(median(seen.cpu), 3),
+          'p99 ms': round(median(seen.p99), 1),
+          'RSS MB': round(memory.now),
+          'most MB': round(memory.most),
+          failed: String(failed),
+        });
+      }
+      printTable(rows);
+      const untouched = await firstTimers(site.url);
+      // What the load has left to do (packing smaller, collecting garbage) is none of theirs.
+      for (let used = QUIET_MS; used >= QUIET_MS; ) {
+        const start = await site.cpu();
+        await setTimeout(1000);
+        used = (await site.cpu()) - start;
+      }
       const before = await site.cpu();
-      const result = await ask(site.url);
-      seen.cpu.push(((await site.cpu()) - before) / Math.max(1, result.requests));
-      seen.site.push(result.perSecond);
-      seen.p99.push(result.p99);
-      failed += result.failed;
+      for (const { path, headers } of untouched)
+        await (await fetch(site.url + path, { headers })).arrayBuffer();
+      console.log(
+        `a post for the first time, one after the other: ${round(((await site.cpu()) - before) / untouched.length, 2)} ms of CPU`,
+      );
+      console.log(`most resident memory: ${round((await site.memory()).most)} MB`);
+    } finally {
+      bare.stop();
+      await site.stop();
+      await databases.remove();
     }
-    const memory = await site.memory();
-    rows.push({
-      answer: name,
-      'bare/s': round(median(seen.bare)),
-      'site/s': round(median(seen.site)),
-      ratio: round(median(seen.site) / median(seen.bare), 2),
-      'CPU ms': round(median(seen.cpu), 3),
-      'p99 ms': round(median(seen.p99), 1),
-      'RSS MB': round(memory.now),
-      'most MB': round(memory.most),
-      failed: String(failed),
-    });
-  }
-  printTable(rows);
-  const untouched = await firstTimers(site.url);
-  // What the load has left to do (packing smaller, collecting garbage) is none of theirs.
-  for (let used = QUIET_MS; used >= QUIET_MS; ) {
-    const start = await site.cpu();
-    await setTimeout(1000);
-    used = (await site.cpu()) - start;
-  }
-  const before = await site.cpu();
-  for (const { path, headers } of untouched) await (await fetch(site.url + path, { headers })).arrayBuffer();
-  console.log(
-    `a post for the first time, one after the other: ${round(((await site.cpu()) - before) / untouched.length, 2)} ms of CPU`,
-  );
-  console.log(`most resident memory: ${round((await site.memory()).most)} MB`);
-} finally {
-  bare.stop();
-  await site.stop();
-  await databases.remove();
-}
+  },
+);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { tablesOf } from '#api/db/tables.ts';
 import { filteredWords, fingerprint } from '#api/features/contact/spam-filter.ts';
-import { median, printTable, readOptions, round } from '#tests/support/measuring.ts';
+import { median, printTable, round } from '#tests/support/measuring.ts';
+import { aPart } from '#tests/support/parts.ts';
 import { leaveMessages, TEXT } from './load.ts';
 import { type BenchDatabase, type MeasuredProcess, makeDatabases, readEngine } from './site.ts';
 
@@ -25,21 +26,16 @@ async function trainFilter(database: BenchDatabase): Promise<void> {
   await orm.close();
 }
 
-/**
- * `npm run bench -- write`: how many messages a second are stored for good, and whether all of them are.
- * `--database postgres`: by two servers on one PostgreSQL, all on this machine. `--trained`: the spam filter judges each.
- */
-const options = readOptions({ seconds: 4, rounds: 3, database: 'sqlite', servers: 0, trained: false });
-const { seconds, rounds } = options;
-const engine = readEngine(options.database);
-const servers = options.servers || (engine === 'postgres' ? 2 : 1);
 /** Over all servers. */
 const CONNECTIONS = 32;
 const DURABLE = { sqlite: 'synchronous=FULL', postgres: 'fsync=on' };
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-async function measure(sites: readonly MeasuredProcess[]) {
+async function measure(
+  sites: readonly MeasuredProcess[],
+  { seconds, rounds }: { seconds: number; rounds: number },
+) {
   const load = { connections: Math.ceil(CONNECTIONS / sites.length), seconds };
   const processorTime = async () => sum(await Promise.all(sites.map(({ cpu }) => cpu())));
   const perSecond: number[] = [];
@@ -77,33 +73,43 @@ async function storedKeys(database: BenchDatabase): Promise<Map<string | null, n
   }
 }
 
-const databases = await makeDatabases(engine);
-const database = await databases.create({ seeded: true });
-const sites: MeasuredProcess[] = [];
-try {
-  for (let at = 0; at < servers; at += 1) sites.push(await database.start({ CONTACT_LIMIT: '1000000' }));
-  if (options.trained) await trainFilter(database);
-  console.log(
-    `write: ${engine}, ${servers} ${servers === 1 ? 'server' : 'servers'}, autocannon, ${CONNECTIONS} connections, ${rounds} × ${seconds} s, ${DURABLE[engine]}, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
-  );
-  const { perSecond, p99, answered, failed, cpu, memory } = await measure(sites);
-  for (const { stop } of sites.splice(0)) await stop();
-  const stored = await storedKeys(database);
-  printTable([
-    {
-      call: 'POST /contacts',
-      'stored/s': round(perSecond),
-      'CPU ms': round(cpu, 3),
-      'p99 ms': round(p99, 1),
-      'RSS MB': round(memory),
-      answered: String(answered.length),
-      rows: String(sum([...stored.values()])),
-      missing: String(answered.filter((key) => !stored.has(key)).length),
-      doubled: String([...stored.values()].filter((count) => count > 1).length),
-      failed: String(failed),
-    },
-  ]);
-} finally {
-  for (const { stop } of sites) await stop();
-  await databases.remove();
-}
+const defaults = { seconds: 4, rounds: 3, database: 'sqlite', servers: 0, trained: false };
+
+/**
+ * `npm run bench -- write`: how many messages a second are stored for good, and whether all of them are.
+ * `--database postgres`: by two servers on one PostgreSQL, all on this machine. `--trained`: the spam filter judges each.
+ */
+export const part = aPart(defaults, async ({ seconds, rounds, trained, ...options }) => {
+  const engine = readEngine(options.database);
+  const servers = options.servers || (engine === 'postgres' ? 2 : 1);
+  const databases = await makeDatabases(engine);
+  const database = await databases.create({ seeded: true });
+  const sites: MeasuredProcess[] = [];
+  try {
+    for (let at = 0; at < servers; at += 1) sites.push(await database.start({ CONTACT_LIMIT: '1000000' }));
+    if (trained) await trainFilter(database);
+    console.log(
+      `write: ${engine}, ${servers} ${servers === 1 ? 'server' : 'servers'}, autocannon, ${CONNECTIONS} connections, ${rounds} × ${seconds} s, ${DURABLE[engine]}, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+    );
+    const { perSecond, p99, answered, failed, cpu, memory } = await measure(sites, { seconds, rounds });
+    for (const { stop } of sites.splice(0)) await stop();
+    const stored = await storedKeys(database);
+    printTable([
+      {
+        call: 'POST /contacts',
+        'stored/s': round(perSecond),
+        'CPU ms': round(cpu, 3),
+        'p99 ms': round(p99, 1),
+        'RSS MB': round(memory),
+        answered: String(answered.length),
+        rows: String(sum([...stored.values()])),
+        missing: String(answered.filter((key) => !stored.has(key)).length),
+        doubled: String([...stored.values()].filter((count) => count > 1).length),
+        failed: String(failed),
+      },
+    ]);
+  } finally {
+    for (const { stop } of sites) await stop();
+    await databases.remove();
+  }
+});

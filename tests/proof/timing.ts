@@ -1,17 +1,12 @@
 import { clientOf } from '#tests/support/client.ts';
-import { median, readOptions } from '#tests/support/measuring.ts';
-import { dataFolder, startServer } from '#tests/support/product.ts';
-
-// T3. of the trust list: whether a name is known is not told by how long the answer takes.
-
-const { tries } = readOptions({ tries: 200 });
-const settings = { STARTER_CONTENT: 'off', LOGIN_LIMIT: '1000000', ADMIN_USERNAME: 'operator' };
-const server = await startServer({ ...settings, DATA_DIR: await dataFolder() }, { pages: false });
+import { median } from '#tests/support/measuring.ts';
+import { aPart } from '#tests/support/parts.ts';
+import { startSite } from './site.ts';
 
 /** Milliseconds. */
-async function timed(username: string): Promise<number> {
+async function timed(url: string, username: string): Promise<number> {
   const start = performance.now();
-  const answer = await clientOf(server.url).post('/login', { username, password: 'a wrong password' });
+  const answer = await clientOf(url).post('/login', { username, password: 'a wrong password' });
   if (answer.status !== 401) throw new Error(`answered with ${answer.status}`);
   return performance.now() - start;
 }
@@ -19,33 +14,37 @@ async function timed(username: string): Promise<number> {
 /** Of the three turns of a round; the others are by the known name. */
 const UNKNOWN = 1;
 
-for (let at = 0; at < 10; at += 1) await timed('operator');
-// In turns, so that whatever else the machine does falls on all alike.
-const rounds: number[][] = [];
-for (let at = 0; at < tries; at += 1) {
-  const round = [0, 0, 0];
-  for (const turn of [at % 3, (at + 1) % 3, (at + 2) % 3]) {
-    round[turn] = await timed(turn === UNKNOWN ? `somebody${at}` : 'operator');
-  }
-  rounds.push(round);
-}
-await server.stop();
-
 /** Between one of each round and the others of the rounds. */
-function difference(chosen: (at: number) => number): number {
+function difference(rounds: readonly number[][], chosen: (at: number) => number): number {
   const ones = rounds.map((round, at) => round[chosen(at)] ?? 0);
   const others = rounds.flatMap((round, at) => round.filter((_, turn) => turn !== chosen(at)));
   return Math.abs(median(ones) - median(others));
 }
 
-const seen = difference(() => UNKNOWN);
-// What chance alone makes of the same times: of each round one is called the unknown name, whichever.
-const byChance = Array.from({ length: 1_000 }, () => {
-  const called = rounds.map(() => Math.floor(Math.random() * 3));
-  return difference((at) => called[at] ?? 0);
-}).sort((a, b) => a - b);
-const most = byChance[989] ?? 0;
-const column = (turn: number) => `${median(rounds.map((round) => round[turn] ?? 0)).toFixed(2)} ms`;
-console.log(`Medians of ${tries} tries: known ${column(0)} and ${column(2)}, unknown ${column(UNKNOWN)}
-Difference ${seen.toFixed(2)} ms; chance alone makes ${most.toFixed(2)} ms in one of a hundred cases`);
-process.exit(seen <= most ? 0 : 1);
+/** T3. of the trust list: whether a name is known is not told by how long the answer takes. */
+export const part = aPart({ tries: 200 }, async ({ tries }) => {
+  const { url, stop } = await startSite({ STARTER_CONTENT: 'off' }, { pages: false });
+  for (let at = 0; at < 10; at += 1) await timed(url, 'operator');
+  // In turns, so that whatever else the machine does falls on all alike.
+  const rounds: number[][] = [];
+  for (let at = 0; at < tries; at += 1) {
+    const round = [0, 0, 0];
+    for (const turn of [at % 3, (at + 1) % 3, (at + 2) % 3])
+      round[turn] = await timed(url, turn === UNKNOWN ? `somebody${at}` : 'operator');
+    rounds.push(round);
+  }
+  await stop();
+
+  const seen = difference(rounds, () => UNKNOWN);
+  // What chance alone makes of the same times: of each round one is called the unknown name, whichever.
+  const byChance = Array.from({ length: 1_000 }, () => {
+    const called = rounds.map(() => Math.floor(Math.random() * 3));
+    return difference(rounds, (at) => called[at] ?? 0);
+  }).sort((a, b) => a - b);
+  const most = byChance[989] ?? 0;
+  const column = (turn: number) => `${median(rounds.map((round) => round[turn] ?? 0)).toFixed(2)} ms`;
+  const words = `${seen.toFixed(2)} ms; chance alone makes ${most.toFixed(2)} ms in one of a hundred cases`;
+  console.log(`Medians of ${tries} tries: known ${column(0)} and ${column(2)}, unknown ${column(UNKNOWN)}
+Difference ${words}`);
+  return { 'differences that tell whether a name is known': seen <= most ? [] : [words] };
+});

@@ -1,4 +1,4 @@
-import { makeTemplate, play } from '#tests/proof/kill/play.ts';
+import { makeTemplate, play } from '#tests/proof/kill.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { keys } from '#tests/support/messages.ts';
 import type { ServerProcess } from '#tests/support/product.ts';

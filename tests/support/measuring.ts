@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 
-type Options = Record<string, number | string | boolean>;
+export type Options = Record<string, number | string | boolean>;
+/** What was given for options with such defaults. */
+export type Given<T extends Options> = { [Name in keyof T]: Widened<T[Name]> };
 type Widened<T> = T extends number ? number : T extends string ? string : boolean;
 
 /**
  * Options of the command line: `--runs 20` for a number, `--verbose` for what is false without it. Ends the process with a
  * line where one is unknown or a number is none.
  */
-export function readOptions<T extends Options>(defaults: T): { [Name in keyof T]: Widened<T[Name]> } {
+export function readOptions<T extends Options>(defaults: T, args: readonly string[]): Given<T> {
   const given = Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => [
       name,
@@ -17,7 +19,7 @@ export function readOptions<T extends Options>(defaults: T): { [Name in keyof T]
     ]),
   );
   try {
-    const { values } = parseArgs({ options: given });
+    const { values } = parseArgs({ args: [...args], options: given });
     const read = Object.entries(values).map(([name, value]) => {
       if (typeof defaults[name] !== 'number') return [name, value];
       const number = Number(value);

@@ -13,7 +13,7 @@ const POSTGRES_TEMPLATE = 'template_site';
 
 /** Playwright's global setup: the folder, made once for each build, and a PostgreSQL with a database of the same content. */
 export default async function makeTemplates(): Promise<() => Promise<void>> {
-  await makeFolder();
+  await makeTemplateFolder();
   const postgres = await startPostgres({ settings: { fsync: 'off', max_connections: '200' } });
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'site-'));
@@ -29,7 +29,8 @@ export default async function makeTemplates(): Promise<() => Promise<void>> {
 export const copyPostgresTemplate = (): Promise<string> =>
   databasesOn(process.env.TEST_POSTGRES_URL ?? '').create({ template: POSTGRES_TEMPLATE });
 
-async function makeFolder(): Promise<void> {
+/** The folder, where it is not there. */
+export async function makeTemplateFolder(): Promise<void> {
   if (existsSync(TEMPLATE)) return;
   const making = `${TEMPLATE}-making`;
   await rm(making, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import makeTemplate from '#tests/support/template-site.ts';
+import { makeTemplateFolder } from '#tests/support/template-site.ts';
 import { missing } from './engine.ts';
 import { firefox } from './firefox.ts';
 import { webkit } from './webkit.ts';
@@ -16,5 +16,5 @@ export async function setup(): Promise<void> {
     if (packages.length > 0)
       console.warn(`${engine.name} is not here, and skipped: apt-get install -y ${packages.join(' ')}`);
   }
-  await makeTemplate();
+  await makeTemplateFolder();
 }

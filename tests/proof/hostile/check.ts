@@ -1,10 +1,7 @@
-import { logIn, operatorSettings } from '#tests/support/client.ts';
 import { quantile } from '#tests/support/measuring.ts';
+import { over } from '#tests/support/parts.ts';
 import { processorShare } from '#tests/support/processes.ts';
-import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
-
-/** Of times and memory, over their limit. */
-const TOLERANCE = 1.2;
+import { type Site, type SiteSettings, startSite } from '../site.ts';
 
 export interface Check {
   name: string;
@@ -42,7 +39,7 @@ export async function judge({ name, settings, checks }: Group): Promise<string[]
     failed.push(`${name}: ${error} ${site.faults().join('; ')}`);
     console.log(`  FAIL  ${error}`);
   } finally {
-    await site.end();
+    await site.stop();
   }
   return failed;
 }
@@ -51,50 +48,10 @@ async function isMet({ name, limit, unit, measure, runs = 3 }: Check, site: Site
   const figures: number[] = [];
   for (let run = 0; run < runs; run += 1) figures.push(await measure(site));
   const figure = quantile(figures, 0.5);
-  const isPassed = figure <= limit * TOLERANCE;
+  const isPassed = over(figure, limit).length === 0;
   const digits = unit === 'times' ? 2 : 0;
   const all = figures.map((each) => each.toFixed(digits)).join(', ');
   const verdict = isPassed ? 'pass' : 'FAIL';
   console.log(`  ${verdict}  ${name}: ${figure.toFixed(digits)} ${unit}, at most ${limit} (${all})`);
   return isPassed;
-}
-
-export type SiteSettings = Readonly<Record<string, string>>;
-
-/** The built site in a process of its own, with an operator who is logged in. */
-export interface Site extends Omit<ServerProcess, 'stop'> {
-  /** Of the operator. */
-  token: string;
-  /** Signs of a crash, in words. */
-  faults: () => string[];
-  end: () => Promise<unknown>;
-}
-
-export async function startSite(settings: SiteSettings = {}): Promise<Site> {
-  const server = await startServer({
-    DATA_DIR: await dataFolder(),
-    CONTACT_LIMIT: '1000000',
-    ...operatorSettings,
-    ...settings,
-  });
-  return {
-    ...server,
-    token: await logIn(server.url),
-    faults: () => faultsOf(server),
-    end: () => server.stop(),
-  };
-}
-
-function faultsOf({ pid, output }: ServerProcess): string[] {
-  const lines = output().split('\n');
-  const logged = lines.filter((line) => /"msg":"crash"|unforeseen/.test(line));
-  return [...new Set(isAlive(pid) ? logged : ['the server is not there any more', ...logged])].slice(0, 5);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,8 @@
+import type { Site } from '#tests/proof/site.ts';
 import { HALF_A_HEAD, holdConnections } from '#tests/support/attacks.ts';
 import { memoryAfterRest, memoryOf, mostMemory } from '#tests/support/processes.ts';
 import { openFilesMax, strangers } from '#tests/support/sockets.ts';
-import type { Check, Group, Site } from './check.ts';
+import type { Check, Group } from './check.ts';
 import { type Probed, probeWhile } from './probe.ts';
 
 const CONNECTIONS = 5_000;

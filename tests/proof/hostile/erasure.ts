@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Site } from '#tests/proof/site.ts';
 import { clientOf } from '#tests/support/client.ts';
-import type { Group, Site } from './check.ts';
+import type { Group } from './check.ts';
 import { probeWhile, slowest } from './probe.ts';
 
 const MESSAGES = 50_000;

@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { zipOf } from '#api/import/formats/zip-writer.ts';
 import { PIECE_BYTES_MAX } from '#contract/import.ts';
+import type { Site } from '#tests/proof/site.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { mostMemory } from '#tests/support/processes.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
-import type { Group, Site } from './check.ts';
+import type { Group } from './check.ts';
 import { probeWhile, slowest } from './probe.ts';
 
 const POSTS = 5_000;

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { markdownFault } from '#contract/markdown-limits.ts';
+import type { Site } from '#tests/proof/site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aSlowText, saveText } from '#tests/support/hostile-texts.ts';
 import { addPost } from '#tests/support/posts.ts';
-import type { Group, Site } from './check.ts';
+import type { Group } from './check.ts';
 
 const SEARCH_MS = 60_000;
 /** Of the search for a slow text, the same at each run. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import type { Site } from '#tests/proof/site.ts';
 import { HONEST_ADDRESS } from '#tests/support/ask-from.ts';
 import { floodConnections, HALF_A_HEAD, holdConnections, resetAtRandom } from '#tests/support/attacks.ts';
 import { clientOf } from '#tests/support/client.ts';
@@ -8,7 +9,7 @@ import { quantile } from '#tests/support/measuring.ts';
 import { memoryAfterRest } from '#tests/support/processes.ts';
 import { chance } from '#tests/support/random.ts';
 import { headOf, leave, openMany, strangers } from '#tests/support/sockets.ts';
-import type { Check, Group, Site } from './check.ts';
+import type { Check, Group } from './check.ts';
 import { bombs, publish } from './pictures.ts';
 
 /** Attacks that go on at one time. */

@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
+import type { Site } from '#tests/proof/site.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { mostMemory } from '#tests/support/processes.ts';
 import { headOf, hear, leave, open } from '#tests/support/sockets.ts';
-import type { Check, Group, Site } from './check.ts';
+import type { Check, Group } from './check.ts';
 
 const MEMORY_MB = 500;
 const UPLOADS = 200;

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import type { Site } from '#tests/proof/site.ts';
 import { floodConnections, loginsOf, REQUESTS } from '#tests/support/attacks.ts';
 import { quantile } from '#tests/support/measuring.ts';
 import { memoryAfterRest } from '#tests/support/processes.ts';
-import type { Check, Group, Site } from './check.ts';
+import type { Check, Group } from './check.ts';
 import { type Probed, probeWhile, slowest } from './probe.ts';
 
 // Requests that are many: in one piece, on many connections, from many addresses.

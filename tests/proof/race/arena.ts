@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { ask } from '#tests/proof/messages.ts';
-import { logIn, operatorSettings } from '#tests/support/client.ts';
+import { logIn } from '#tests/support/client.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { type ServerProcess, startServer } from '#tests/support/product.ts';
+import { ask } from '../messages.ts';
+import { withoutLimits } from '../site.ts';
 
 export const engines = ['postgres', 'sqlite'] as const;
 export type Engine = (typeof engines)[number];
@@ -26,12 +27,7 @@ export interface Arena {
   end: () => Promise<void>;
 }
 
-const settings = {
-  CONTACT_LIMIT: '1000000',
-  LOGIN_LIMIT: '1000000',
-  STARTER_CONTENT: 'off',
-  ...operatorSettings,
-};
+const settings = { ...withoutLimits, STARTER_CONTENT: 'off' };
 
 export async function openArena(engine: Engine): Promise<Arena> {
   const folder = await mkdtemp(join(tmpdir(), 'race-'));

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { operatorSettings } from '#tests/support/client.ts';
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
 import { freePort, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { ask } from '../messages.ts';
+import { faultsIn, withoutLimits } from '../site.ts';
 
 const SERVERS = 3;
 
@@ -75,9 +75,7 @@ export class Cluster {
       DATA_DIR: join(this.#folder, member.name),
       PUBLIC_URL: this.balancer.url,
       TRUST_PROXY: '1',
-      CONTACT_LIMIT: '1000000',
-      LOGIN_LIMIT: '1000000',
-      ...operatorSettings,
+      ...withoutLimits,
     });
     this.#processes.set(member, server);
     member.upSince = performance.now();
@@ -89,9 +87,7 @@ export class Cluster {
     const code = await server?.stop(signal);
     if (signal === 'SIGTERM' && code !== 0)
       this.faults.push(`${member.name} ended with ${code} after SIGTERM`);
-    const lines = server?.output().split('\n') ?? [];
-    const crashes = lines.filter((line) => /"msg":"crash"|unforeseen/.test(line));
-    this.faults.push(...crashes.map((line) => `${member.name}: ${line}`));
+    this.faults.push(...faultsIn(server?.output() ?? '').map((line) => `${member.name}: ${line}`));
     this.#processes.delete(member);
   }
 

@@ -1,35 +1,30 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { aMessage, edit, judge, type Message, send } from '#tests/proof/messages.ts';
-import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
+import { clientOf, logIn } from '#tests/support/client.ts';
+import { aPart } from '#tests/support/parts.ts';
 import { addPost } from '#tests/support/posts.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { chance } from '#tests/support/random.ts';
+import { inDatabase } from '#tests/support/site-database.ts';
+import { aMessage, edit, judge, type Message, send } from './messages.ts';
+import { withoutLimits } from './site.ts';
 
 /** What the file of a server that is dead holds. */
-function readFile(dataDir: string) {
-  // Not read-only: what the dead process left in the log has to be taken in.
-  const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
-  try {
-    return {
-      rows: database.prepare('select key, message from contact').all(),
-      /** Posts whose picture is missing, and pictures without a post. */
-      torn: database
-        .prepare(
-          'select image as name from post where image not in (select name from picture) union select name from picture where name not in (select image from post)',
-        )
-        .all(),
-      integrity: String(database.prepare('pragma integrity_check').get()?.integrity_check),
-    };
-  } finally {
-    database.close();
-  }
-}
+const readFile = (dataDir: string) =>
+  inDatabase(dataDir, (database) => ({
+    rows: database.prepare<[], Record<string, unknown>>('select key, message from contact').all(),
+    /** Posts whose picture is missing, and pictures without a post. */
+    torn: database
+      .prepare<[], { name: string }>(
+        'select image as name from post where image not in (select name from picture) union select name from picture where name not in (select image from post)',
+      )
+      .all(),
+    integrity: database.pragma('integrity_check', { simple: true }),
+  }));
 
-export interface Played {
+interface Played {
   seed: number;
   kills: number;
   messages: number;
@@ -42,11 +37,11 @@ export interface Played {
   posts: number;
 }
 
-const settings = { CONTACT_LIMIT: '1000000', STARTER_CONTENT: 'off', ...operatorSettings };
 /** Enough for a post with its picture, which takes longer than many messages. */
 const LONG_MS = 2_500;
 
-const start = (dataDir: string) => startServer({ ...settings, DATA_DIR: dataDir }, { pages: false });
+const start = (dataDir: string) =>
+  startServer({ ...withoutLimits, STARTER_CONTENT: 'off', DATA_DIR: dataDir }, { pages: false });
 
 interface Template {
   folder: string;
@@ -173,3 +168,29 @@ async function sendAll(
   await Promise.all(Array.from({ length: width }, sender));
   if (isDue !== undefined) await (killing ?? server.stop('SIGKILL'));
 }
+
+export const part = aPart({ runs: 200, seed: 1 }, async ({ runs, seed }) => {
+  const all: Played[] = [];
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const template = await makeTemplate();
+  for (let one = seed; one < seed + runs; one += 1) {
+    all.push(await play(one, template));
+    if (all.length % 20 === 0) console.log(`${all.length} runs, ${seconds()} s`);
+  }
+  const total = (count: (played: Played) => number) => all.reduce((sum, each) => sum + count(each), 0);
+  console.log(`
+Runs      ${all.length}, seeds ${seed} to ${seed + runs - 1}, ${seconds()} s
+Kills     ${total(({ kills }) => kills)}, each under messages or right after the last
+Messages  ${total(({ messages }) => messages)}, ${total(({ answered }) => answered)} answered
+Posts     ${total(({ posts }) => posts)} answered
+The moments of a kill do not come again exactly: npm run proof -- kill --runs 1 --seed N
+`);
+  const found = (fault: 'lost' | 'doubled' | 'broken') =>
+    all.flatMap((played) => played[fault].map((what) => `seed ${played.seed}: ${what}`));
+  return {
+    'messages lost': found('lost'),
+    'messages doubled': found('doubled'),
+    'files broken': found('broken'),
+  };
+});
