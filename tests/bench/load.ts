@@ -1,8 +1,9 @@
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import autocannon from 'autocannon';
+import { askAlone } from '#tests/support/ask-from.ts';
 import { listening } from '#tests/support/sockets.ts';
 
 interface Load {
@@ -81,21 +82,15 @@ export async function startBare(): Promise<BareProcess> {
 const BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 /** An answer as it stands on the line: its headers, its body packed as it came. */
-export function recordAnswer(url: string, headers: Record<string, string>): Promise<BareAnswer> {
-  return new Promise((resolve, reject) => {
-    const asking = request(url, { headers }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      const kept: string[] = [];
-      for (let at = 0; at < response.rawHeaders.length; at += 2) {
-        const [name = '', value = ''] = response.rawHeaders.slice(at, at + 2);
-        if (!BY_NODE.has(name.toLowerCase())) kept.push(name, value);
-      }
-      const body = Buffer.concat(chunks).toString('base64');
-      resolve({ status: response.statusCode ?? 0, headers: kept, body });
-    });
-    asking.on('error', reject).end();
-  });
+export async function recordAnswer(url: string, headers: Record<string, string>): Promise<BareAnswer> {
+  const answer = await askAlone(url, { headers });
+  const kept: string[] = [];
+  for (let at = 0; at < answer.rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = answer.rawHeaders.slice(at, at + 2);
+    if (!BY_NODE.has(name.toLowerCase())) kept.push(name, value);
+  }
+  const body = Buffer.concat(await answer.toArray()).toString('base64');
+  return { status: answer.statusCode ?? 0, headers: kept, body };
 }
 
 /** What to answer everything with, told by the parent process. */

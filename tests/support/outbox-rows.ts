@@ -24,23 +24,28 @@ export function putRows(page: Page, rows: readonly Row[], store = 'messages'): P
   );
 }
 
-/** The rows of a store of the outbox, from whatever version of the database is there; none where there is none. */
-export function readRows(page: Page, store = 'messages'): Promise<Row[]> {
-  return page.evaluate(async (name) => {
-    // Opening a database that is not there would make it, empty, in the page's place.
-    if (!(await indexedDB.databases()).some((database) => database.name === 'outbox')) return [];
-    return new Promise<Row[]>((resolve, reject) => {
-      const opening = indexedDB.open('outbox');
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction(name).objectStore(name).getAll();
-        reading.onsuccess = () => {
-          opening.result.close();
-          resolve(reading.result);
+/** The rows of a store on this device, from whatever version of the database is there; none where one of both is not there. */
+export function readRows(page: Page, store = 'messages', database = 'outbox'): Promise<Row[]> {
+  return page.evaluate(
+    async ([storeName, databaseName]) => {
+      // Opening a database that is not there would make it, empty, in the place of the page or the worker.
+      if (!(await indexedDB.databases()).some(({ name }) => name === databaseName)) return [];
+      return new Promise<Row[]>((resolve, reject) => {
+        const opening = indexedDB.open(databaseName);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const { result } = opening;
+          if (!result.objectStoreNames.contains(storeName)) return resolve([]);
+          const reading = result.transaction(storeName).objectStore(storeName).getAll();
+          reading.onsuccess = () => {
+            result.close();
+            resolve(reading.result);
+          };
         };
-      };
-    });
-  }, store);
+      });
+    },
+    [store, database] as const,
+  );
 }
 
 /** Writes to the outbox without an end: nothing else can be read or written there until the function that comes back is called. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { readRows } from './outbox-rows.ts';
 
 /** The worker has saved posts and pictures to the end. */
 export async function finished(page: Page): Promise<void> {
@@ -41,38 +42,16 @@ export function precached(page: Page): Promise<string[]> {
   });
 }
 
-interface SavedRow {
-  blog_title: string;
-  html?: string;
-}
+const savedPosts = (page: Page) => readRows(page, 'posts', 'saved-blog');
 
 /** The posts whose whole text is saved. */
 export async function posts(page: Page): Promise<string[]> {
-  const rows = await savedRows(page);
-  return rows.filter(({ html }) => html !== undefined).map(({ blog_title }) => blog_title);
+  const rows = await savedPosts(page);
+  return rows.filter(({ html }) => html !== undefined).map(({ blog_title }) => String(blog_title));
 }
 
 /** How many posts are saved, those known from a list alone among them. */
-export const seenPosts = async (page: Page) => (await savedRows(page)).length;
-
-function savedRows(page: Page): Promise<SavedRow[]> {
-  return page.evaluate(async () => {
-    // Opening a database that is not there would make it, empty, in the worker's place.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'saved-blog')) return [];
-    return new Promise<SavedRow[]>((resolve) => {
-      const opening = indexedDB.open('saved-blog');
-      opening.onsuccess = () => {
-        const db = opening.result;
-        if (!db.objectStoreNames.contains('posts')) return resolve([]);
-        const reading = db.transaction('posts').objectStore('posts').getAll();
-        reading.onsuccess = () => {
-          db.close();
-          resolve(reading.result);
-        };
-      };
-    });
-  });
-}
+export const seenPosts = async (page: Page) => (await savedPosts(page)).length;
 
 /** Addresses of the saved pictures. */
 export function pictures(page: Page): Promise<string[]> {

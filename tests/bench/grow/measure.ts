@@ -1,5 +1,7 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { finished } from 'node:stream/promises';
 import sharp from 'sharp';
+import { askAlone } from '#tests/support/ask-from.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { quantile } from '#tests/support/measuring.ts';
 import { aPostForm } from '#tests/support/posts.ts';
@@ -29,21 +31,13 @@ const agent = new Agent({ keepAlive: true });
 export const hangUp = () => agent.destroy();
 
 /** Asks once, reads the answer whole, tells how long that took; null sends no token. @throws when it is an error */
-export function ask(address: string, token: string | null = NOBODY): Promise<number> {
+export async function ask(address: string, token: string | null = NOBODY): Promise<number> {
+  const started = performance.now();
   const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    request(address, { agent, headers }, (answer) => {
-      answer.resume();
-      answer.once('end', () => {
-        if ((answer.statusCode ?? 500) < 400) resolve(performance.now() - started);
-        else reject(new Error(`${address} answered ${answer.statusCode}`));
-      });
-      answer.once('error', reject);
-    })
-      .once('error', reject)
-      .end();
-  });
+  const answer = await askAlone(address, { agent, headers });
+  await finished(answer.resume());
+  if ((answer.statusCode ?? 500) >= 400) throw new Error(`${address} answered ${answer.statusCode}`);
+  return performance.now() - started;
 }
 
 const ROUNDS = 10;

@@ -276,31 +276,16 @@ export async function settle(world: World, play: Play): Promise<string[]> {
   return [...(await waitingOn(tab)), ...(await draftsOn(tab)), ...forms];
 }
 
-async function waitingOn({ page }: Tab): Promise<string[]> {
-  const has = await page.evaluate(async () =>
-    (await indexedDB.databases()).some(({ name }) => name === 'outbox'),
-  );
-  if (!has) return [];
-  return (await readRows(page)).map(({ fields }) => messageOf(fields));
-}
+const waitingOn = async ({ page }: Tab): Promise<string[]> =>
+  (await readRows(page)).map(({ fields }) => messageOf(fields));
 
-function draftsOn({ page }: Tab): Promise<string[]> {
-  return page.evaluate(async () => {
-    const kept = Object.entries(localStorage).filter(([name]) => name.startsWith('outbox-draft '));
-    const texts = kept.map(([, json]) => String(JSON.parse(json).fields?.message));
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'outbox')) return texts;
-    return new Promise<string[]>((resolve, reject) => {
-      const opening = indexedDB.open('outbox');
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('draft').objectStore('draft').getAll();
-        reading.onsuccess = () => {
-          opening.result.close();
-          resolve([...texts, ...reading.result.map(({ fields }) => String(fields.message))]);
-        };
-      };
-    });
-  });
+async function draftsOn({ page }: Tab): Promise<string[]> {
+  const early = await page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([name]) => name.startsWith('outbox-draft '))
+      .map(([, json]) => String(JSON.parse(json).fields?.message)),
+  );
+  return [...early, ...(await readRows(page, 'draft')).map(({ fields }) => messageOf(fields))];
 }
 
 const messageOf = (fields: unknown) =>

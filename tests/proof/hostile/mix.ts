@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Site } from '#tests/proof/site.ts';
-import { HONEST_ADDRESS } from '#tests/support/ask-from.ts';
+import { HONEST_ADDRESS, statusAlone } from '#tests/support/ask-from.ts';
 import { floodConnections, HALF_A_HEAD, holdConnections, resetAtRandom } from '#tests/support/attacks.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { quantile } from '#tests/support/measuring.ts';
@@ -184,23 +182,14 @@ export async function leaveMessage({ url }: Site): Promise<Honest> {
   return honest;
 }
 
-async function post(url: string, { key, body, limit }: { key: string; body: string; limit: number }) {
-  const asked = request(url, {
+const post = (url: string, { key, body, limit }: { key: string; body: string; limit: number }) =>
+  statusAlone(url, {
     method: 'POST',
     localAddress: HONEST_ADDRESS,
-    agent: false,
     signal: AbortSignal.timeout(Math.ceil(limit)),
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-  });
-  asked.on('error', () => undefined).end(body);
-  try {
-    const [answer]: IncomingMessage[] = await once(asked, 'response');
-    answer?.on('error', () => undefined).resume();
-    return `${answer?.statusCode}`;
-  } catch (error) {
-    return error instanceof Error ? error.message : 'no answer';
-  }
-}
+    body,
+  }).then(String, (error: Error) => error.message);
 
 /** How often each message is stored, by its text. */
 export async function storedTexts({ url, token }: Site): Promise<Map<string, number>> {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { HONEST_ADDRESS } from '#tests/support/ask-from.ts';
+import { HONEST_ADDRESS, statusAlone } from '#tests/support/ask-from.ts';
 
 interface Asked {
   url: string;
@@ -54,21 +53,16 @@ export function slowest({ times, refused }: Probed): number {
   return refused.length > 0 ? Number.POSITIVE_INFINITY : Math.max(...times);
 }
 
-async function ask({ url, from, message, limit }: Asked): Promise<number> {
-  const asked = request(url, {
+const ask = ({ url, from, message, limit }: Asked): Promise<number> =>
+  statusAlone(url, {
     localAddress: from,
-    agent: false,
     signal: AbortSignal.timeout(limit),
     ...(message && {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+      body: JSON.stringify(message),
     }),
   });
-  asked.end(message && JSON.stringify(message));
-  const [answer]: IncomingMessage[] = await once(asked, 'response');
-  answer?.resume();
-  return answer?.statusCode ?? 0;
-}
 
 // The thread: asks one thing again and again, each time on a connection of its own, until any message arrives.
 const asked: Asked | undefined = workerData?.[PROBE];
