@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { fullOnPostgres, onPostgres } from './tests/on-postgres.ts';
-import { tellSkipped } from './tests/support/tell-skipped.ts';
+import { tellSkipped } from './tests/support/skipped-tests.ts';
 
 const node = { environment: 'node', pool: 'forks' } as const;
 /** Limits for a test that hangs, wide enough for a busy machine. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadSite } from '#api/http/static/site.ts';
-import { askPacked, type Packed } from '#tests/support/ask-from.ts';
 import { insertPosts } from '#tests/support/posts.ts';
+import { askPacked, type Packed } from '#tests/support/requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { showingPosts } from '#tests/support/tiny-renderer.ts';
 import { makeTinySite } from '#tests/support/tiny-site.ts';

@@ -5,7 +5,7 @@ import { allows, type Role, roles } from '#contract/auth-rules.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type ProblemCode, problems } from '#contract/problem.ts';
-import { addressOf, nameOf, takesValue, valueFor } from '#tests/support/a-call.ts';
+import { addressOf, nameOf, takesValue, valueFor } from '#tests/support/endpoint-calls.ts';
 import { aContact } from '#tests/support/messages.ts';
 import { aPost } from '#tests/support/posts.ts';
 import { storedRows } from '#tests/support/queries.ts';

@@ -10,7 +10,7 @@ import {
   mend,
   soon,
   told,
-} from '#tests/support/notice-test.ts';
+} from '#tests/support/notification-test.ts';
 
 const PATH = '/admin/userInfo?state=suspected';
 const url = `https://floodlight.example${PATH}`;

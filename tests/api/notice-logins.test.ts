@@ -3,7 +3,7 @@ import { resetPassword } from '#api/features/auth/operator.service.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Client, clientOf } from '#tests/support/client.ts';
 import { leave, message } from '#tests/support/messages.ts';
-import { test as base, describe, expect, soon } from '#tests/support/notice-test.ts';
+import { test as base, describe, expect, soon } from '#tests/support/notification-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
 import {
   aColleague,

@@ -2,7 +2,7 @@ import { inTransaction } from '#api/db/transaction.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { aMailServer } from '#tests/support/mail-server.ts';
 import { leave, message } from '#tests/support/messages.ts';
-import { test as base, describe, expect, FIRST_PAUSE_MS, soon } from '#tests/support/notice-test.ts';
+import { test as base, describe, expect, FIRST_PAUSE_MS, soon } from '#tests/support/notification-test.ts';
 import { rowsOf } from '#tests/support/queries.ts';
 
 const test = base.extend('settings', ({ common, mail }) => ({

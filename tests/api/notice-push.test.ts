@@ -2,7 +2,7 @@ import type { NotificationDevice } from '#contract/notification.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { bodyOf, type Client } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
-import { test as base, expect, FIRST_PAUSE_MS, MORNING, soon } from '#tests/support/notice-test.ts';
+import { test as base, expect, FIRST_PAUSE_MS, MORNING, soon } from '#tests/support/notification-test.ts';
 import type { PushDevice } from '#tests/support/push-service.ts';
 
 const pathOf = ({ endpoint }: PushDevice) => new URL(endpoint).pathname;

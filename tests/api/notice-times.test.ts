@@ -1,7 +1,7 @@
 import type { DeliveryView } from '#contract/notification.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { leave } from '#tests/support/messages.ts';
-import { describe, expect, FIRST_PAUSE_MS, test as shared, soon } from '#tests/support/notice-test.ts';
+import { describe, expect, FIRST_PAUSE_MS, test as shared, soon } from '#tests/support/notification-test.ts';
 
 const base = shared.extend('settings', ({ common, push, webhook }) => ({
   ...common,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { keys, leave, message } from '#tests/support/messages.ts';
-import { test as base, describe, expect, soon } from '#tests/support/notice-test.ts';
+import { test as base, describe, expect, soon } from '#tests/support/notification-test.ts';
 import { listening } from '#tests/support/sockets.ts';
 
 const UNREACHED = 'It could not be reached.';

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import { expect } from '#tests/support/api-test.ts';
 import { clientOf, refusedFields } from '#tests/support/client.ts';
 import { leave } from '#tests/support/messages.ts';
-import { test } from '#tests/support/readers.ts';
+import { test } from '#tests/support/post-notification-test.ts';
 
 test('Each device is told of a new post, once, and is counted', async ({ owner, readers, service }) => {
   const [one, two] = [service.device(), service.device()];

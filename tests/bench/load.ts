@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import autocannon from 'autocannon';
-import { askAlone } from '#tests/support/ask-from.ts';
+import { askAlone } from '#tests/support/requests.ts';
 import { listening } from '#tests/support/sockets.ts';
 
 interface Load {

@@ -6,7 +6,7 @@ import { keys } from '#tests/support/messages.ts';
 import { aForm, aPostForm } from '#tests/support/posts.ts';
 import { dataFolder, runApi } from '#tests/support/product.ts';
 import { inDatabase, readAllMessages } from '#tests/support/site-database.ts';
-import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';
+import { needDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
 
 /** A copy of a folder of data: SQLite opens no file of another mount namespace. */
 async function copyOf(dataDir: string): Promise<string> {

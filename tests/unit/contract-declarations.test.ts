@@ -6,7 +6,7 @@ import { answerers, editors, everyRole, owners } from '#contract/auth-rules.ts';
 import { defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { chunkFile } from '#pwa/build/chunk-groups.ts';
-import { nameOf } from '#tests/support/a-call.ts';
+import { nameOf } from '#tests/support/endpoint-calls.ts';
 import { readOperations, rolesTable } from '#tests/support/roles-table.ts';
 
 const namesOf = (list: readonly Endpoint[]) => list.map(nameOf);

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { test as base, expect } from '#tests/support/api-test.ts';
 import { bodyOf } from '#tests/support/client.ts';
 import { keys, leave } from '#tests/support/messages.ts';
-import { test as noticeTest, soon } from '#tests/support/notice-test.ts';
+import { test as noticeTest, soon } from '#tests/support/notification-test.ts';
 import { startBehind, startPostgresProxy } from '#tests/support/postgres-proxy.ts';
 import { holdLock, waitingForLocks } from '#tests/support/queries.ts';
 import { aReceiver } from '#tests/support/receiver.ts';

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { finished } from 'node:stream/promises';
 import sharp from 'sharp';
-import { askAlone } from '#tests/support/ask-from.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { quantile } from '#tests/support/measuring.ts';
 import { aPostForm } from '#tests/support/posts.ts';
+import { askAlone } from '#tests/support/requests.ts';
 import type { Call } from './calls.ts';
 import type { Size } from './seed.ts';
 

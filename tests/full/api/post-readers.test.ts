@@ -1,7 +1,7 @@
 import { READERS_MAX } from '#contract/reader-rules.ts';
 import { expect } from '#tests/support/api-test.ts';
+import { test } from '#tests/support/post-notification-test.ts';
 import { rowsOf } from '#tests/support/queries.ts';
-import { test } from '#tests/support/readers.ts';
 
 test('Two servers tell 600 readers once each, beside a lead', async ({ other, readers }) => {
   await readers.tellBeside(other, 600);

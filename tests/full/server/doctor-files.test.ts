@@ -8,7 +8,7 @@ import { contentOf } from '#tests/support/backups.ts';
 import { runDoctor } from '#tests/support/doctor.ts';
 import { dataFolder, freePort, runCommand } from '#tests/support/product.ts';
 import { changeData } from '#tests/support/site-database.ts';
-import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
+import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/small-disk.ts';
 
 let dataDir: string;
 let folder: string;

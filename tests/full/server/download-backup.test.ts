@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/api-test.ts';
 import { LARGE_ROW } from '#tests/support/backups.ts';
 import { clientOf, logIn, operator, operatorSettings } from '#tests/support/client.ts';
-import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';
+import { needDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
 
 const { password } = operator;
 const json = { password };

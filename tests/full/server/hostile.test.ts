@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { statusesOf } from '#tests/support/attacks.ts';
 import { clientOf, logIn, operatorSettings } from '#tests/support/client.ts';
 import { expect, test } from '#tests/support/server-test.ts';
+import { needDisk, startOnSmallDisk } from '#tests/support/small-disk.ts';
 import { headOf, hear, leave, openMany, sendRaw } from '#tests/support/sockets.ts';
-import { needDisk, startOnSmallDisk } from '#tests/support/within.ts';
 
 // More of what tests/server/hostile.test.ts attacks; `npm run proof -- hostile` does so by volume.
 

@@ -4,8 +4,8 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
 import { changeData, rowsIn } from '#tests/support/site-database.ts';
+import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/small-disk.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
 
 interface BackupRun {
   way: string;

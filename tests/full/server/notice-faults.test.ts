@@ -9,7 +9,7 @@ import {
   forget,
   mend,
   told,
-} from '#tests/support/notice-test.ts';
+} from '#tests/support/notification-test.ts';
 import { type Run, runApi } from '#tests/support/product.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 

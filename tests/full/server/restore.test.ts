@@ -7,7 +7,7 @@ import { makeDataWith, readData } from '#tests/support/backups.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { commandLine, dataFolder, runCommand, runProcess } from '#tests/support/product.ts';
 import { beforeAll, beforeEach, describe, expect, test } from '#tests/support/server-test.ts';
-import { needDisk, onDisk } from '#tests/support/within.ts';
+import { needDisk, onDisk } from '#tests/support/small-disk.ts';
 
 let good: string;
 let backup: Buffer;

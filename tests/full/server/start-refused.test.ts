@@ -9,7 +9,7 @@ import { openSqlite } from '#api/db/sqlite/open-database.ts';
 import { contentOf } from '#tests/support/backups.ts';
 import { dataFolder, runProcess } from '#tests/support/product.ts';
 import { test as base, expect } from '#tests/support/server-test.ts';
-import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/within.ts';
+import { heedingRights, needDisk, needRights, onDisk } from '#tests/support/small-disk.ts';
 
 const NEWER = 'The database was made by a newer version of this program.\n';
 

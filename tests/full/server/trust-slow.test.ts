@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askFrom, HONEST_ADDRESS } from '#tests/support/ask-from.ts';
 import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
+import { askFrom, HONEST_ADDRESS } from '#tests/support/requests.ts';
 import { closed, hear, open, openMany } from '#tests/support/sockets.ts';
 
 // The real limits of the real process: headers within 15 s, a JSON body within 20 s.

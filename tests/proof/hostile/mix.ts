@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Site } from '#tests/proof/site.ts';
-import { HONEST_ADDRESS, statusAlone } from '#tests/support/ask-from.ts';
 import { floodConnections, HALF_A_HEAD, holdConnections, resetAtRandom } from '#tests/support/attacks.ts';
 import { clientOf } from '#tests/support/client.ts';
 import { quantile } from '#tests/support/measuring.ts';
 import { memoryAfterRest } from '#tests/support/processes.ts';
 import { chance } from '#tests/support/random.ts';
+import { HONEST_ADDRESS, statusAlone } from '#tests/support/requests.ts';
 import { headOf, leave, openMany, strangers } from '#tests/support/sockets.ts';
 import type { Check, Group } from './check.ts';
 import { bombs, publish } from './pictures.ts';

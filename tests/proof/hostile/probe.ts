@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { HONEST_ADDRESS, statusAlone } from '#tests/support/ask-from.ts';
+import { HONEST_ADDRESS, statusAlone } from '#tests/support/requests.ts';
 
 interface Asked {
   url: string;
