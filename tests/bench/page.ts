@@ -13,7 +13,7 @@ import { makeDatabases } from './site.ts';
  * Fetched when it is asked for: with its hundred packages it would weigh on every `npm ci`, and only this reads its report.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 /** It loses its browser or the page's first moment now and then. */
 const TRIES = 3;
@@ -28,14 +28,14 @@ interface NetworkRequest {
   transferSize: number;
 }
 
-export interface Report {
+interface Report {
   categories: Record<(typeof CATEGORIES)[number], { score: number }>;
   audits: Record<string, { numericValue?: number; details?: { items?: NetworkRequest[] } }>;
   runtimeError?: { code: string; message: string };
 }
 
 /** One run in a browser and a profile of its own, made anew when Lighthouse itself fails. Rejects with one short line. */
-export async function runLighthouse(url: string): Promise<Report> {
+async function runLighthouse(url: string): Promise<Report> {
   let failure = '';
   for (let left = TRIES; left > 0; left -= 1) {
     const { stdout, error } = await lighthouse(url);
@@ -82,7 +82,7 @@ async function lighthouse(url: string): Promise<{ stdout: string; error: string 
 }
 
 /** One page as Lighthouse sees it, each figure the median of its runs, NaN where none gave a result; and what failed. */
-export async function firstVisit(
+async function firstVisit(
   origin: string,
   path: string,
   runs: number,

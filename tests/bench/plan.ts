@@ -15,10 +15,10 @@ const packed = { 'Accept-Encoding': 'gzip, deflate, br' };
 const anew = { ...packed, Authorization: 'Bearer of-nobody' };
 const list = '/api/blogs?view=card&limit=12&page=1';
 
-export type Cpu = Record<Kind | 'pageAnew' | 'listAnew', number>;
+type Cpu = Record<Kind | 'pageAnew' | 'listAnew', number>;
 
 /** Milliseconds of the server's processor time, of all its threads, for one answer of each kind; and reports stored a second. */
-export async function measureCpu(
+async function measureCpu(
   site: MeasuredProcess,
   seconds: number,
 ): Promise<{ ms: Cpu; reportsPerSecond: number }> {

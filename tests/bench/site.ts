@@ -38,7 +38,7 @@ export interface BenchDatabase {
   fill(work: (orm: Orm) => Promise<void>): Promise<void>;
 }
 
-export interface BenchDatabases {
+interface BenchDatabases {
   /** An empty one; `seeded`: with sixty posts and their pictures. */
   create(options?: { seeded?: boolean }): Promise<BenchDatabase>;
   /** Reads all files: a machine keeps in its memory what it has read, a sandbox may let go of it within half a minute. */
@@ -112,7 +112,7 @@ const SEEDED = join(import.meta.dirname, '../../dist/bench-site');
 const POSTS = 60;
 
 /** A folder of data with sixty posts, to be copied; made once for each build. Their words and pictures are those of the seed posts. */
-export async function seededFolder(): Promise<string> {
+async function seededFolder(): Promise<string> {
   if (existsSync(SEEDED)) return SEEDED;
   const making = `${SEEDED}-making`;
   await rm(making, { recursive: true, force: true });

@@ -1,6 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { clientOf, logIn } from '#tests/support/client.ts';
 import { aPart } from '#tests/support/parts.ts';
@@ -61,7 +59,7 @@ export async function makeTemplate(): Promise<Template> {
 /** A server under messages is killed at random moments and started again; then everything is compared with the file. */
 export async function play(seed: number, template: Template): Promise<Played> {
   const next = chance(seed);
-  const dataDir = await mkdtemp(join(tmpdir(), 'kill-'));
+  const dataDir = await dataFolder();
   await cp(template.folder, dataDir, { recursive: true });
   const messages = Array.from({ length: 30 + Math.floor(next() * 90) }, () =>
     aMessage({ words: Math.floor(next() * 200), isPlain: next() < 0.1 }),

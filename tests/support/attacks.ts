@@ -171,7 +171,7 @@ export const fillLongestList = (app: TestApp): Promise<number[]> =>
     Array.from({ length: LONGEST_LIST }, () => ({ description: TEXT, excerpt: 'Words' })),
   );
 
-export interface SlowReader {
+interface SlowReader {
   socket: Socket;
   response: ServerResponse;
 }

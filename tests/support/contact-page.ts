@@ -8,7 +8,7 @@ export const SAVED = 'Saved on this device. It will be sent when you are back on
 export const FAILED = 'Failed to submit form. Please try again.';
 
 /** The contact page and its list of messages. */
-export class ContactForm {
+class ContactForm {
   readonly alert: Locator;
   readonly status: Locator;
   readonly items: Locator;

@@ -54,7 +54,7 @@ interface ProxyOptions {
   filter?: (line: string) => boolean;
 }
 
-export const isContactPost = (line: string) => line.startsWith('POST /api/contacts');
+const isContactPost = (line: string) => line.startsWith('POST /api/contacts');
 
 /** A small TCP proxy: what it does to a request looks to every browser like a real line. */
 export async function startCuttingProxy({ to, filter = isContactPost }: ProxyOptions): Promise<CuttingProxy> {

@@ -1,19 +1,18 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { clientOf, logIn } from './client.ts';
 import { Visitor } from './contact-page.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { buildNextVersion } from './next-version.ts';
-import { freePort, type ServerProcess, startServer } from './product.ts';
+import { dataFolder, freePort, type ServerProcess, startServer } from './product.ts';
 import { test as base, readMessages, type StoredMessage } from './site.ts';
 import { TEMPLATE } from './template-site.ts';
 
 export { expect } from './site.ts';
 
 /** A site of one test's own, that can be deployed anew at the same address. */
-export interface DeployedSite {
+interface DeployedSite {
   line: CuttingProxy;
   rows: (email: string) => StoredMessage[];
   /** The next version takes the place of this one. */
@@ -51,7 +50,7 @@ const deployNoise = {
 export const test = base.extend<DeployFixtures>({
   watched: [{ filter: (line) => line.startsWith('POST /api/contacts') }, { option: true }],
   own: async ({ watched }, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
+    const dataDir = await dataFolder();
     await cp(TEMPLATE, dataDir, { recursive: true });
     const port = await freePort();
     const settings = { DATA_DIR: dataDir, PORT: String(port), CONTACT_LIMIT: '100000' };

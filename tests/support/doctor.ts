@@ -24,7 +24,7 @@ interface Line {
   cure?: string;
 }
 
-export interface Diagnosis {
+interface Diagnosis {
   code: number | null;
   /** All lines about one thing. */
   of: (about: string) => Line[];
@@ -141,14 +141,14 @@ export async function startBehindTls({ days = 90 } = {}): Promise<SiteBehindTls>
   };
 }
 
-export interface ProxiedAnswer {
+interface ProxiedAnswer {
   path: string;
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
-export interface WebProxy {
+interface WebProxy {
   /** What it does to requests and answers, for a test to change. */
   doing: {
     /** Headers of a request, as they are sent on. */
@@ -190,7 +190,7 @@ interface Options {
 }
 
 /** A real reverse proxy, with TLS where it has a certificate. */
-export async function startWebProxy({ port, to, tls }: Options): Promise<WebProxy> {
+async function startWebProxy({ port, to, tls }: Options): Promise<WebProxy> {
   const doing: WebProxy['doing'] = {};
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
     const { method, url = '/', headers } = incoming;

@@ -14,7 +14,7 @@ import { addPost, changePost } from './posts.ts';
 
 // What every form of the operator shares: nothing typed is lost, whatever happens to the save.
 
-export interface Given {
+interface Given {
   page: Page;
   owner: Client;
   site: Site;

@@ -122,7 +122,7 @@ export async function fuzz(
 }
 
 /** What one random call sends. */
-export interface RandomCall {
+interface RandomCall {
   endpoint: Endpoint;
   path: string;
   init: RequestInit;

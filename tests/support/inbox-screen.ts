@@ -5,7 +5,7 @@ import { expectFits } from './looks.ts';
 import { leaveMessage, openAs } from './operator-screens.ts';
 import type { Site } from './site.ts';
 
-export interface InboxScreen {
+interface InboxScreen {
   /** A word that finds the messages of this test alone. */
   word: string;
   owner: Client;

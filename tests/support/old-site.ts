@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { listening } from './sockets.ts';
 
-export interface OldAnswer {
+interface OldAnswer {
   status?: number;
   body?: Uint8Array;
   location?: string;

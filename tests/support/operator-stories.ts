@@ -15,7 +15,7 @@ import { codeAt } from './second-factor.ts';
 // What `npm test` tells at a desk, and `npm run test:full` on a phone, with axe.
 
 /** Looks at what is on the screen. */
-export type Look = (page: Page) => Promise<void>;
+type Look = (page: Page) => Promise<void>;
 
 export const phone = { width: 390, height: 844 };
 const atDesk = { width: 1280, height: 844 };

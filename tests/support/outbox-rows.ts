@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A row as it lies in the database, whatever is in it. */
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** Puts rows into the outbox behind the page's back. The outbox must be there. */
 export function putRows(page: Page, rows: readonly Row[], store = 'messages'): Promise<void> {

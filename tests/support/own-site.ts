@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type Client, clientOf, logIn, operator, operatorSettings } from './client.ts';
 import { test as operatorTest } from './operator-screens.ts';
-import { type ServerProcess, startServer } from './product.ts';
+import { dataFolder, type ServerProcess, startServer } from './product.ts';
 import { aPushService, type PushService } from './push-service.ts';
 import { changeData, readMessages, type StoredMessage } from './site-database.ts';
 
 /** A site of one test's own, without posts, whose server can be stopped and started again at the same address. */
-export interface OwnSite {
+interface OwnSite {
   url: string;
   visitor: Client;
   login: () => Promise<string>;
@@ -38,7 +36,7 @@ export const test = operatorTest.extend<OwnFixtures>({
     await service.close();
   },
   own: async ({ push, settings }, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'own-'));
+    const dataDir = await dataFolder();
     const ofServer = {
       ...{ DATA_DIR: dataDir, STARTER_CONTENT: 'off', NOTICE_ORIGINS: push.origin },
       ...operatorSettings,

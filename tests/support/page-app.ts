@@ -20,7 +20,7 @@ import type { TestApp } from './test-app.ts';
 
 const PUBLIC_URL = 'https://site.example';
 
-export interface PageApp {
+interface PageApp {
   url: string;
   close: () => Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function startRouter(router: Router<AppState>): Promise<PageApp> {
 export { beforeEach, describe, expect } from './api-test.ts';
 
 /** The contact form as a browser without script uses it. */
-export interface ContactForm {
+interface ContactForm {
   /** Of the site, without a slash at its end. */
   url: string;
   submit(fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;

@@ -3,7 +3,7 @@ import { test } from './site.ts';
 import { builtScript, stay } from './visitor-pages.ts';
 
 /** Bytes of bodies as they came over the line. */
-export interface PageWeight {
+interface PageWeight {
   html: number;
   /** Script until hydration, and all of it. */
   scriptUntilHydrated: number;
@@ -135,7 +135,7 @@ export function testBudgets(pages: readonly Weighed[]): void {
   }
 }
 
-export async function expectWithinBudget(
+async function expectWithinBudget(
   { browser, request, origin }: { browser: Browser; request: APIRequestContext; origin: string },
   { path, most = mostOf(path), isRead = true, isTyped = false }: Weighed,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { type Given, type Options, readOptions, round } from './measuring.ts';
 
 /** What was looked for and, in words, what of it was found: nothing is hoped for. */
-export type Findings = Readonly<Record<string, readonly string[]>>;
+type Findings = Readonly<Record<string, readonly string[]>>;
 
 /** A proof, or a measurement, which finds nothing; with its part of the command line. */
 type Part = (args: readonly string[]) => Promise<Findings> | Promise<void>;

@@ -38,7 +38,7 @@ export interface ServerProcess extends Omit<Run, 'url'> {
 }
 
 /** What a process left behind that came to its end. */
-export interface Ended {
+interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;

@@ -132,7 +132,7 @@ export const placesOf = (post: string): string[] => [
 ];
 
 /** Pages with JSON-LD that names the site. */
-export const linkedDataOf = (post: string): string[] => ['/', post];
+const linkedDataOf = (post: string): string[] => ['/', post];
 
 /** Of these answers the places that do not name the site so, JSON-LD by itself. */
 export function placesWithout(brand: string, answers: readonly Answer[], post: string): string[] {

@@ -136,7 +136,7 @@ interface Kept {
   key: string;
 }
 
-export interface BrowserPush {
+interface BrowserPush {
   /** What the browser is subscribed to, as it knows it itself. */
   subscribed: () => string | undefined;
   /** The browser forgets its subscription, as after months without use. */

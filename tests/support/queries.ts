@@ -4,7 +4,7 @@ import type { Statement, TestApp } from './test-app.ts';
 import { isOnPostgres } from './test-database.ts';
 
 /** What `work` asked the database, statement by statement; transactions and pragmas aside. */
-export async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
+async function statementsOf(app: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
   const before = app.statements.length;
   await work();
   return app.statements.slice(before).filter(({ sql }) => /^(select|insert|update|delete|with)/i.test(sql));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { freePort } from './product.ts';
 
-export interface ReceivedCall {
+interface ReceivedCall {
   key: string | undefined;
   authorization: string | undefined;
   type: string | undefined;
@@ -11,7 +11,7 @@ export interface ReceivedCall {
 }
 
 /** What a receiver answers, for a test to change. */
-export interface Answering {
+interface Answering {
   status: number | 'silence';
   location?: string;
 }

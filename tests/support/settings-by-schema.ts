@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { defaultContent, type SettingsContent, settingsContent } from '#contract/settings.ts';
 
 /** A text that the operator types freely. */
-export interface TextField {
+interface TextField {
   /** `words.home.welcome.heading`. */
   path: string;
   /** Characters. */
@@ -35,7 +35,7 @@ const SOCIAL = 'site.social';
 const VERSION = 'words.notice.version';
 
 /** Settings with a chosen text in each field that the schema has, new ones too. What is no text is as the site ships. */
-export function settingsBySchema({ textOf, entriesOf, isChosen = () => true }: Choice): SettingsContent {
+function settingsBySchema({ textOf, entriesOf, isChosen = () => true }: Choice): SettingsContent {
   const made = (schema: Schema, shipped: unknown, path: string): unknown => {
     if (schema.properties !== undefined) {
       const names = Object.keys(schema.properties).filter((name) => name !== 'lang');

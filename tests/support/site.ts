@@ -1,10 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp } from 'node:fs/promises';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
 import { type Client, clientOf, fetchAnew, logIn, operator } from './client.ts';
 import { ContactPage } from './contact-page.ts';
-import { type ServerProcess, startServer } from './product.ts';
+import { dataFolder, type ServerProcess, startServer } from './product.ts';
 import { readMessages, readPostgresMessages, type StoredMessage } from './site-database.ts';
 import { copyPostgresTemplate, TEMPLATE } from './template-site.ts';
 
@@ -54,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   site: [
     async ({ database }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
+      const dataDir = await dataFolder();
       const databaseUrl = database === 'postgres' ? await copyPostgresTemplate() : undefined;
       if (databaseUrl === undefined) await cp(TEMPLATE, dataDir, { recursive: true });
       const server = await startServer({
@@ -65,7 +63,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       await use(describe(server, { dataDir, databaseUrl }));
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],

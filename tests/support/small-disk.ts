@@ -23,7 +23,7 @@ const works = ([command = '', ...args]: string[]) => spawnSync(command, [...args
 export const needDisk = (skip: TestContext['skip']): void =>
   skip(!works(onDisk('/mnt', '1m')), 'This machine lets nobody mount a disk.');
 
-export interface SmallDisk {
+interface SmallDisk {
   server: Run;
   url: string;
   /** As this process reaches the folder of data. */

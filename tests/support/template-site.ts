@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operatorSettings } from './client.ts';
 import { databasesOn, startPostgres } from './postgres.ts';
-import { startServer } from './product.ts';
+import { dataFolder, startServer } from './product.ts';
 
 /** A folder of data as a first start leaves it: each worker's server begins with a copy. */
 export const TEMPLATE = join(import.meta.dirname, '../../dist/test-site');
@@ -16,11 +15,9 @@ export default async function makeTemplates(): Promise<() => Promise<void>> {
   await makeTemplateFolder();
   const postgres = await startPostgres({ settings: { fsync: 'off', max_connections: '200' } });
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'site-'));
   const DATABASE_URL = await postgres.databases.create({ name: POSTGRES_TEMPLATE });
-  const server = await startServer({ DATA_DIR, DATABASE_URL, ...operatorSettings });
+  const server = await startServer({ DATA_DIR: await dataFolder(), DATABASE_URL, ...operatorSettings });
   await server.stop('SIGKILL');
-  await rm(DATA_DIR, { recursive: true, force: true });
   await postgres.databases.disconnect(POSTGRES_TEMPLATE);
   return postgres.remove;
 }

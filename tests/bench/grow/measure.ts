@@ -31,7 +31,7 @@ const agent = new Agent({ keepAlive: true });
 export const hangUp = () => agent.destroy();
 
 /** Asks once, reads the answer whole, tells how long that took; null sends no token. @throws when it is an error */
-export async function ask(address: string, token: string | null = NOBODY): Promise<number> {
+async function ask(address: string, token: string | null = NOBODY): Promise<number> {
   const started = performance.now();
   const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
   const answer = await askAlone(address, { agent, headers });
@@ -74,7 +74,7 @@ const PAUSE_MS = 20;
 /** Of each round. */
 const QUIET_MS = 2000;
 
-export interface UploadTimes {
+interface UploadTimes {
   upload: Times;
   /** Readers of the blog, with nothing else going on and while pictures are uploaded. */
   quiet: Times;

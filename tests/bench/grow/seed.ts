@@ -55,7 +55,7 @@ export const vocabulary: readonly string[] = Array.from({ length: COUNT }, (_, i
 });
 
 /** A text of `length` words, frequent ones more often. */
-export function textOf(random: () => number, length: number): string {
+function textOf(random: () => number, length: number): string {
   const words: string[] = [];
   for (let at = 0; at < length; at += 1) words.push(vocabulary[Math.floor(COUNT * random() ** 3)] ?? '');
   return words.join(' ');
@@ -70,7 +70,7 @@ export const ofDozen: readonly string[] = Array.from(
 );
 
 /** What of them a row of `count` holds. */
-export const dozenOf = (row: number, count: number): string => ofDozen[row % Math.floor(count / DOZEN)] ?? '';
+const dozenOf = (row: number, count: number): string => ofDozen[row % Math.floor(count / DOZEN)] ?? '';
 
 export interface Size {
   posts: number;
@@ -85,7 +85,7 @@ export const nameOf = (post: number) => `picture-${post}`;
 export const titleOf = (post: number) => `Match report unique${post}`;
 
 /** The same rows for every database of a size. */
-export function* postRows(count: number) {
+function* postRows(count: number) {
   const random = chance(1);
   const newest = Date.now() - DAY_MS;
   for (let post = 1; post <= count; post += 1) {
@@ -104,7 +104,7 @@ export function* postRows(count: number) {
   }
 }
 
-export function* messageRows(count: number) {
+function* messageRows(count: number) {
   const random = chance(2);
   const newest = Date.now() - 60_000;
   for (let message = 1; message <= count; message += 1) {
@@ -123,14 +123,14 @@ export function* messageRows(count: number) {
   }
 }
 
-export interface PictureSize {
+interface PictureSize {
   width: number;
   format: 'webp' | 'avif';
   bytes: Buffer;
 }
 
 /** All posts have the same picture, under names of their own. */
-export async function* pictureSizes(): AsyncGenerator<PictureSize> {
+async function* pictureSizes(): AsyncGenerator<PictureSize> {
   const picture = sharp({ create: { width: 1600, height: 900, channels: 3, background: '#264' } });
   for (const width of [400, 800, 1600]) {
     for (const format of ['webp', 'avif'] as const) {

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import type { MeasuredProcess } from '#tests/bench/site.ts';
 import { median, type Row, startTable } from '#tests/support/measuring.ts';
 import { finished } from '#tests/support/saved-copies.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 /** Ways that visitors take, each from the page before it: what is tapped on, or the way back. */
 const WAY: readonly [name: string, link: string | undefined][] = [
@@ -70,7 +68,7 @@ export async function nextVisits(
   pages: readonly string[],
   runs: number,
 ): Promise<void> {
-  const { context, close } = await phone();
+  const context = await phone();
   const paths = pages.includes('/blog') ? [...pages, await newestPost(site.url)] : pages;
   try {
     await install(context, site.url, paths);
@@ -82,7 +80,7 @@ export async function nextVisits(
     const printDelay = startTable();
     for await (const row of controlDelays(context, site.url)) printDelay(row);
   } finally {
-    await close();
+    await context.close();
   }
 }
 
@@ -170,9 +168,8 @@ function readPaints(): Promise<Omit<Visit, 'alive'>> {
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 /** A browser with a profile on disk, as a phone has one, in the size of a phone. */
-export async function phone(): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
-  const profile = await mkdtemp(join(tmpdir(), 'bench-phone-'));
-  const context = await chromium.launchPersistentContext(profile, {
+async function phone(): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(await tempFolder('phone'), {
     chromiumSandbox: false,
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -182,17 +179,10 @@ export async function phone(): Promise<{ context: BrowserContext; close: () => P
     timezoneId: 'Asia/Kolkata',
     ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
   });
-  return {
-    context,
-    close: async () => {
-      await context.close();
-      await rm(profile, { recursive: true, force: true });
-    },
-  };
 }
 
 /** A page of the phone, its processor slowed, the worker stopped as it is when a visitor comes back. */
-export async function slowPage(context: BrowserContext): Promise<Page> {
+async function slowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -242,7 +232,7 @@ const controls: readonly [name: string, path: string, use: (page: Page) => Promi
 ];
 
 /** The longest of the interactions with each control: INP of a visit that uses only this one. */
-export async function* controlDelays(context: BrowserContext, origin: string): AsyncGenerator<Row> {
+async function* controlDelays(context: BrowserContext, origin: string): AsyncGenerator<Row> {
   for (const [name, path, use] of controls) {
     const page = await slowPage(context);
     await page.addInitScript(watchEvents);

@@ -13,7 +13,7 @@ export const miniBrowserEnv = (display: string) => ({
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
 });
 
-export interface ProcessGroup {
+interface ProcessGroup {
   child: ChildProcess;
   /** SIGTERM lets it tidy up, SIGKILL does not. Resolves when its first process has ended; harmless when it has. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
@@ -44,7 +44,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) process.kill(-pid, signal);
 }
 
-export interface Display {
+interface Display {
   /** `:7`, as in the variable DISPLAY. */
   name: string;
   stop: () => Promise<void>;

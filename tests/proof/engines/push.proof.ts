@@ -90,7 +90,7 @@ prove(
   },
 );
 
-export interface FirefoxPush {
+interface FirefoxPush {
   /** As NOTICE_ORIGINS takes it. */
   origin: string;
   /** As Firefox takes it (dom.push.serverURL). */
@@ -116,7 +116,7 @@ interface Said {
  * The push service of Firefox for one browser: endpoints of RFC 8030 on one side, the WebSocket that Firefox holds on the other.
  * @see https://mozilla-push-service.readthedocs.io/en/latest/design/
  */
-export async function startFirefoxPush(): Promise<FirefoxPush> {
+async function startFirefoxPush(): Promise<FirefoxPush> {
   const acks: number[] = [];
   const channels = new Set<string>();
   let firefox: WebSocket | undefined;

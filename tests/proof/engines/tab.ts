@@ -136,7 +136,7 @@ export interface Wanted {
  * Runs in the page: the elements that a person or a screen reader would call so, in the order of the page. Neither
  * driver can look for a role and a name by itself.
  */
-export function find(wanted: Wanted): Element[] {
+function find(wanted: Wanted): Element[] {
   const selectors: Record<Wanted['role'], string> = {
     link: 'a[href]',
     button: 'button, [role=button]',

@@ -117,7 +117,7 @@ interface Remote {
 }
 
 /** The one page of a browser, as its Web Inspector sees it from outside. */
-export interface Inspected {
+interface Inspected {
   call: (method: string, params: object) => Promise<NonNullable<Message['result']>>;
 }
 
@@ -125,7 +125,7 @@ export interface Inspected {
  * WebKitGTK's remote inspector over HTTP (variable WEBKIT_INSPECTOR_HTTP_SERVER): a list of pages, and for each a socket
  * that speaks the Web Inspector's protocol, wrapped once for the process that has the page at the moment.
  */
-export async function inspect(port: number, said: string[]): Promise<Inspected> {
+async function inspect(port: number, said: string[]): Promise<Inspected> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${await pathOfPage(port)}`);
   const waiting = new Map<number, (message: Message) => void>();
   let target = '';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** What is between the browser and the site from a step on. */
-export const lines = [
+const lines = [
   'ok',
   'refuse',
   'cutBefore',

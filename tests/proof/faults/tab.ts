@@ -15,7 +15,7 @@ export interface Sight {
 }
 
 const PATIENCE = 4_000;
-export const EMAIL = 'asha@example.com';
+const EMAIL = 'asha@example.com';
 
 /** A tab of the visitor's browser, open at the contact page or trying to be. */
 export class Tab {

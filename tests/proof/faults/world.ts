@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test';
@@ -8,6 +7,7 @@ import { type CuttingProxy, type Mode, startCuttingProxy } from '#tests/support/
 import { foreignAnswers, ownAnswers } from '#tests/support/foreign-answers.ts';
 import { buildNextVersion } from '#tests/support/next-version.ts';
 import { freePort, type ServerProcess, startServer } from '#tests/support/product.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 import { TEMPLATE } from '#tests/support/template-site.ts';
 import type { LineName } from './schedule.ts';
 
@@ -46,7 +46,7 @@ export class World {
   }
 
   static async make(launch: LaunchOptions): Promise<World> {
-    const folder = await mkdtemp(join(tmpdir(), 'proof-'));
+    const folder = await tempFolder('faults');
     await cp(TEMPLATE, join(folder, 'data'), { recursive: true });
     const world = new World(folder, await freePort(), launch);
     world.#line = await startCuttingProxy({ to: () => world.#port });

@@ -1,30 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Site } from '#tests/proof/site.ts';
-import { clientOf } from '#tests/support/client.ts';
+import { changeData } from '#tests/support/site-database.ts';
 import type { Group } from './check.ts';
 import { probeWhile, slowest } from './probe.ts';
 
 const MESSAGES = 50_000;
 const person = 'bot@example.in';
-const folder = mkdtempSync(join(tmpdir(), 'floodlight-erasure-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-function fill(): void {
-  const db = new Database(join(folder, 'site.sqlite'), { timeout: 60_000 });
-  db.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MESSAGES})
+const fill = ({ dataDir }: Site): void =>
+  changeData(
+    dataDir,
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MESSAGES})
     insert into contact (first_name, last_name, email, email_key, phone, message, date, state)
-    select 'Bot', '', '${person}', '${person}', '', 'Message ' || i || ' of one who writes again and again.', i, 'new' from n`);
-  db.close();
-}
+    select 'Bot', '', '${person}', '${person}', '', 'Message ' || i || ' of one who writes again and again.', i, 'new' from n`,
+  );
 
 let slowestAnswer = 0;
 
 /** Asks until nothing is left, as an operator would. */
-async function erase({ url, token }: Site): Promise<void> {
-  const owner = clientOf(url, token);
+async function erase({ owner }: Site): Promise<void> {
   for (let left = 1; left > 0; ) {
     const start = performance.now();
     const { status, body } = await owner.post('/contact-desk/erase', { email: person });
@@ -38,7 +31,7 @@ async function erase({ url, token }: Site): Promise<void> {
 
 export const erasure: Group = {
   name: 'Erasing a person',
-  settings: { STARTER_CONTENT: 'off', DATA_DIR: folder },
+  settings: { STARTER_CONTENT: 'off' },
   checks: [
     {
       name: `/api/health beside an erasure of ${MESSAGES} messages, the slowest`,
@@ -46,7 +39,7 @@ export const erasure: Group = {
       unit: 'ms',
       runs: 1,
       measure: async (site) => {
-        fill();
+        fill(site);
         return slowest(await probeWhile(`${site.url}/api/health`, () => erase(site)));
       },
     },

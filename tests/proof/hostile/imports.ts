@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { zipOf } from '#api/import/formats/zip-writer.ts';
 import { PIECE_BYTES_MAX } from '#contract/import.ts';
 import type { Site } from '#tests/proof/site.ts';
-import { type Client, clientOf } from '#tests/support/client.ts';
+import type { Client } from '#tests/support/client.ts';
 import { mostMemory } from '#tests/support/processes.ts';
 import { wordpressExport } from '#tests/support/wordpress-export.ts';
 import type { Group } from './check.ts';
@@ -58,8 +58,7 @@ async function sent(owner: Client, file: Buffer): Promise<{ upload: string; piec
 }
 
 /** Sends an export and has it read. */
-async function importAt({ url, token }: Site, file: Buffer, dryRun: boolean, media?: Buffer): Promise<void> {
-  const owner = clientOf(url, token);
+async function importAt({ owner }: Site, file: Buffer, dryRun: boolean, media?: Buffer): Promise<void> {
   const files = { file: await sent(owner, file), ...(media && { media: await sent(owner, media) }) };
   const { body } = await owner.post('/moving/import', { ...files, dry_run: dryRun });
   if (!body.includes('"type":"done"')) throw new Error(`An import came to no end: ${body.slice(-300)}`);

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { markdownFault } from '#contract/markdown-limits.ts';
 import type { Site } from '#tests/proof/site.ts';
-import { clientOf } from '#tests/support/client.ts';
 import { aSlowText, saveText } from '#tests/support/hostile-texts.ts';
 import { addPost } from '#tests/support/posts.ts';
 import type { Group } from './check.ts';
@@ -18,8 +17,7 @@ async function timed<T extends { status: number }>(
   return { status, time: performance.now() - start };
 }
 
-const ownerOf = ({ url, token }: Site) => clientOf(url, token);
-const save = (site: Site, text: string) => timed(saveText(ownerOf(site), text));
+const save = (site: Site, text: string) => timed(saveText(site.owner, text));
 const read = ({ url }: Site) =>
   timed(
     fetch(`${url}/blog/1`).then(async (answer) => {
@@ -30,7 +28,7 @@ const read = ({ url }: Site) =>
 
 /** The text whose save, or whose first page, is slowest of all that were accepted within a minute. */
 async function slowestText(site: Site): Promise<string> {
-  await addPost(ownerOf(site));
+  await addPost(site.owner);
   const until = Date.now() + SEARCH_MS;
   const texts = fc.sample(aSlowText, { numRuns: 5_000, seed: SEED }).filter((text) => !markdownFault(text));
   let slow = { text: 'A text.', time: 0 };

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Site } from '#tests/proof/site.ts';
 import { floodConnections, HALF_A_HEAD, holdConnections, resetAtRandom } from '#tests/support/attacks.ts';
-import { clientOf } from '#tests/support/client.ts';
 import { quantile } from '#tests/support/measuring.ts';
 import { memoryAfterRest } from '#tests/support/processes.ts';
 import { chance } from '#tests/support/random.ts';
@@ -96,7 +95,7 @@ export function mixOf(minutes: number, seed: number): Group {
 }
 
 /** Numbers from 0 to 1, the same for one seed. */
-export type Chance = () => number;
+type Chance = () => number;
 
 const upTo = (next: Chance, most: number) => 1 + Math.floor(next() * most);
 const oneOf = <T>(next: Chance, all: readonly T[]) => all[Math.floor(next() * all.length)];
@@ -143,7 +142,7 @@ const attacks = [
 ] as const;
 
 /** One attack, chosen by chance. Gives its name. */
-export async function attackOnce(site: Site, next: Chance): Promise<string> {
+async function attackOnce(site: Site, next: Chance): Promise<string> {
   const all = attacks.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
   const act = oneOf(next, all) ?? reset;
   await act(site, next);
@@ -154,7 +153,7 @@ export async function attackOnce(site: Site, next: Chance): Promise<string> {
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = { first: 500, most: 4_000 };
 
-export interface Honest {
+interface Honest {
   /** Is in the message, and in no other. */
   name: string;
   /** Milliseconds until 201; undefined where none came in time. */
@@ -164,7 +163,7 @@ export interface Honest {
 }
 
 /** Leaves a message as the site's outbox does: the same key at each try, later and later. */
-export async function leaveMessage({ url }: Site): Promise<Honest> {
+async function leaveMessage({ url }: Site): Promise<Honest> {
   const key = crypto.randomUUID();
   const honest: Honest = { name: `Honest ${key}`, time: undefined, refusals: [] };
   const body = JSON.stringify({ email: `${key}@example.in`, first_name: 'Asha', message: honest.name });
@@ -192,10 +191,10 @@ const post = (url: string, { key, body, limit }: { key: string; body: string; li
   }).then(String, (error: Error) => error.message);
 
 /** How often each message is stored, by its text. */
-export async function storedTexts({ url, token }: Site): Promise<Map<string, number>> {
+async function storedTexts({ owner }: Site): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (let page = 1; ; page += 1) {
-    const { status, body } = await clientOf(url, token).get(`/contacts?limit=100&page=${page}`);
+    const { status, body } = await owner.get(`/contacts?limit=100&page=${page}`);
     if (status !== 200) throw new Error(`The operator's list was answered with ${status}`);
     const rows: { message: string }[] = body;
     for (const { message } of rows) counts.set(message, (counts.get(message) ?? 0) + 1);

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Site } from '#tests/proof/site.ts';
-import { clientOf } from '#tests/support/client.ts';
 import { aHugeProfile, aPngWith, textBombs } from '#tests/support/pictures.ts';
 import { aPostForm } from '#tests/support/posts.ts';
 import { mostMemory } from '#tests/support/processes.ts';
@@ -32,9 +31,9 @@ export const bombs: Readonly<Record<string, () => Promise<Buffer>>> = {
 };
 
 /** The status of a post with this picture. */
-export async function publish({ url, token }: Site, picture: Uint8Array): Promise<number> {
+export async function publish({ owner }: Site, picture: Uint8Array): Promise<number> {
   const form = await aPostForm({ blog_title: `Bomb ${crypto.randomUUID()}` }, picture);
-  return (await clientOf(url, token).post('/Blog', form)).status;
+  return (await owner.post('/Blog', form)).status;
 }
 
 const memoryOfBomb = (make: () => Promise<Buffer>) => async (site: Site) => {

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { logIn } from '#tests/support/client.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
-import { type ServerProcess, startServer } from '#tests/support/product.ts';
+import { dataFolder, type ServerProcess, startServer } from '#tests/support/product.ts';
 import { ask } from '../messages.ts';
 import { withoutLimits } from '../site.ts';
 
@@ -30,7 +28,7 @@ export interface Arena {
 const settings = { ...withoutLimits, STARTER_CONTENT: 'off' };
 
 export async function openArena(engine: Engine): Promise<Arena> {
-  const folder = await mkdtemp(join(tmpdir(), 'race-'));
+  const folder = await dataFolder();
   const start = (more: Record<string, string>) => startServer({ ...settings, ...more }, { pages: false });
   const endOf = (servers: readonly ServerProcess[]) =>
     Promise.all(servers.map((each) => each.stop('SIGKILL')));
@@ -47,7 +45,6 @@ export async function openArena(engine: Engine): Promise<Arena> {
       end: async () => {
         database.close();
         await endOf([server]);
-        await rm(folder, { recursive: true, force: true });
       },
     };
   }
@@ -69,7 +66,6 @@ export async function openArena(engine: Engine): Promise<Arena> {
       await client.end();
       await endOf(servers);
       await postgres.remove();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

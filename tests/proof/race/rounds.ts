@@ -3,7 +3,7 @@ import { chance } from '#tests/support/random.ts';
 import type { Answer, Arena, Client } from './arena.ts';
 
 /** One text of a message. An edit has a new key, and names the ones before. */
-export interface Version {
+interface Version {
   key: string;
   text: string;
   /** Sent under the same key, which is refused. */
@@ -11,13 +11,13 @@ export interface Version {
   supersedes: string[];
 }
 
-export type Act =
+type Act =
   | { kind: 'send'; version: number; isOther: boolean }
   /** By the operator. */
   | { kind: 'delete' | 'restore' | 'mark' };
 
 /** What happens to one message. The acts of a stage are done at once, the stages one after the other. */
-export interface Round {
+interface Round {
   at: number;
   versions: Version[];
   stages: Act[][];

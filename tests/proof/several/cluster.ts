@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts';
 import { freePort, type ServerProcess, startServer } from '#tests/support/product.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 import { ask } from '../messages.ts';
 import { faultsIn, withoutLimits } from '../site.ts';
 
@@ -52,7 +53,7 @@ export class Cluster {
   }
 
   static async start(): Promise<Cluster> {
-    const folder = await mkdtemp(join(tmpdir(), 'several-'));
+    const folder = await tempFolder('several');
     const postgres = await startPostgres();
     const databaseUrl = await postgres.databases.create({ name: 'site' });
     const ports: number[] = [];
@@ -137,14 +138,13 @@ export class Cluster {
     for (const member of this.members) await this.stopMember(member, 'SIGKILL');
     await this.balancer.end();
     await this.#postgres.remove();
-    await rm(this.#folder, { recursive: true, force: true });
   }
 }
 
 const NGINX = '/usr/sbin/nginx';
 const SHIPPED = join(import.meta.dirname, '../../../deploy/several/nginx.conf');
 
-export interface Balancer {
+interface Balancer {
   url: string;
   end: () => Promise<void>;
 }
@@ -164,7 +164,7 @@ function adapt(shipped: string, port: number, servers: readonly number[]): strin
 }
 
 /** Starts nginx with the shipped configuration before these ports of 127.0.0.1. */
-export async function startBalancer(port: number, servers: readonly number[]): Promise<Balancer> {
+async function startBalancer(port: number, servers: readonly number[]): Promise<Balancer> {
   if (!existsSync(NGINX)) throw new Error('There is no nginx. As root: apt-get install -y nginx-light');
   const folder = await mkdtemp(join(tmpdir(), 'several-nginx-'));
   // Its workers run as another user.

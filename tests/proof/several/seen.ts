@@ -5,9 +5,9 @@ import { ask } from '../messages.ts';
 import type { Cluster, Member } from './cluster.ts';
 
 /** Of an address of the balancer. */
-export type Who = 'readers' | 'writers';
+type Who = 'readers' | 'writers';
 
-export interface Row {
+interface Row {
   phase: string;
   who: Who;
   requests: number;
