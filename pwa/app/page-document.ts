@@ -2,7 +2,6 @@ import { notFound } from '@tanstack/react-router';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { comesBack } from '#pwa/shared/browser/back-navigation.ts';
 import { type DeliveredHead, headIn } from './delivered-head.ts';
-import { parseDocument } from './parse-document.ts';
 
 /** What a document holds of its page: the frame is there already. */
 export interface PageDocument {
@@ -60,3 +59,10 @@ function leaveFor(path: string): Promise<never> {
   location.assign(path);
   return new Promise(() => {});
 }
+
+/** Not needed, and the content policy of the present page would complain of them. */
+const STYLES = /<style[\s\S]*?<\/style>/g;
+
+/** A document of the site, to take parts of it. */
+export const parseDocument = (html: string): Document =>
+  new DOMParser().parseFromString(html.replace(STYLES, ''), 'text/html');

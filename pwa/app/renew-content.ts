@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { builtCopies, CONTENT_PATH, canonicalPath } from '#contract/pages-rules.ts';
 import type { ContentFile } from '#contract/shown-content.ts';
 import type { AppContext } from './context.ts';
-import { parseDocument } from './parse-document.ts';
+import { parseDocument } from './page-document.ts';
 
 /** The parts of a page that React does not hydrate, in their order. */
 const PARTS = '[data-part],[data-page]';

@@ -19,7 +19,7 @@ export const SAMPLE_FORM: PlainFormState = {
   },
 };
 
-/** As site/contact/form/sent-before.tsx has it. */
+/** As site/contact/form/form-outcome.tsx has it. */
 const AGAIN = section(
   'again',
   `<form method="post" action="${FORM_ACTION}">${section(

@@ -1,7 +1,8 @@
+import type { Phone } from '#contract/settings-facts.ts';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { ContactButtons } from '#pwa/site/ui/contact-buttons.tsx';
 import { Faq } from '#pwa/site/ui/faq.tsx';
-import { PhoneLines } from '#pwa/site/ui/phone-lines.tsx';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { useWords } from '#pwa/site/ui/use-words.ts';
 import { HOME } from './-home-crumb.ts';
@@ -25,3 +26,38 @@ export function ContactOpening() {
 export const AskedBefore = () => (
   <Faq columns={1} items={useWords().faq.items.filter(({ atContact }) => atContact)} />
 );
+
+interface PhoneLinesProps {
+  phones: readonly Pick<Phone, 'label' | 'href' | 'purpose'>[];
+}
+
+/** Numbers to tap for a call, each with a button that copies it (pwa/entry/early-form.ts). */
+function PhoneLines({ phones }: PhoneLinesProps) {
+  return (
+    <div className="phone-lines">
+      <ul>
+        {phones.map(({ label, href, purpose }) => (
+          <li key={href}>
+            <a href={href}>
+              <Icon name="phone" />
+              <span>
+                {purpose && <span className="button-over">{purpose}</span>}
+                Call <span className="nowrap">{label}</span>
+              </span>
+            </a>
+            <button
+              type="button"
+              className="button button-quiet button-small"
+              data-copy={label}
+              aria-label={purpose ? `Copy ${label}, ${purpose}` : `Copy ${label}`}
+            >
+              Copy
+            </button>
+          </li>
+        ))}
+      </ul>
+      {/* Not a status: those tell of messages. */}
+      <p className="small" aria-live="polite" />
+    </div>
+  );
+}

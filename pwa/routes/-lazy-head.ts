@@ -17,11 +17,9 @@ export async function lazyHead(make: () => Promise<Head>): Promise<Head> {
   return takeDeliveredHead() ?? (await make().catch(() => NONE));
 }
 
-/** The code that creates the heads of built pages, of the blog, of the fixtures and of the home page. */
+/** The code that creates the heads of pages, and of the blog. */
 export const heads = loadedOnce(() => import('./-page-head.ts'));
 export const blogHeads = loadedOnce(() => import('./_live/-blog-heads.ts'));
-export const fixtureHeads = loadedOnce(() => import('./_live/-fixture-heads.ts'));
-export const homeHeads = loadedOnce(() => import('./_live/-home-head.ts'));
 
 type Heads = Awaited<ReturnType<typeof heads>>;
 

@@ -1,10 +1,12 @@
+import type { Fixture } from '#contract/fixtures.ts';
 import { SHARE_SIZE, shareUrl } from '#contract/image-url.ts';
 import type { ShownFacts } from '#contract/shown-content.ts';
 import { type PageHead, pageHead, type SharedPage } from '#pwa/app/head.ts';
-import { breadcrumbList, type JsonLd } from '#pwa/app/json-ld.ts';
+import { breadcrumbList, type JsonLd, organization, website } from '#pwa/app/json-ld.ts';
 import { type CanonicalPath, pageHeads } from '#pwa/content/page-heads.ts';
 import { type SharePicture, sharePictures } from '#pwa/content/share-pictures.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
+import { sportsEvents } from '#pwa/site/fixtures/sports-events.ts';
 import { HOME } from './-home-crumb.ts';
 
 type SharedPath = CanonicalPath & keyof typeof sharePictures;
@@ -19,6 +21,17 @@ export function headOf(site: ShownFacts, path: SharedPath, label?: string, jsonL
     jsonLd: [...trail, ...jsonLd],
   });
 }
+
+export function homeHead(site: ShownFacts) {
+  const publisher = { brand: site.brand, origin: canonicalOrigin() };
+  return headOf(site, '/', undefined, [
+    organization({ ...publisher, phones: site.phones }),
+    website(publisher),
+  ]);
+}
+
+export const fixturesHead = (site: ShownFacts, fixtures: readonly Fixture[]) =>
+  headOf(site, '/fixtures', 'Fixtures', sportsEvents(canonicalOrigin(), fixtures));
 
 /** The head of a page that search engines must not list. */
 export function hiddenHeadOf(site: ShownFacts, path: CanonicalPath) {

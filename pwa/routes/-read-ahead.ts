@@ -6,7 +6,7 @@ import { loadAhead, preload } from '#pwa/shared/browser/chunk-failure.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { workerSettled } from '#pwa/shared/browser/worker-version.ts';
-import { blogHeads, heads, homeHeads } from './-lazy-head.ts';
+import { blogHeads, heads } from './-lazy-head.ts';
 
 /**
  * Loads the scripts of the pages that this one links to, from the worker's cache. One page at a time, each when the browser is
@@ -29,7 +29,6 @@ export async function readAhead(router: AnyRouter): Promise<void> {
       return preload(routes.map(({ options }) => options.component));
     }),
     async () => blogHeads(),
-    async () => homeHeads(),
     () => import('./-home-opening.tsx'),
     () => import('./-home-sections.tsx'),
     () => import('./-contact-words.tsx'),

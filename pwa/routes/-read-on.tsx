@@ -1,5 +1,6 @@
 import { fieldLinks, leagueLinks } from '#pwa/content/navigation.ts';
-import { SportLinks } from '#pwa/site/ui/drawings/sport-links.tsx';
+import type { SportName } from '#pwa/site/ui/drawings/drawings.ts';
+import { SportDrawing } from '#pwa/site/ui/drawings/sport-drawing.tsx';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 import { TileLinks } from '#pwa/site/ui/tile-links.tsx';
 import { useFrameWords } from '#pwa/site/ui/use-words.ts';
@@ -42,5 +43,33 @@ export function OtherLeagues({ path }: { path: string }) {
         />
       </div>
     </section>
+  );
+}
+
+interface SportLinksProps {
+  /** The name of the list, for screen readers. */
+  label: string;
+  /** Marked as the page that is shown. */
+  currentPath?: string;
+  /** Below what one sees first. */
+  isFar?: boolean;
+  links: readonly { readonly label: string; readonly href: string; readonly sport: SportName }[];
+}
+
+/** The sports and games side by side, each drawing the way to its page. */
+function SportLinks({ label, currentPath, isFar = false, links }: SportLinksProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="sport-links">
+        {links.map(({ label, href, sport }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === currentPath ? 'page' : undefined}>
+              <SportDrawing sport={sport} isFar={isFar} />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,5 +1,7 @@
+import type { Nodes } from 'mdast';
 import type { ReactNode } from 'react';
 import { fillFacts } from '#contract/facts-in-words.ts';
+import { DEFAULT_LANGUAGE } from '#contract/language.ts';
 import type { PageText } from '#contract/pages.ts';
 import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import type { SiteFacts } from '#contract/settings-facts.ts';
@@ -8,11 +10,16 @@ import type { TextPage } from '#pwa/app/context.ts';
 import { pageHead } from '#pwa/app/head.ts';
 import { breadcrumbList, definedTermSet, type JsonLd, webPage } from '#pwa/app/json-ld.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
+import { drawMarkdown } from '#pwa/shared/markdown/draw-markdown.tsx';
 import { type Glossary, termsOf } from '#pwa/shared/markdown/glossary.ts';
-import { ArticlePage, LegalPage } from './-article-page.tsx';
+import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
+import { type PostPart, partsOf } from '#pwa/shared/markdown/post-parts.ts';
+import { AskFirst } from '#pwa/site/ui/ask-first.tsx';
+import { SportDrawing } from '#pwa/site/ui/drawings/sport-drawing.tsx';
+import { PageHeading } from '#pwa/site/ui/page-heading.tsx';
+import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
 import { HOME } from './-home-crumb.ts';
 import { namedPicture, sharedHead } from './-page-head.ts';
-import { pageWords } from './-page-words.tsx';
 import { AllFields, FieldsFrom, OtherLeagues } from './-read-on.tsx';
 
 /** On the server: finds the page of words at a canonical path. */
@@ -103,4 +110,107 @@ function drawPage(page: PageText, site: SiteFacts): ReactNode {
     default:
       return <LegalPage {...text} />;
   }
+}
+
+interface ArticlePageProps extends PageWords {
+  page: PageText;
+  /** Whether the page ends with the operator's numbers. */
+  withContact?: boolean;
+  /** Links to other pages, below the text. */
+  children: ReactNode;
+}
+
+/** A page with one long text. */
+function ArticlePage({ page, words, parts, withContact = false, children }: ArticlePageProps) {
+  const { title, eyebrow, lead, ground, drawing, tile } = page;
+  return (
+    <>
+      <article lang={langOf(page)}>
+        <PageHeading title={title} eyebrow={eyebrow} lead={lead} ground={ground} trail={[HOME]}>
+          {tile !== undefined && (
+            <p className="score-tile night" aria-hidden="true">
+              {tile}
+            </p>
+          )}
+        </PageHeading>
+        <div className="wrap section article">
+          <div className="article-side">
+            {drawing !== undefined && <SportDrawing sport={drawing} />}
+            <OnThisPage sections={parts} />
+          </div>
+          <div className="prose lead-in">
+            {words}
+            <p>
+              <a className="back-to-top" href="#main">
+                Back to top
+              </a>
+            </p>
+          </div>
+          {withContact && <AskFirst about={title} />}
+        </div>
+      </article>
+      {children}
+    </>
+  );
+}
+
+/** Words alone: a legal text, or a page of the operator's own. */
+function LegalPage({ page, words, parts }: PageWords & { page: PageText }) {
+  const { title, lead } = page;
+  return (
+    <article lang={langOf(page)}>
+      <PlainHeading title={title} lead={lead} trail={[HOME]} />
+      <div className="wrap section article">
+        <div className="article-side">{parts.length > 0 && <OnThisPage sections={parts} />}</div>
+        <div className="prose">{words}</div>
+      </div>
+    </article>
+  );
+}
+
+interface OnThisPageProps {
+  sections: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** What a long text holds, in whatever language: folded on small screens, simply there beside the text on wide ones. */
+function OnThisPage({ sections }: OnThisPageProps) {
+  return (
+    <nav className="on-this-page" aria-label="On this page">
+      <details>
+        <summary lang={DEFAULT_LANGUAGE}>On this page</summary>
+        <ol className="on-this-page-list">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}
+
+interface PageWords {
+  words: ReactNode;
+  /** What the table of contents names. */
+  parts: readonly PostPart[];
+}
+
+/** The language of a page's words, where it is not that of the site. */
+const langOf = ({ language }: Pick<PageText, 'language'>) => (language === 'en-IN' ? undefined : language);
+
+/** The elements of a page's Markdown, with the operator's facts in it. */
+export function pageWords(markdown: string, site: SiteFacts): PageWords {
+  const root = parseMarkdown(markdown);
+  fillNodes(root, site);
+  const { ids, parts } = partsOf(root);
+  return { words: drawMarkdown(root, ids), parts };
+}
+
+/** In the tree, not in the typed text: a fact is text, whatever signs of Markdown it holds. */
+function fillNodes(node: Nodes, site: SiteFacts): void {
+  if ('value' in node) node.value = fillFacts(node.value, site);
+  if ('url' in node) node.url = fillFacts(node.url, site);
+  if ('alt' in node && node.alt) node.alt = fillFacts(node.alt, site);
+  if ('children' in node) for (const child of node.children) fillNodes(child, site);
 }

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { fillFacts } from '#contract/facts-in-words.ts';
 import { defaultSite } from '#contract/settings-facts.ts';
 import { shippedPages } from '#pwa/content/shipped-pages.ts';
-import { pageWords } from '#pwa/routes/-page-words.tsx';
+import { pageWords } from '#pwa/routes/-text-page.tsx';
 import { parseMarkdown } from '#pwa/shared/markdown/markdown.ts';
 import { RENDERER_VERSION, renderText, wordsOfText } from '#pwa/shared/markdown/render-text.tsx';
 

@@ -4,7 +4,7 @@ import { readingMinutes } from '#contract/plain-text.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { isNewIn, listShown, postRead, VISIT_GAP, visitNow } from '#pwa/site/blog/components/last-visit.ts';
 import { foundWords, listingTitle } from '#pwa/site/blog/components/list/listing-words.ts';
-import { relativeTime } from '#pwa/site/blog/components/relative-time-text.ts';
+import { relativeTime } from '#pwa/site/blog/components/relative-time.tsx';
 import { searchOf } from '#pwa/site/blog/queries/listing-path.ts';
 import { neighboursOf } from '#pwa/site/blog/queries/neighbours.ts';
 import { sizeWords } from '#pwa/site/install/saved-overview.tsx';

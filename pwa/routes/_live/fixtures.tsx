@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
 import { hydrate } from '#pwa/app/hydrate.tsx';
-import { fixtureHeads, lazyHead } from '#pwa/routes/-lazy-head.ts';
+import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import type { CachedResult } from '#pwa/shared/api/cached-result.ts';
 import { loadQuery } from '#pwa/shared/api/load-query.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
@@ -24,7 +24,7 @@ export const Route = hydrate(
     head: ({ match: { context } }) =>
       lazyHead(async () => {
         const known = context.queries.present?.getQueryData<CachedResult<Fixture[]>>(FIXTURES);
-        return (await fixtureHeads()).fixturesHead(context.site, known?.data ?? []);
+        return (await heads()).fixturesHead(context.site, known?.data ?? []);
       }),
     component: Page,
   }),

@@ -1,14 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BETTING_TIPS, MATCH_PREDICTIONS } from '#contract/blog-rules.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import { FIXTURES_IN_STRIP } from '#contract/fixtures-rules.ts';
 import { hydrate, neverHydratedPart } from '#pwa/app/hydrate.tsx';
-import { homeHeads, lazyHead } from '#pwa/routes/-lazy-head.ts';
+import { heads, lazyHead } from '#pwa/routes/-lazy-head.ts';
 import { loadQuery, loadSaved } from '#pwa/shared/api/load-query.ts';
+import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { comesBackFar } from '#pwa/shared/browser/back-navigation.ts';
 import { Below } from '#pwa/shared/browser/below.tsx';
+import { useSite } from '#pwa/shared/ui/use-site.ts';
+import { OfflineNote } from '#pwa/site/blog/components/offline-note.tsx';
+import { PostRow } from '#pwa/site/blog/components/post-row.tsx';
+import { useNewPosts } from '#pwa/site/blog/components/use-new-posts.ts';
 import { rowQuery } from '#pwa/site/blog/queries/blog-queries.ts';
+import { FixtureList, useShown } from '#pwa/site/fixtures/fixture-list.tsx';
 import { fixturesQuery } from '#pwa/site/fixtures/fixtures-query.ts';
-import { FixtureRow } from '../-fixture-row.tsx';
-import { HomeRow } from '../-home-row.tsx';
+import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 
 const Opening = neverHydratedPart(async () => (await import('../-home-opening.tsx')).HomeOpening);
 const Sections = neverHydratedPart(async () => (await import('../-home-sections.tsx')).HomeSections);
@@ -29,7 +37,7 @@ export const Route = hydrate(
       await Promise.allSettled([load(context, fixturesQuery(callApi)), ...rows]);
       return { headings };
     },
-    head: ({ match }) => lazyHead(async () => (await homeHeads()).homeHead(match.context.site)),
+    head: ({ match }) => lazyHead(async () => (await heads()).homeHead(match.context.site)),
     component: Page,
   }),
 );
@@ -47,5 +55,59 @@ function Page() {
         <Sections />
       </Below>
     </>
+  );
+}
+
+const failures = {
+  [MATCH_PREDICTIONS]: 'Error fetching match predictions',
+  [BETTING_TIPS]: 'Error fetching betting information',
+};
+
+interface HomeRowProps {
+  callApi: CallApi;
+  category: keyof typeof failures;
+  heading: string;
+}
+
+/** One row of posts on the home page. It loads, and fails, independently of the rest. */
+function HomeRow({ callApi, category, heading }: HomeRowProps) {
+  const site = useSite();
+  const { data, failed, copySavedAt, retry } = useCachedQuery(rowQuery(callApi, category));
+  const isNew = useNewPosts(data?.rows);
+  return (
+    <PostRow
+      heading={heading}
+      hasLead={category === MATCH_PREDICTIONS}
+      allHref={`/blog?category=${category}`}
+      posts={data?.rows}
+      failed={failed ? failures[category] : undefined}
+      onRetry={retry}
+      note={copySavedAt !== undefined && <OfflineNote savedAt={new Date(copySavedAt).toISOString()} />}
+      isNew={isNew}
+      authorLabel={site.authorLabel}
+      playNow={site.phones[0].messaging}
+    />
+  );
+}
+
+/** The next matches on the home page. Nothing without them, and where they cannot be had: the page is whole without. */
+function FixtureRow({ callApi }: { callApi: CallApi }) {
+  const { data } = useCachedQuery(fixturesQuery(callApi));
+  return data !== undefined && <FixtureStrip fixtures={data} />;
+}
+
+/** The next matches, with a link to all; nothing where there are none. */
+function FixtureStrip({ fixtures }: { fixtures: readonly Fixture[] }) {
+  const shown = useShown(fixtures);
+  if (shown.length === 0) return null;
+  return (
+    <section className="section wrap" aria-labelledby="fixtures">
+      <SectionHeading id="fixtures" title="Fixtures">
+        <a href="/fixtures" aria-describedby="fixtures">
+          All fixtures
+        </a>
+      </SectionHeading>
+      <FixtureList fixtures={shown.slice(0, FIXTURES_IN_STRIP)} level={3} />
+    </section>
   );
 }

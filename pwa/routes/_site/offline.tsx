@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { PostCard } from '#contract/blog.ts';
+import type { CallApi } from '#contract/endpoint.ts';
+import { postPath } from '#contract/post-address.ts';
 import type { FrameWords } from '#contract/settings-words.ts';
 import { footerLinks, leagueLinks, navItems } from '#pwa/content/navigation.ts';
 import { hiddenHeadOf } from '#pwa/routes/-lazy-head.ts';
 import type { NavLink } from '#pwa/shared/ui/nav-items.ts';
-import { SavedForOffline } from '#pwa/site/blog/components/list/saved-for-offline.tsx';
 import { RelativeTime } from '#pwa/site/blog/components/relative-time.tsx';
+import { savedQuery } from '#pwa/site/blog/queries/blog-queries.ts';
 import { InstallPrompt } from '#pwa/site/install/install-prompt.tsx';
 import { SavedOverview } from '#pwa/site/install/saved-overview.tsx';
 import { PlainHeading } from '#pwa/site/ui/plain-heading.tsx';
@@ -84,4 +87,35 @@ function readFrom(): string | null {
   if (asked === null) return null;
   const url = new URL(asked, location.origin);
   return url.origin === location.origin ? url.pathname + url.search : '/';
+}
+
+interface SavedForOfflineProps {
+  callApi: CallApi;
+  /** Another number: what is saved may have changed. */
+  change: number;
+}
+
+/** What can be read without a connection: the saved posts. */
+function SavedForOffline({ callApi, change }: SavedForOfflineProps) {
+  const [posts, setPosts] = useState<readonly PostCard[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says when to read again
+  useEffect(() => {
+    savedQuery(callApi)
+      .readSaved()
+      .then(
+        ({ data }) => setPosts(data.rows),
+        () => setPosts([]),
+      );
+  }, [callApi, change]);
+  if (posts === undefined) return null;
+  if (posts.length === 0) return <p>No posts are saved at the moment. Posts that you open are.</p>;
+  return (
+    <ul className="saved-posts">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <a href={postPath(post)}>{post.blog_title}</a>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -15,8 +15,7 @@ import { toString as plainText } from 'mdast-util-to-string';
 import { Fragment, type ReactNode } from 'react';
 import { embedAlone, ownPicture, picturesAlone, sourceOf } from './alone-in-paragraph.ts';
 import { captionOf, drawingOf, Figure, isReadNext } from './figures.tsx';
-import { PostEmbed } from './post-embed.tsx';
-import { PostFigure, PostGallery, TextImage } from './post-figure.tsx';
+import { PostEmbed, PostFigure, PostGallery, TextImage } from './post-figure.tsx';
 import { isExternal, safeHref } from './post-links.ts';
 import { PostTable } from './post-table.tsx';
 

@@ -1,12 +1,17 @@
 import type { Nodes, Parents, Root } from 'mdast';
-import { type Extension, fromMarkdown, type Options } from 'mdast-util-from-markdown';
+import {
+  type CompileContext,
+  type Extension,
+  fromMarkdown,
+  type Options,
+  type Token,
+} from 'mdast-util-from-markdown';
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { markdownFault } from '#contract/markdown-limits.ts';
-import { bareLinksFromMarkdown } from './bare-links.ts';
 
 /** Quotes in lists in quotes: no one means it deeper than this, and whoever walks the tree must come back. */
 const DEEPEST = 40;
@@ -90,3 +95,48 @@ function flatten(node: Parents, markdown: string): Nodes[] {
   node.children = [{ type: 'text', value, position }];
   return [];
 }
+
+function open(this: CompileContext, token: Token): void {
+  this.enter({ type: 'link', title: null, url: '', children: [] }, token);
+}
+
+function close(this: CompileContext, token: Token): void {
+  this.exit(token);
+}
+
+function openValue(this: CompileContext, token: Token): void {
+  this.config.enter.autolinkProtocol?.call(this, token);
+}
+
+function closeValue(this: CompileContext, token: Token): void {
+  this.config.exit.autolinkProtocol?.call(this, token);
+}
+
+function closeEmail(this: CompileContext, token: Token): void {
+  this.config.exit.autolinkEmail?.call(this, token);
+}
+
+function closeWww(this: CompileContext, token: Token): void {
+  this.config.exit.data?.call(this, token);
+  const link = this.stack.at(-1);
+  if (link?.type === 'link') link.url = `http://${this.sliceSerialize(token)}`;
+}
+
+/**
+ * The links of `micromark-extension-gfm-autolink-literal`'s tokens. mdast-util-gfm-autolink-literal would look through all
+ * texts once more, for links that have no place in the source.
+ */
+const bareLinksFromMarkdown: Extension = {
+  enter: {
+    literalAutolink: open,
+    literalAutolinkEmail: openValue,
+    literalAutolinkHttp: openValue,
+    literalAutolinkWww: openValue,
+  },
+  exit: {
+    literalAutolink: close,
+    literalAutolinkEmail: closeEmail,
+    literalAutolinkHttp: closeValue,
+    literalAutolinkWww: closeWww,
+  },
+};

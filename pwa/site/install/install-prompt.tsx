@@ -1,13 +1,6 @@
 import { useEffect, useState } from 'react';
+import { stored } from '#pwa/shared/browser/stored.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import {
-  dismiss,
-  type InstallWay,
-  install,
-  installWay,
-  installWayAgain,
-  watchOffer,
-} from './install-offer.ts';
 
 interface InstallPromptProps {
   /** The visitor came for it: an earlier refusal does not count. */
@@ -61,4 +54,69 @@ export function InstallPrompt({ isAsked = false }: InstallPromptProps) {
       </p>
     </section>
   );
+}
+
+/** Not in TypeScript's library (Web Application Manifest incubations; Chromium alone). */
+interface InstallOffer extends Event {
+  prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+declare global {
+  interface Window {
+    /** The browser's offer to install the site, kept by boot.ts: it may come before anything can show it. */
+    installOffer?: Event | undefined;
+  }
+}
+
+const dismissed = stored('localStorage', 'install-dismissed', String);
+
+const isOffer = (event: Event | undefined): event is InstallOffer => event !== undefined && 'prompt' in event;
+
+/** What this device can do: install by a button, by hand (iOS), or nothing: installed, dismissed, not offered. */
+type InstallWay = 'button' | 'by-hand' | undefined;
+
+const installWay = (): InstallWay => (dismissed.read() ? undefined : installWayAgain());
+
+/** The same for who asks for it after a refusal. */
+function installWayAgain(): InstallWay {
+  if (isInstalled()) return undefined;
+  if (isOffer(window.installOffer)) return 'button';
+  return isIos() ? 'by-hand' : undefined;
+}
+
+/** Calls `listener` when the browser makes its offer, and when the site was installed. Returns how to stop. */
+function watchOffer(listener: () => void): () => void {
+  const installed = () => {
+    window.installOffer = undefined;
+    listener();
+  };
+  addEventListener('beforeinstallprompt', listener);
+  addEventListener('appinstalled', installed);
+  return () => {
+    removeEventListener('beforeinstallprompt', listener);
+    removeEventListener('appinstalled', installed);
+  };
+}
+
+/** Shows the browser's own question. An offer serves once; a refusal there is a refusal here. */
+async function install(): Promise<void> {
+  const offer = window.installOffer;
+  if (!isOffer(offer)) return;
+  window.installOffer = undefined;
+  const { outcome } = await offer.prompt();
+  if (outcome === 'dismissed') dismiss();
+}
+
+const dismiss = (): void => void dismissed.keep('yes');
+
+function isInstalled(): boolean {
+  // Safari's own word on it, older than the media query.
+  const { standalone } = navigator as { standalone?: boolean };
+  return standalone === true || matchMedia('(display-mode: standalone)').matches;
+}
+
+/** An iPad calls itself a Macintosh, but no Macintosh has a touch screen. */
+function isIos(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { openChannel, whileInUse } from '#pwa/shared/browser/channel.ts';
 import { updateNow } from '#pwa/shared/browser/update-now.ts';
 import { versionStore, type WorkerVersion } from '#pwa/shared/browser/worker-version.ts';
-import { joinTabs, type OtherTabs, type Tabs } from './other-tabs.ts';
 
 export interface UpdateBarProps {
   /** The form of this page: whether it holds text that was not sent. */
@@ -68,4 +68,47 @@ function othersWords({ open, filled }: OtherTabs): string[] {
   if (filled === 1) return ['Another tab has an unsent form: it stays as it is.'];
   if (filled > 1) return [`${filled} other tabs have unsent forms: they stay as they are.`];
   return open > 0 ? ['Other tabs stay as they are.'] : [];
+}
+
+/** What a tab knows of the other tabs of this site. */
+interface OtherTabs {
+  open: number;
+  /** Of these, with text in a form that was not sent. */
+  filled: number;
+}
+
+interface Tabs {
+  /** Tells the others whether the form of this tab holds text. */
+  tell: (isFilled: boolean) => void;
+  leave: () => void;
+}
+
+/** Tells the other tabs of this one, and `onChange` of them. */
+function joinTabs(onChange: (others: OtherTabs) => void): Tabs {
+  const tab = crypto.randomUUID();
+  const others = new Map<string, boolean>();
+  let own = false;
+  let tell: Tabs['tell'] = () => {};
+  const leave = whileInUse(() => {
+    const channel = openChannel('tabs', (word) => {
+      if (word.isFilled === undefined) others.delete(word.tab);
+      else others.set(word.tab, word.isFilled);
+      if (word.asks) tell(own);
+      onChange({ open: others.size, filled: [...others.values()].filter(Boolean).length });
+    });
+    tell = (isFilled) => channel.post({ tab, isFilled });
+    channel.post({ tab, isFilled: own, asks: true });
+    return () => {
+      channel.post({ tab });
+      channel.close();
+      others.clear();
+    };
+  });
+  return {
+    tell: (isFilled) => {
+      own = isFilled;
+      tell(isFilled);
+    },
+    leave,
+  };
 }

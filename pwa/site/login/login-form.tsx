@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
@@ -7,7 +7,6 @@ import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import type { LoginOutcome } from './login-attempt.ts';
-import { LoginCode } from './login-code.tsx';
 
 interface LoginFormProps {
   callApi: CallApi;
@@ -97,5 +96,49 @@ export function LoginForm({ callApi, onLoggedIn }: LoginFormProps) {
         <p>The operator’s pages need JavaScript.</p>
       </noscript>
     </form>
+  );
+}
+
+/** Asked for once the password was right: the code of the second factor, or a recovery code in its place. */
+function LoginCode({ error }: { error: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isRecovery, setRecovery] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code is typed next
+  useEffect(() => {
+    input.current?.focus();
+  }, [isRecovery]);
+  return (
+    <>
+      <Field
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        error={error}
+        hint={
+          isRecovery
+            ? 'One of the codes you kept when you switched the second factor on. Each opens once.'
+            : 'The six digits that your authenticator app shows now.'
+        }
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="code"
+            required
+            ref={input}
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        onClick={() => setRecovery(!isRecovery)}
+      >
+        {isRecovery ? 'Use the code of the app' : 'Use a recovery code'}
+      </button>
+    </>
   );
 }

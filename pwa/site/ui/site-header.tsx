@@ -1,11 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
-import { currentness, isGroup, type NavItem } from '../../shared/ui/nav-items.ts';
-import { NavGroup } from './nav-group.tsx';
-import { moveInNav } from './nav-keys.ts';
+import { currentness, type NavGroup as Group, isGroup, type NavItem } from '../../shared/ui/nav-items.ts';
 import { SearchForm } from './search-form.tsx';
-import { useNavClosing } from './use-nav-closing.ts';
 import { usePopoverOpen } from './use-popover-open.ts';
 
 interface SiteHeaderProps {
@@ -109,4 +106,118 @@ export function SiteHeader({ brand, items, currentPath, badges = {}, menuBadge, 
       </div>
     </header>
   );
+}
+
+/**
+ * A toggle and its list. The browser keeps the open state in an empty manual popover, so that the toggle works before
+ * any script; the list beside it shows in place while that is open (site-header.css), in the bar and in the menu alike.
+ */
+function NavGroup({ id, group, currentPath }: { id: string; group: Group; currentPath: string }) {
+  const state = useRef<HTMLSpanElement>(null);
+  const open = usePopoverOpen(state);
+  const holdsCurrent = group.links.some(({ href }) => currentness(href, currentPath) !== undefined);
+  return (
+    <li className="nav-group">
+      <button
+        type="button"
+        className={holdsCurrent ? 'nav-item nav-item-current' : 'nav-item'}
+        popoverTarget={`${id}-open`}
+        aria-controls={id}
+        aria-expanded={open}
+      >
+        {group.label}
+        <Icon name="chevron" />
+      </button>
+      <span className="nav-state" id={`${id}-open`} popover="manual" ref={state} />
+      <ul className="nav-sub" id={id}>
+        {group.links.map(({ label, href, lang }) => (
+          <li key={href}>
+            <a href={href} lang={lang} aria-current={currentness(href, currentPath)}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const ITEMS = 'a, button:not([aria-hidden])';
+
+const visible = (root: Element | null, selector: string) =>
+  [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((item) => item.checkVisibility());
+
+/**
+ * Arrow keys in the navigation: left and right along the bar, up and down through what is shown, down on a closed
+ * toggle opens its list; Home and End go to the ends of the list in which the focus is.
+ */
+const moveInNav: KeyboardEventHandler<HTMLElement> = (event) => {
+  const here = event.target instanceof Element ? event.target.closest<HTMLElement>(ITEMS) : null;
+  if (here === null) return;
+  const bar = event.currentTarget;
+  const shown = visible(bar, ITEMS);
+  const top = shown.filter((item) => item.closest('.nav-sub') === null);
+  const own = here.closest('.nav-group')?.querySelector<HTMLElement>('button') ?? here;
+  const siblings = here.closest('.nav-sub') === null ? top : visible(here.closest('.nav-sub'), 'a');
+
+  let next: HTMLElement | undefined;
+  if (event.key === 'ArrowRight') next = top[(top.indexOf(own) + 1) % top.length];
+  else if (event.key === 'ArrowLeft') next = top.at(top.indexOf(own) - 1);
+  else if (event.key === 'Home') next = siblings[0];
+  else if (event.key === 'End') next = siblings.at(-1);
+  else if (event.key === 'ArrowUp') next = shown.at(shown.indexOf(here) - 1);
+  else if (event.key === 'ArrowDown') {
+    const list = openedBy(here);
+    next = list?.querySelector('a') ?? shown[(shown.indexOf(here) + 1) % shown.length];
+  }
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+};
+
+/** Opens the list of a closed toggle. */
+function openedBy(item: HTMLElement): Element | null {
+  const group = item.parentElement;
+  const state = group?.querySelector<HTMLElement>('.nav-state');
+  if (!state || item.tagName !== 'BUTTON' || state.matches(':popover-open')) return null;
+  state.showPopover();
+  return group?.querySelector('.nav-sub') ?? null;
+}
+
+/** The width at which the menu panel becomes a row; the same as in site-header.css. */
+const WIDE = '(min-width: 62rem)';
+
+/** Closes the menu and its lists on a click outside the bar, on a chosen link, on Escape, when the focus goes elsewhere, and when the bar gets wide. */
+function useNavClosing(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const openOnes = () => bar.current?.querySelectorAll<HTMLElement>('[popover]:popover-open') ?? [];
+    const closeAll = () => {
+      for (const popover of openOnes()) popover.hidePopover();
+    };
+    const onClick = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element)) return;
+      if (!bar.current?.contains(target) || target.closest('a') !== null) closeAll();
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      const toggle = document.activeElement?.closest('.nav-group')?.querySelector('button');
+      closeAll();
+      if (toggle?.checkVisibility()) toggle.focus();
+    };
+    // Focus that goes on into the page would lie under the open menu.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !bar.current?.contains(target)) closeAll();
+    };
+    const wide = matchMedia(WIDE);
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('focusin', onFocus);
+    wide.addEventListener('change', closeAll);
+    return () => {
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('focusin', onFocus);
+      wide.removeEventListener('change', closeAll);
+    };
+  }, [bar]);
 }

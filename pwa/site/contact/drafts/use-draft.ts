@@ -1,14 +1,20 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { ContactFields } from '#contract/contact.ts';
 import { earlyDraft, earlyMessage } from '#pwa/site/contact/form/early-status.ts';
-import { saveDraft } from '#pwa/site/outbox/core/draft.ts';
+import { countDrafts, saveDraft, takeDraft } from '#pwa/site/outbox/core/draft.ts';
 import { type Draft, isBlank, isSame, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
-import { holdTab, releaseTab, renameTab, thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
-import { emergencyDraft } from '#pwa/site/outbox/page/emergency-draft.ts';
+import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
+import { holdTab, liveTabs, releaseTab, renameTab, thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
+import {
+  type EmergencyDraft,
+  emergencyDraft,
+  submitEmergencyDrafts,
+} from '#pwa/site/outbox/page/emergency-draft.ts';
 import { fillForm, fillGaps, isAtOdds, readForm } from '#pwa/site/outbox/page/form-fields.ts';
-import { markMore, mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
+import { emergencyDraftTabs, markMore, mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
+import { refresh } from '#pwa/site/outbox/page/outbox-page.ts';
 import { show } from '#pwa/site/outbox/page/view.ts';
 import { createDraftSaver } from './draft-saver.ts';
-import { restoreDraft } from './restore-draft.ts';
 
 interface UseDraft {
   form: RefObject<HTMLFormElement | null>;
@@ -144,4 +150,54 @@ async function restore(
   // Another text, typed before the draft was read, is another message: it edits nothing.
   if (readForm(form).message === draft.fields.message) onRestore(draft);
   return draft.form;
+}
+
+interface Restored {
+  draft?: (Draft & Pick<EmergencyDraft, 'form'>) | undefined;
+  /** The text of this tab's emergency draft that is in the outbox: the form shows it as it did before hydration. */
+  taken?: ContactFields | undefined;
+}
+
+/** The draft that the form starts with: `named`, which came with the page, this tab's own, or that of a closed tab. */
+async function restoreDraft(named: string | undefined): Promise<Restored> {
+  if (emergencyDraftTabs().length === 0 && (await countDrafts().catch(() => 0)) === 0) return {};
+  try {
+    const tab = await holdTab();
+    await submitEmergencyDrafts().catch(() => undefined);
+    const live = await liveTabs();
+    let taken: ContactFields | undefined;
+    let isAnySaved = false;
+    for (const name of emergencyDraftTabs()) {
+      if (name !== tab && live.has(name)) continue;
+      const emergency = emergencyDraft(name).read();
+      const isSaved = emergency !== undefined && (await keepAsDraft(name, emergency));
+      if (!isSaved && name === tab) taken = emergency?.fields;
+      isAnySaved ||= isSaved;
+      emergencyDraft(name).keep(undefined);
+    }
+    // What was read of the outbox before knows of no draft, and the next tab would not look for one.
+    if (isAnySaved) await refresh();
+    const draft = await takeDraft(tab, { live, named });
+    if (draft === undefined) releaseTab();
+    // Otherwise it is saved under a name that this tab gave up meanwhile.
+    return { draft: tab === thisTab() ? draft : undefined, taken };
+  } catch {
+    // No database: a message in it may have this text.
+    const draft = emergencyDraft(thisTab()).read();
+    return { draft: draft?.submitted === undefined ? draft : undefined };
+  }
+}
+
+/** Saves an emergency draft as a draft. False where its text is a message in the outbox. */
+async function keepAsDraft(
+  tab: string,
+  { submitted, form, posted, ...draft }: EmergencyDraft,
+): Promise<boolean> {
+  const keyFor = (fields: ContactFields) => (form === undefined ? undefined : keyOfText(form, fields));
+  const key = submitted ?? (await keyFor(draft.fields));
+  // It may have arrived, so a message of this draft supersedes it.
+  const earlier = posted && (await keyFor(posted));
+  const edits = earlier ? { key: earlier, supersedes: [] } : draft.edits;
+  const pressed = posted && isSame(posted, draft.fields) ? 'unanswered' : draft.pressed;
+  return saveDraft(tab, { ...draft, edits, pressed }, key);
 }

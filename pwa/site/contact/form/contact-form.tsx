@@ -12,12 +12,9 @@ import { viewStore } from '#pwa/site/outbox/page/view.ts';
 import { OnThisDevice } from '#pwa/site/outbox/ui/on-this-device.tsx';
 import { FormWords } from '#pwa/site/outbox/ui/outbox-status.tsx';
 import { useOutbox } from '#pwa/site/outbox/ui/use-outbox.ts';
-import { ContactField, type ContactFieldProps } from './contact-field.tsx';
+import { ContactField, type ContactFieldProps, ErrorSummary } from './contact-field.tsx';
 import { FORM_ACTION } from './early-status.ts';
-import { ErrorSummary } from './error-summary.tsx';
-import { NotSent } from './not-sent.tsx';
-import { SentBefore } from './sent-before.tsx';
-import { SentMessage } from './sent-message.tsx';
+import { NotSent, SentBefore, SentMessage } from './form-outcome.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {

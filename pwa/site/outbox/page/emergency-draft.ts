@@ -1,7 +1,10 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import type { Draft } from '#pwa/site/outbox/core/entry.ts';
+import { add } from '#pwa/site/outbox/core/outbox.ts';
 import { readFields, readPressed } from '#pwa/site/outbox/core/stored-rows.ts';
+import { liveTabs, thisTab } from './draft-tab.ts';
+import { emergencyDraftTabs } from './marker.ts';
 
 /** A draft in local storage: a page that is left has no time to write to the database. */
 export interface EmergencyDraft extends Draft {
@@ -29,3 +32,14 @@ export const emergencyDraft = (tab: string) =>
       posted: posted === undefined ? undefined : readFields(posted),
     };
   });
+
+/** Adds messages to the outbox that were submitted on a page which was left before they were on disk, under their own keys. */
+export async function submitEmergencyDrafts(): Promise<void> {
+  for (const tab of emergencyDraftTabs()) {
+    const { submitted: key, fields, edits } = emergencyDraft(tab).read() ?? {};
+    if (key === undefined || fields === undefined) continue;
+    if (tab !== thisTab() && (await liveTabs()).has(tab)) continue;
+    await add(fields, { key, edits: edits ?? null });
+    emergencyDraft(tab).keep(undefined);
+  }
+}

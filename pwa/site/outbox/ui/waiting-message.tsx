@@ -4,12 +4,12 @@ import { useNow } from '#pwa/shared/browser/clock.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { Entry, Unreadable } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
+import { isReadable } from '#pwa/site/outbox/core/stored-rows.ts';
 import { moment, stateOf } from '#pwa/site/outbox/core/words.ts';
 import { deleteMessage, editMessage, sendNow } from '#pwa/site/outbox/page/actions.ts';
 import { show, viewStore } from '#pwa/site/outbox/page/view.ts';
 import { act } from './list-action.ts';
 import { ListButton, ListButtons } from './list-buttons.tsx';
-import { sayIfItStays, sayItIsBack } from './waiting-words.ts';
 
 interface WaitingMessageProps {
   item: Entry | Unreadable;
@@ -113,4 +113,29 @@ const START = 80;
 function splitText(text: string): [start: string, rest: string] {
   const end = text.length > START ? text.slice(0, START).search(/\s\S*$/) : -1;
   return end > 0 ? [text.slice(0, end), text.slice(end)] : [text, ''];
+}
+
+/** What a listener is told of a message that stays in the list; who sees the list reads it there. */
+
+/** After a try that was asked for, unless that has said more. */
+function sayIfItStays(key: string): void {
+  const { said, snapshot } = viewStore.get();
+  const entry = find(key);
+  if (said !== undefined || snapshot === undefined || entry === undefined) return;
+  const hasFailed = entry.state === 'waiting' && snapshot.sending !== key;
+  const state = stateOf(entry, snapshot);
+  show({ said: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
+}
+
+/** After Undo. */
+function sayItIsBack(key: string): void {
+  const entry = find(key);
+  show({ restored: undefined, said: entry && { text: 'It waits again.', of: entry } });
+}
+
+function find(key: string): Entry | undefined {
+  return viewStore
+    .get()
+    .snapshot?.items.filter(isReadable)
+    .find((item) => item.key === key);
 }

@@ -1,5 +1,6 @@
 import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import type { CallApi } from '#contract/endpoint.ts';
+import type { PageHit } from '#contract/search.ts';
 import { useCachedQuery } from '#pwa/shared/api/use-cached-query.ts';
 import { FollowPart } from '#pwa/site/blog/components/follow-part.tsx';
 import { LoadFailed } from '#pwa/site/blog/components/load-failed.tsx';
@@ -12,7 +13,6 @@ import { SearchForm } from '#pwa/site/ui/search-form.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { ListingResults, type Suggestion } from './listing-results.tsx';
 import { foundWords, listingLead, listingTitle, newWords } from './listing-words.ts';
-import { PageHits } from './page-hits.tsx';
 import { Pager } from './pager.tsx';
 
 const TRAIL = [
@@ -83,5 +83,42 @@ export function BlogListing({ callApi, listing, suggestions }: BlogListingProps)
         </div>
       </div>
     </>
+  );
+}
+
+/** The others are folded, so that the posts stay in view. */
+const SHOWN = 5;
+
+/** The guides, questions and pages that a search found. */
+function PageHits({ hits }: { hits: readonly PageHit[] }) {
+  if (hits.length === 0) return null;
+  const rest = hits.slice(SHOWN);
+  return (
+    <section className="page-hits" aria-labelledby="page-hits">
+      <h2 id="page-hits">Guides and pages</h2>
+      <Hits hits={hits.slice(0, SHOWN)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>Show {rest.length} more</summary>
+          <Hits hits={rest} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Hits({ hits }: { hits: readonly PageHit[] }) {
+  return (
+    <ul>
+      {hits.map(({ path, kind, title, lead }) => (
+        <li key={path}>
+          <a href={path}>
+            <span className="hit-kind">{kind}</span>
+            <span className="hit-title">{title}</span>
+          </a>
+          <p>{lead}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

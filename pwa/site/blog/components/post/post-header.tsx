@@ -4,8 +4,7 @@ import { languageOf } from '#contract/language.ts';
 import { postPath } from '#contract/post-address.ts';
 import { dateTag } from '#pwa/shared/ui/date-tag.ts';
 import { PostPicture } from '#pwa/site/blog/components/post-picture.tsx';
-import { ShareButton } from './share-button.tsx';
-import { ShareByChat } from './share-by-chat.tsx';
+import { ShareButton, ShareByChat } from './share.tsx';
 
 interface PostHeaderProps {
   post: Post & Pick<RenderedPost, 'minutes'>;
