@@ -6,7 +6,6 @@ import { createAuthFeature } from './features/auth/auth.feature.ts';
 import { createBackupsFeature } from './features/backups/backups.feature.ts';
 import { createBlogFeature } from './features/blog/blog.feature.ts';
 import { createContactFeature } from './features/contact/contact.feature.ts';
-import { viewForWebhook } from './features/contact/contact.views.ts';
 import { createDashboardFeature } from './features/dashboard/dashboard.feature.ts';
 import { createEventsFeature } from './features/events/events.feature.ts';
 import { createFixturesFeature } from './features/fixtures/fixtures.feature.ts';
@@ -46,8 +45,8 @@ export function createFeatures({ limitWork, ...given }: FeatureDeps) {
   const deps = { ...given, sharedLimiter };
 
   const auth = createAuthFeature(deps);
-  const { requireOperator, deviceWords, proveOwner, sessions } = auth.service;
-  const notificationsFeature = createNotificationsFeature({ ...deps, viewForWebhook, deviceWords });
+  const { requireOperator, proveOwner, sessions } = auth.service;
+  const notificationsFeature = createNotificationsFeature(deps);
   const { notifications } = notificationsFeature.service;
   const dashboard = createDashboardFeature({ ...deps, ...notificationsFeature.service });
   const { readiness } = dashboard.service;

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely';
-import { batchesOf, type Content, type CopiedTable, createDigest, tablesToCopy } from './copied-tables.ts';
-import type { AnyTables, CopySource, CopyTarget } from './copy-ends.ts';
+import { hash } from 'node:crypto';
+import type { EntityMetadata } from '@mikro-orm/core';
+import { type Kysely, sql } from 'kysely';
+import type { AnyTables, CopySource, CopyTarget, Row } from './copy-ends.ts';
 import { DatabaseRefused } from './errors.ts';
+import type { Orm } from './orm-type.ts';
 import { indexMissingRows } from './search.ts';
 
 export interface Copied {
@@ -69,4 +71,101 @@ async function compare(wanted: Content, db: Kysely<AnyTables>, table: CopiedTabl
   throw new DatabaseRefused(
     `The copy of the table ${table.name} is not what was copied (${found.rows} rows of ${wanted.rows}), so nothing was copied.`,
   );
+}
+
+/** Rows that are read and written at one time; pictures have megabytes. */
+const BATCH = 200;
+const BATCH_OF_PICTURES = 4;
+
+/** A random value for each state of the blog: the target makes its own. */
+const NOT_COPIED = 'content_revision';
+/** What the first start of a site puts into its tables. */
+const FILLED_BY_MIGRATIONS = ['category', 'form_secret', 'notification_settings', 'site_state'];
+
+interface CopiedTable {
+  name: string;
+  /** Columns of the primary key. */
+  key: readonly string[];
+  columns: readonly string[];
+  booleans: ReadonlySet<string>;
+  batch: number;
+  /** The database gives its ids. */
+  givesIds: boolean;
+  /** Whether it has rows before anybody used the site. */
+  isFilledAtFirst: boolean;
+}
+
+/** The tables of the entities, parents before their children. */
+export function tablesToCopy(orm: Orm): CopiedTable[] {
+  const all = [...orm.getMetadata().getAll().values()].filter(({ tableName }) => tableName !== NOT_COPIED);
+  const byName = all.sort((a, b) => (a.tableName < b.tableName ? -1 : 1));
+  return byName.sort((a, b) => depthOf(a) - depthOf(b)).map(describe);
+}
+
+const parentsOf = ({ props }: EntityMetadata) =>
+  props.map(({ targetMeta }) => targetMeta).filter((meta) => meta !== undefined);
+
+/** How many tables have their rows before this one. */
+const depthOf = (meta: EntityMetadata): number =>
+  Math.max(0, ...parentsOf(meta).map((parent) => 1 + depthOf(parent)));
+
+function describe({ tableName, props }: EntityMetadata): CopiedTable {
+  const columnsOf = (some: typeof props) => some.flatMap(({ fieldNames }) => fieldNames);
+  const hasBytes = props.some(({ runtimeType }) => runtimeType === 'Buffer');
+  return {
+    name: tableName,
+    key: columnsOf(props.filter(({ primary }) => primary)),
+    columns: columnsOf(props),
+    booleans: new Set(columnsOf(props.filter(({ runtimeType }) => runtimeType === 'boolean'))),
+    batch: hasBytes ? BATCH_OF_PICTURES : BATCH,
+    givesIds: props.some(({ autoincrement }) => autoincrement),
+    isFilledAtFirst: FILLED_BY_MIGRATIONS.includes(tableName),
+  };
+}
+
+/** All rows in the order of the primary key; texts are sorted as the database does. */
+async function* batchesOf(db: Kysely<AnyTables>, table: CopiedTable): AsyncGenerator<Row[]> {
+  const { name, key, columns, booleans, batch } = table;
+  const all = db.selectFrom(name).select(columns).limit(batch);
+  const ordered = key.reduce((query, column) => query.orderBy(column), all);
+  const keyOf = sql.join(key.map((column) => sql.ref(column)));
+  for (let last: Row | undefined; ; ) {
+    const after = key.map((column) => last?.[column] ?? null);
+    const query =
+      last === undefined ? ordered : ordered.where(sql<boolean>`(${keyOf}) > (${sql.join(after)})`);
+    const rows: Row[] = await query.execute();
+    for (const row of rows) {
+      for (const column of booleans) row[column] = Boolean(row[column]);
+    }
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+    if (rows.length < batch) return;
+  }
+}
+
+interface Content {
+  rows: number;
+  /** The same rows give the same digest in any order. */
+  digest: string;
+}
+
+/** Combines the SHA-256 of all rows that it is given, whatever their order. */
+function createDigest(table: CopiedTable) {
+  const sum = Buffer.alloc(32);
+  let count = 0;
+  return {
+    add(rows: readonly Row[]): void {
+      for (const row of rows) {
+        const values = table.columns.map((column) => row[column]);
+        const text = JSON.stringify(
+          values.map((value) => (value instanceof Uint8Array ? hash('sha256', value) : value)),
+        );
+        for (const [at, byte] of hash('sha256', text, 'buffer').entries()) {
+          sum[at] = (sum[at] ?? 0) ^ byte;
+        }
+      }
+      count += rows.length;
+    },
+    content: (): Content => ({ rows: count, digest: sum.toString('hex') }),
+  };
 }

@@ -12,9 +12,10 @@ import { hashesOfBuilt } from '#api/http/static/inline-hashes.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { canonicalPath } from '#contract/pages-rules.ts';
 import { Problem } from '#contract/problem.ts';
+import { NAMING_PARAMETERS } from '#contract/redirects.ts';
 import type { PublishedContent } from '#contract/shown-content.ts';
+import { SLUG_BYTES_MAX } from '#contract/slug.ts';
 import { contactHtml, contactPage } from './contact-page.ts';
-import { contentPages } from './content-pages.ts';
 import { feeds } from './feeds.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -138,18 +139,15 @@ function letterPage(letters: Pick<WeeklyLetters, 'isLink' | 'switchOff'>) {
   };
 }
 
-interface Deps {
-  renderer: Pick<Renderer, 'render' | 'style' | 'builtPaths'>;
-  /** @throws Problem not_found */
-  previewed: (id: string) => Promise<PublishedContent>;
-  limitWork: WorkLimit;
-}
-
 const WORDS =
   '<div class="wrap"><p class="notice" role="status">Preview: this is not published, and nothing can be sent from here.</p></div>';
 
 /** The pages with content that is not published: for whoever has the address, without scripts, and never in a search engine. */
-function previewPages({ renderer, previewed, limitWork }: Deps) {
+function previewPages({
+  renderer,
+  previewed,
+  limitWork,
+}: Pick<PageDeps, 'renderer' | 'previewed' | 'limitWork'>) {
   const policy = withoutForms(htmlHeaders(hashesOfBuilt(renderer.style)));
   const isShown = (path: string) =>
     ['/', '/blog', '/fixtures'].includes(path) ||
@@ -194,4 +192,71 @@ function asPreview(html: string, prefix: string): string {
     .replace(/<meta name="robots"[^>]*>/g, '')
     .replace('<head>', '<head><meta name="robots" content="noindex"/>')
     .replace(/<body[^>]*>/, (body) => body + WORDS);
+}
+
+/** The query parameters that make another page; all others make no new copy and no other link. */
+const LISTING_PARAMETERS = ['category', 'page', 'q'];
+
+/** The longest of a post, encoded. The renderer takes a tenth of a second for 15 KB of broken encoding. Characters. */
+const PATH_MAX = 3 * SLUG_BYTES_MAX + 50;
+
+/** The addresses of pages whose query counts; with one of these the home page may be an old address. */
+export const cacheablePages = [
+  { path: '/blog', parameters: LISTING_PARAMETERS },
+  { path: '/', parameters: NAMING_PARAMETERS },
+];
+
+/** Home, the blog and the fixtures, made from the database; each is valid for everyone until the content revision changes. */
+function contentPages({ renderer, limitWork }: Pick<PageDeps, 'renderer' | 'limitWork'>) {
+  async function show(ctx: AppContext, url: string): Promise<void> {
+    const { scope } = ctx.state;
+    const page = await limitWork(scope, () => renderer.render(url, scope));
+    ctx.set('Cache-Control', 'no-cache');
+    if (page.location !== undefined) {
+      ctx.redirect(page.location);
+      // Browsers store a permanent redirect: a title that is changed back would send them in a circle without no-cache.
+      ctx.status = 308;
+      return;
+    }
+    ctx.status = page.status;
+    ctx.type = 'html';
+    ctx.set({ ...renderer.headers });
+    if (page.isHidden) ctx.set('X-Robots-Tag', 'noindex');
+    ctx.body = page.html;
+    if (!page.isIncomplete) ctx.state.cacheable = 'content';
+  }
+
+  return {
+    home: async (ctx: AppContext) => {
+      await show(ctx, '/');
+      // A copy of the page for every number would push all others out.
+      if (NAMING_PARAMETERS.some((name) => ctx.URL.searchParams.has(name))) delete ctx.state.cacheable;
+    },
+    fixtures: (ctx: AppContext) => show(ctx, '/fixtures'),
+    list: (ctx: AppContext) => show(ctx, listingUrl(ctx.URL.searchParams)),
+    post: (ctx: AppContext) => {
+      if (ctx.path.length > PATH_MAX) throw new Problem('not_found');
+      return show(ctx, readable(ctx.path));
+    },
+  };
+}
+
+/** The part that names the post, of an address that was cut inside a character. The post's page redirects to the whole address. */
+function readable(path: string): string {
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return path.split('/').slice(0, 3).join('/');
+  }
+}
+
+function listingUrl(query: URLSearchParams): string {
+  const known = new URLSearchParams();
+  for (const name of LISTING_PARAMETERS) {
+    // The last counts of a parameter that is given twice, as in the browser.
+    const value = query.getAll(name).at(-1);
+    if (value) known.set(name, value);
+  }
+  return known.size === 0 ? '/blog' : `/blog?${known}`;
 }

@@ -1,11 +1,11 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { knownDevice } from '#api/features/auth/begin-session.ts';
 import { makeSecret, stepOf } from '#api/features/auth/codes.ts';
-import { knownDevice } from '#api/features/auth/device-proof.ts';
-import { deviceWords } from '#api/features/auth/device-words.ts';
 import { passwordFault, UNKNOWN_NAME_HASH, verifyPassword } from '#api/features/auth/password.ts';
 import { createAccountWaits } from '#api/features/auth/session.service.ts';
 import { isTokenOf } from '#api/features/notifications/weekly-letter.ts';
+import { deviceWords } from '#api/http/device-words.ts';
 import { newTimedToken, timeOfToken } from '#api/http/signature.ts';
 import { changePassword } from '#contract/account.ts';
 import { acceptInvite, credentials } from '#contract/auth.ts';

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isPushService, refuseUnusable } from '#api/features/notifications/channels/push-services.ts';
+import { isPushService, refuseUnusable } from '#api/features/notifications/channels/push.ts';
 import { quietUntil } from '#api/features/notifications/hours.ts';
 import { createQueueWorker } from '#api/features/notifications/queue-worker.ts';
 import { isPublic } from '#api/http/public-lookup.ts';

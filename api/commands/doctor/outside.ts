@@ -6,8 +6,7 @@ import { mailFault } from '#api/features/notifications/channels/mail.ts';
 import { listPushOrigins, readSettings } from '#api/features/notifications/notification.queries.ts';
 import { mailServerOf, mailTo, privateServer } from '#api/features/notifications/send-notification.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
-import { type Answer, ask, reasonOf } from './ask.ts';
-import { about, type Finding } from './finding.ts';
+import { type Answer, about, ask, type Finding, reasonOf } from './finding.ts';
 
 /** Certificates are renewed a month before they end. */
 const FEW_DAYS = 14;

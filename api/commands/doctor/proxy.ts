@@ -1,8 +1,7 @@
 import { protection } from '#api/http/middleware/security-headers.ts';
 import type { Arrived } from '#contract/backups.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { type Answer, ask } from './ask.ts';
-import { about, type Finding } from './finding.ts';
+import { type Answer, about, ask, type Finding } from './finding.ts';
 import { MADE_UP } from './site.ts';
 
 /** TRUST_PROXY against what the proxies add. */

@@ -1,6 +1,6 @@
 import { newChallenge, proofOf } from '#api/features/backups/self-check.service.ts';
 import type { Arrived } from '#contract/backups.ts';
-import { type Answer, ask, reasonOf } from './ask.ts';
+import { type Answer, ask, reasonOf } from './finding.ts';
 
 /** An address for documentation (RFC 5737): as a client would that makes one up. */
 export const MADE_UP = '192.0.2.77';

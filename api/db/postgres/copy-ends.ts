@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { tablesToCopy } from '../copied-tables.ts';
 import { type AnyTables, type CopySource, type CopyTarget, refuseOtherVersion } from '../copy-ends.ts';
-import { refuseUsed } from '../copy-site.ts';
+import { refuseUsed, tablesToCopy } from '../copy-site.ts';
 import { DatabaseRefused } from '../errors.ts';
 import { PostgresClient } from './client.ts';
 import { whyRefused } from './errors.ts';

@@ -1,5 +1,6 @@
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { Scope } from '#api/http/app-state.ts';
+import { deviceWords } from '#api/http/device-words.ts';
 import type { Binder, Guard } from '#api/http/endpoints/bind.ts';
 import type { SharedLimiter } from '#api/http/endpoints/rate-limit.ts';
 import * as accountCalls from '#contract/account.ts';
@@ -10,7 +11,6 @@ import { Problem } from '#contract/problem.ts';
 import { createAccountService } from './account.service.ts';
 import { createColleagues } from './colleagues.service.ts';
 import { countCodes } from './count-guesses.ts';
-import { deviceWords } from './device-words.ts';
 import { createPasskeys } from './passkey.service.ts';
 import { createSessions, type Sessions } from './session.service.ts';
 
@@ -22,7 +22,7 @@ interface Deps extends ServiceDeps {
 /**
  * Logins and who may call what. `requireOperator` reads the session and its operator's role at each call, so that a role
  * that was taken away counts at once, on every server. An owner gives the password again to invite, to change a role and to
- * remove a login. Who changes logins does so behind one lock (`as-owner.ts`), where the caller is read again: of two owners
+ * remove a login. Who changes logins does so behind one lock (`invite.service.ts`), where the caller is read again: of two owners
  * who remove each other the second is none by then. The challenge of a passkey is a signed time and random bytes; only one
  * that was answered is stored.
  */
@@ -38,7 +38,7 @@ export function createAuthFeature({ orm, now, env, sharedLimiter }: Deps) {
   const passkeys = createPasskeys({ ...deps, publicUrl: env.publicUrl, proveOwner });
   const colleagues = createColleagues(deps);
   return {
-    service: { sessions, proveOwner, deviceWords, requireOperator: requireOperator(sessions) },
+    service: { sessions, proveOwner, requireOperator: requireOperator(sessions) },
     routes({ bind }: Binder) {
       bind(login, ({ body }, scope) =>
         sessions.login(body, { ip: scope.ip, signal: scope.signal, device: deviceOf(scope) }),

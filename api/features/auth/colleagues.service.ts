@@ -8,9 +8,8 @@ import type { Colleagues } from '#contract/auth.ts';
 import { allows, answerers, type Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Asker, createPasswordCheck } from './account.service.ts';
-import { createAsOwner } from './as-owner.ts';
 import { InviteEntity, OperatorEntity, type OperatorRow } from './auth.entities.ts';
-import { createInvites, openInvites } from './invite.service.ts';
+import { createAsOwner, createInvites, openInvites } from './invite.service.ts';
 import { deleteSessions, listOperators, lockOperator } from './operator.service.ts';
 import { operatorOf } from './session.service.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { ServiceDeps } from '#api/db/orm-type.ts';
+import type { Orm, ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { INVITE_DAYS, INVITES_MAX } from '#contract/auth.ts';
@@ -9,11 +9,11 @@ import type { Role } from '#contract/auth-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Asker, PasswordCheck } from './account.service.ts';
-import { type AsOwner, OPERATORS } from './as-owner.ts';
-import { InviteEntity, type InviteRow, OperatorEntity } from './auth.entities.ts';
+import { InviteEntity, type InviteRow, OperatorEntity, type OperatorRow } from './auth.entities.ts';
 import { hashToken } from './begin-session.ts';
 import { listOperators } from './operator.service.ts';
 import { hashPassword, passwordFault } from './password.ts';
+import { operatorOf } from './session.service.ts';
 
 interface Deps extends ServiceDeps {
   asOwner: AsOwner;
@@ -186,3 +186,26 @@ const skeletonOf = (name: string): string =>
     .join('')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
+
+/** Locked by whoever makes, changes or removes a login. */
+const OPERATORS = 'operators';
+
+/** The work of an owner on logins, in one transaction. @throws Problem unauthorized, forbidden */
+type AsOwner = <T>(
+  tokenHash: string,
+  work: (em: SqlEntityManager, owner: OperatorRow) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * One at a time on all servers. The caller is read again behind the lock: of two owners who remove each other at once
+ * the second is no owner any more. So there is always one.
+ */
+export const createAsOwner =
+  (orm: Orm): AsOwner =>
+  (tokenHash, work) =>
+    inTransaction(orm, async (em) => {
+      await lockNames(em, [OPERATORS]);
+      const owner = await operatorOf(em, tokenHash);
+      if (owner.role !== 'owner') throw new Problem('forbidden');
+      return work(em, owner);
+    });

@@ -9,10 +9,9 @@ import { type BegunSession, type Credentials, login as loginEndpoint } from '#co
 import { Problem } from '#contract/problem.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { OperatorEntity, type OperatorRow, SessionEntity } from './auth.entities.ts';
-import { beginSession, hashToken } from './begin-session.ts';
+import { beginSession, hashToken, knownDevice } from './begin-session.ts';
 import { spendCode } from './codes.ts';
 import { type CodeTries, countGuess, settleGuess, type Tries, triesOf } from './count-guesses.ts';
-import { knownDevice } from './device-proof.ts';
 import { lockOperator } from './operator.service.ts';
 import { UNKNOWN_NAME_HASH, verifyPassword } from './password.ts';
 

@@ -28,7 +28,7 @@ import {
 import { ContactEntity, type ContactRow, DeletedContactEntity } from './contact.entities.ts';
 import * as inbox from './contact.queries.ts';
 import { readContact } from './contact-list.queries.ts';
-import * as labels from './label.queries.ts';
+import * as labels from './label.service.ts';
 import { unlearn } from './spam.service.ts';
 
 /** Who changes, and when. */

@@ -6,10 +6,11 @@ import type { SearchedRow } from '#api/db/engine.ts';
 import { campaignName, literal } from '#api/db/expressions.ts';
 import { wholeNumber } from '#api/db/person-keys.ts';
 import { HITS_MAX, pageOfHits, searchIds, searchRows } from '#api/db/search.ts';
-import { type Tables, tablesOf } from '#api/db/tables.ts';
+import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
 import type { Contact, ContactState, StateFilter } from '#contract/inbox.ts';
+import type { Label } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
-import { COLUMNS, type StoredContact, viewContacts } from './contact.views.ts';
+import { labelsOf } from './label.service.ts';
 
 interface List extends Filter {
   limit: number;
@@ -223,3 +224,59 @@ async function conditionOf(em: SqlEntityManager, filter: Filter): Promise<Expres
   if (remindBy !== undefined) conditions.push(eb('contact.remind_at', '<=', remindBy));
   return eb.and(conditions);
 }
+
+/** The columns that operators see of a message. */
+const COLUMNS = [
+  'contact.id',
+  'contact.first_name',
+  'contact.last_name',
+  'contact.email',
+  'contact.phone',
+  'contact.message',
+  'contact.preferred_channel',
+  'contact.preferred_time',
+  'contact.date',
+  'contact.written_at',
+  'contact.state',
+  'contact.page',
+  'contact.campaign',
+  'contact.referrer',
+  'contact.notice',
+  'contact.notice_at',
+  'contact.suspicion',
+  'contact.note',
+  'contact.note_revision',
+  'contact.phone_key',
+  'contact.answered_at',
+  'contact.answered_by',
+  'contact.assignee_id',
+  'contact.remind_at',
+] as const;
+type Column = (typeof COLUMNS)[number] extends `contact.${infer Name}` ? Name : never;
+type StoredContact = Pick<Row<'contact'>, Column>;
+
+/** Messages as operators see them. */
+export async function viewContacts(em: SqlEntityManager, rows: readonly StoredContact[]): Promise<Contact[]> {
+  const labels = await labelsOf(
+    em,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => viewStored(row, labels.get(row.id)));
+}
+
+const viewStored = (
+  { assignee_id: assignee, ...row }: StoredContact,
+  labels: readonly Label[] = [],
+): Contact => ({
+  ...row,
+  date: asTime(row.date),
+  written_at: row.written_at === null ? null : asTime(row.written_at),
+  notice_at: row.notice_at === null ? null : asTime(row.notice_at),
+  campaign: row.campaign === null ? {} : JSON.parse(row.campaign),
+  answered_at: row.answered_at === null ? null : asTime(row.answered_at),
+  remind_at: row.remind_at === null ? null : asTime(row.remind_at),
+  labels: labels.map(({ id }) => id),
+  assignee,
+});
+
+const asTime = (date: number) => new Date(date).toISOString();

@@ -17,7 +17,7 @@ import {
   DeletedContactEntity,
   SpentKeyEntity,
 } from './contact.entities.ts';
-import { dropLabels } from './label.queries.ts';
+import { dropLabels } from './label.service.ts';
 
 /** Names the lock without which a message could be restored between the two tables that an erasure reads. */
 export const ERASE_OR_RESTORE = 'erase or restore';

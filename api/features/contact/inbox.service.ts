@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { shownAmong } from '#api/db/being-erased.ts';
-import type { ErasedText } from '#api/db/engine.ts';
-import { engineOf } from '#api/db/engine.ts';
+import { type ErasedText, engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction, lockNames } from '#api/db/transaction.ts';
@@ -20,10 +19,8 @@ import { TRASH_MS } from '#contract/trash-rules.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity, SpentKeyEntity } from './contact.entities.ts';
 import * as queries from './contact.queries.ts';
 import { ERASE_OR_RESTORE } from './contact.queries.ts';
-import { viewContacts } from './contact.views.ts';
-import type { Filter } from './contact-list.queries.ts';
 import * as lists from './contact-list.queries.ts';
-import { dropLabels } from './label.queries.ts';
+import { dropLabels } from './label.service.ts';
 import { learnFromState, unlearn } from './spam.service.ts';
 
 /** Deleted messages that are erased in one transaction. */
@@ -46,7 +43,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
   function filterOf(
     { from, to, assignee, reminder, ...filter }: Omit<ContactListQuery, 'page' | 'limit'>,
     by?: Caller,
-  ): Filter {
+  ): lists.Filter {
     const startOf = (day: string) => Date.parse(day) - INDIA_MS;
     return {
       ...filter,
@@ -71,14 +68,14 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
       const em = orm.em.fork();
       const list = { ...filterOf(filter, by), limit, offset: (page - 1) * limit };
       const { rows, ...totals } = await lists.pageOfContacts(em, list);
-      return { rows: await viewContacts(em, rows), ...totals };
+      return { rows: await lists.viewContacts(em, rows), ...totals };
     },
 
     /** All messages that match, newest id first. Other requests are answered between two batches. */
     async *batches(filter: MessageFilter, by?: Caller): AsyncGenerator<Contact[]> {
       const em = orm.em.fork();
       for await (const rows of lists.contactBatches(em, filterOf(filter, by))) {
-        yield await viewContacts(em, rows);
+        yield await lists.viewContacts(em, rows);
         await setImmediate();
       }
     },

@@ -13,7 +13,6 @@ import {
 import { LABELS_MAX, type Label, type LabelColour } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
 import { LabelEntity } from './contact.entities.ts';
-import * as queries from './label.queries.ts';
 
 interface LabelChange {
   name?: string | undefined;
@@ -22,11 +21,11 @@ interface LabelChange {
 
 /** Labels of messages. Names are stored without outer blanks; two that differ only in letter case are one name. */
 export function createLabelService({ orm, now }: ServiceDeps) {
-  const list = (): Promise<Label[]> => queries.listLabels(orm.em.fork());
+  const list = (): Promise<Label[]> => listLabels(orm.em.fork());
 
   const create = ({ name: typed, colour }: Omit<Label, 'id'>): Promise<Label> =>
     write(async (em) => {
-      const others = await queries.listLabels(em);
+      const others = await listLabels(em);
       const label = { name: typed.trim(), colour };
       refuse(others, label.name);
       return { id: await em.insert(LabelEntity, label), ...label };
@@ -34,7 +33,7 @@ export function createLabelService({ orm, now }: ServiceDeps) {
 
   const change = (id: number, { name, colour }: LabelChange): Promise<Label> =>
     write(async (em) => {
-      const all = await queries.listLabels(em);
+      const all = await listLabels(em);
       const before = all.find((each) => each.id === id);
       if (before === undefined) throw new Problem('not_found');
       const after = { id, name: name?.trim() ?? before.name, colour: colour ?? before.colour };
@@ -57,9 +56,9 @@ export function createLabelService({ orm, now }: ServiceDeps) {
   /** Restores a label, and gives it back to its messages. */
   const restore = (id: number): Promise<void> =>
     write(async (em) => {
-      const others = await queries.listLabels(em);
+      const others = await listLabels(em);
       await restoreRow(em, 'label', id, { now: now() }, (trashed) => giveLabelBack(em, trashed));
-      const back = (await queries.listLabels(em)).find((each) => each.id === id);
+      const back = (await listLabels(em)).find((each) => each.id === id);
       refuse(others, back?.name ?? '');
     });
 
@@ -101,4 +100,52 @@ async function giveLabelBack(em: SqlEntityManager, trashed: TrashedRow): Promise
         .select([eb.lit(trashed.rowId).as('label_id'), 'link_id as contact_id']),
     )
     .execute();
+}
+
+/** All labels, by name. */
+export async function listLabels(em: SqlEntityManager): Promise<Label[]> {
+  const labels = await tablesOf(em).selectFrom('label').select(['id', 'name', 'colour']).execute();
+  return labels.sort(byName);
+}
+
+const byName = (a: Label, b: Label) => a.name.localeCompare(b.name, 'en') || a.id - b.id;
+
+/** The labels of each of these messages, by name; messages without a label are left out. */
+export async function labelsOf(em: SqlEntityManager, ids: readonly number[]): Promise<Map<number, Label[]>> {
+  const labels = new Map<number, Label[]>();
+  if (ids.length === 0) return labels;
+  const rows = await tablesOf(em)
+    .selectFrom('contact_label')
+    .innerJoin('label', 'label.id', 'contact_label.label_id')
+    .where('contact_id', 'in', ids)
+    .select(['contact_id', 'label.id', 'name', 'colour'])
+    .execute();
+  for (const { contact_id, ...label } of rows) {
+    const list = labels.get(contact_id) ?? [];
+    labels.set(contact_id, [...list, label].sort(byName));
+  }
+  return labels;
+}
+
+/** @throws a foreign key's violation when the label is gone */
+export async function addLabel(em: SqlEntityManager, contactId: number, labelId: number): Promise<void> {
+  await tablesOf(em)
+    .insertInto('contact_label')
+    .values({ label_id: labelId, contact_id: contactId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeLabel(em: SqlEntityManager, contactId: number, labelId: number): Promise<void> {
+  await tablesOf(em)
+    .deleteFrom('contact_label')
+    .where('label_id', '=', labelId)
+    .where('contact_id', '=', contactId)
+    .execute();
+}
+
+/** Messages that are gone for good have none. */
+export async function dropLabels(em: SqlEntityManager, contactIds: readonly number[]): Promise<void> {
+  if (contactIds.length > 0)
+    await tablesOf(em).deleteFrom('contact_label').where('contact_id', 'in', contactIds).execute();
 }

@@ -13,8 +13,7 @@ import {
   type TimelineEntry,
 } from '#contract/inbox-person.ts';
 import { Problem } from '#contract/problem.ts';
-import { viewContacts } from './contact.views.ts';
-import { findStored } from './contact-list.queries.ts';
+import { findStored, viewContacts } from './contact-list.queries.ts';
 
 interface Paging {
   page?: number | undefined;

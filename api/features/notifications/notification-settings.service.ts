@@ -18,7 +18,7 @@ import type { NewPushSubscription } from '#contract/notification-readers.ts';
 import type { Channel, FailingChannel } from '#contract/notification-status.ts';
 import { Problem } from '#contract/problem.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { refuseUnusable } from './channels/push-services.ts';
+import { refuseUnusable } from './channels/push.ts';
 import { type Destination, dropDestination } from './delivery.queries.ts';
 import {
   type NotificationSettingsRow,

@@ -2,7 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
-import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import type { ContactState } from '#contract/inbox.ts';
 import { DELIVERY_DAYS, type DeliveryKind } from '#contract/notification.ts';
@@ -19,8 +18,6 @@ import { destinationsOf, type NotificationEnv, sendNotification } from './send-n
 interface Deps extends ServiceDeps {
   log: Logger;
   env: NotificationEnv;
-  /** What a webhook says of a message. */
-  viewForWebhook: (contact: ContactRow) => object;
 }
 
 interface NewNotification {
@@ -42,7 +39,7 @@ interface SpamChange {
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Notifies operators, and the programs that the webhooks call, of messages: after the commit, and without delaying the visitor's answer. */
-export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps) {
+export function createNotifications({ orm, now, log, env }: Deps) {
   /** Whether there was a destination at the latest enqueuing: without one the queues are not looked at. */
   let hasDestinations = true;
 
@@ -118,7 +115,7 @@ export function createNotifications({ orm, now, log, env, viewForWebhook }: Deps
   ): Promise<Outcome> {
     const em = orm.em.fork();
     const settings = await queries.readSettings(em);
-    return sendNotification(to, notification, { em, env, settings, viewForWebhook, signal, now: now() });
+    return sendNotification(to, notification, { em, env, settings, signal, now: now() });
   }
 
   const queues = QUEUES.filter(

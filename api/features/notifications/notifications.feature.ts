@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import type { ContactRow } from '#api/features/contact/contact.entities.ts';
+import { deviceWords } from '#api/http/device-words.ts';
 import type { Binder } from '#api/http/endpoints/bind.ts';
 import type { Logger } from '#api/http/server/log.ts';
 import * as calls from '#contract/notification.ts';
@@ -17,10 +17,6 @@ import { createWeeklyLetters } from './weekly-letter.service.ts';
 interface Deps extends ServiceDeps {
   log: Logger;
   env: NotificationEnv;
-  /** What a webhook says of a message. */
-  viewForWebhook: (contact: ContactRow) => object;
-  /** What to call a device by its user agent. */
-  deviceWords: (userAgent: string) => string;
 }
 
 /**
@@ -31,8 +27,8 @@ interface Deps extends ServiceDeps {
  * the program of CONTACT_WEBHOOK gets it at once. Readers have tables and a queue of their own: `queue-worker.ts` serves both by
  * an adapter.
  */
-export function createNotificationsFeature({ viewForWebhook, deviceWords, ...deps }: Deps) {
-  const notifications = createNotifications({ ...deps, viewForWebhook });
+export function createNotificationsFeature(deps: Deps) {
+  const notifications = createNotifications(deps);
   const postNotifications = createPostNotifications(deps);
   const settings = createNotificationSettings({ ...deps, notifications });
   const letters = createWeeklyLetters({ ...deps, notifications });

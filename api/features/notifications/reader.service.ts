@@ -7,7 +7,7 @@ import type { PostNotificationView } from '#contract/notification.ts';
 import type { followPosts } from '#contract/notification-readers.ts';
 import { Problem } from '#contract/problem.ts';
 import { READERS_MAX } from '#contract/reader-rules.ts';
-import { refuseUnusable } from './channels/push-services.ts';
+import { refuseUnusable } from './channels/push.ts';
 import { PostReaderEntity } from './notification.entities.ts';
 import { readSettings } from './notification.queries.ts';
 import { hasBeenPublic } from './post-notification.service.ts';

@@ -1,5 +1,4 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { ContactRow } from '#api/features/contact/contact.entities.ts';
 import { publishedSettings } from '#api/features/settings/settings.service.ts';
 import { isKnownPrivate } from '#api/http/public-lookup.ts';
 import { smtpOrigin } from '#contract/notification.ts';
@@ -74,7 +73,6 @@ interface Sending {
   env: NotificationEnv;
   settings: NotificationSettingsRow;
   site: SiteNames;
-  viewForWebhook: (contact: ContactRow) => object;
   signal: AbortSignal;
   now: Date;
 }
@@ -117,7 +115,7 @@ const SENDERS: Record<Channel, Sender> = {
     return sendMail(address, notification, { server, publicUrl, showsWords, site, signal });
   },
 
-  async webhook(whose, notification, { env, settings, site, viewForWebhook, signal }) {
+  async webhook(whose, notification, { env, settings, site, signal }) {
     const { showsWords, webhookUrl, webhookShape } = settings;
     const isOfEnvironment = whose === OF_ENVIRONMENT;
     const url = isOfEnvironment ? env.contactWebhook : webhookUrl;
@@ -125,7 +123,7 @@ const SENDERS: Record<Channel, Sender> = {
     const target: WebhookTarget = isOfEnvironment
       ? { url, shape: 'json', isPublic: false }
       : { url, shape: webhookShape, isPublic: !isTrusted(url, env) };
-    const context = { publicUrl: env.publicUrl, showsWords, site, viewForWebhook, signal };
+    const context = { publicUrl: env.publicUrl, showsWords, site, signal };
     return sendWebhook(target, notification, context);
   },
 };

@@ -5,7 +5,7 @@ import type { AppContext } from '#api/http/app-state.ts';
 import type { MemoryBudget } from '#api/http/server/limits.ts';
 import type { Limits } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
-import { tooLarge } from './read-bytes.ts';
+import { tooLarge } from './read-body.ts';
 
 interface Multipart {
   fields: unknown;

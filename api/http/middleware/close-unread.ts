@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { AppMiddleware } from '#api/http/app-state.ts';
-import { hasBody } from '#api/http/body/json-body.ts';
+import { hasBody } from '#api/http/body/read-body.ts';
 
 /** How long the rest of a request is read. No longer than an idle connection may stay open. Milliseconds. */
 const LINGER_MS = 5_000;

@@ -16,8 +16,6 @@ interface Context {
   publicUrl: string;
   showsWords: boolean;
   site: SiteNames;
-  /** What a program is told of a message. */
-  viewForWebhook: (contact: ContactRow) => object;
   signal: AbortSignal;
 }
 
@@ -71,17 +69,35 @@ function bodyOf(shape: WebhookShape, url: URL, notification: Notification, conte
 }
 
 /** One message each, as CONTACT_WEBHOOK is told of it. */
-function plainBody(
-  { kind, contacts, count, failure }: Notification,
-  { viewForWebhook, publicUrl }: Context,
-): object {
+function plainBody({ kind, contacts, count, failure }: Notification, { publicUrl }: Context): object {
   if (kind === 'backup') return { kind, failure, url: `${publicUrl}/admin/server` };
   if (kind === 'suspected') return { kind, count, url: `${publicUrl}${SET_APART}` };
   const [contact] = contacts;
   return contact === undefined
     ? { test: true }
-    : { ...viewForWebhook(contact), ...(kind === 'lead' ? {} : { kind }) };
+    : { ...viewContact(contact), ...(kind === 'lead' ? {} : { kind }) };
 }
+
+/** What a webhook gets of a message: neither its key nor what operators added, but its state. */
+const viewContact = (row: ContactRow) => ({
+  id: row.id,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  message: row.message,
+  preferred_channel: row.preferredChannel,
+  preferred_time: row.preferredTime,
+  date: row.date.toISOString(),
+  written_at: row.writtenAt?.toISOString() ?? null,
+  state: row.state,
+  page: row.page ?? null,
+  campaign: row.campaign ?? {},
+  referrer: row.referrer ?? null,
+  notice: row.notice ?? null,
+  notice_at: row.noticeAt?.toISOString() ?? null,
+  suspicion: row.suspicion ?? null,
+});
 
 /** https://docs.slack.dev/messaging/formatting-message-text: these three characters begin all of its markup. */
 const escapeSlack = (text: string) =>
