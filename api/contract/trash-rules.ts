@@ -5,6 +5,8 @@ import { DAY_MS } from './time.ts';
 /** How long a deleted thing stays in the trash. Days. */
 export const TRASH_DAYS = 30;
 export const TRASH_MS = TRASH_DAYS * DAY_MS;
+/** What was deleted before this time cannot be restored. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - TRASH_MS);
 
 /** A draft of a new post that nobody saved for so long goes to the trash. Days. */
 export const ABANDONED_DAYS = 90;

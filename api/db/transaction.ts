@@ -45,6 +45,24 @@ export const inTransaction = <T>(
   deadline = performance.now() + BUSY_LIMIT_MS,
 ): Promise<T> => retryOnBusy(() => beginBy(orm, work, deadline), deadline);
 
+/**
+ * Does work on many rows, on at most `size` in each transaction, so that no write holds visitors up: until one finds fewer, or `stop`
+ * ends it after a transaction. Returns how many rows there were.
+ * @param work returns how many it found
+ */
+export async function inBatches(
+  orm: Orm,
+  size: number,
+  work: (em: SqlEntityManager, size: number) => Promise<number>,
+  stop?: AbortSignal,
+): Promise<number> {
+  let all = 0;
+  for (let found = size; found === size && stop?.aborted !== true; all += found) {
+    found = await inTransaction(orm, (em) => work(em, size));
+  }
+  return all;
+}
+
 /** What several statements read was committed at one moment. On SQLite it is so in each transaction. */
 export function inSnapshot<T>(orm: Orm, read: (em: SqlEntityManager) => Promise<T>): Promise<T> {
   const { snapshotLevel } = engineOf(orm.em);

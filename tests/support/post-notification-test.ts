@@ -1,4 +1,4 @@
-import { nextDueAt } from '#api/features/notifications/post-delivery.queries.ts';
+import { nextDueAt } from '#api/features/notifications/post-notification.service.ts';
 import { testOfTwoServers as base, expect } from './api-test.ts';
 import { leave } from './messages.ts';
 import { addPost, aForm } from './posts.ts';

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inBatches } from '#api/db/transaction.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { ACTIVITY_DAYS, type ActivityQuery, type ActivityView } from '#contract/activity.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -84,14 +84,9 @@ export function createActivityList({ orm, now }: ServiceDeps) {
     },
 
     /** Gives how many were deleted. */
-    async prune(): Promise<number> {
+    prune(): Promise<number> {
       const before = new Date(now().getTime() - ACTIVITY_DAYS * DAY_MS);
-      let deleted = 0;
-      for (;;) {
-        const count = await inTransaction(orm, (em) => deleteOldest(em, before, BATCH));
-        deleted += count;
-        if (count < BATCH) return deleted;
-      }
+      return inBatches(orm, BATCH, (em, max) => deleteOldest(em, before, max));
     },
   };
 }

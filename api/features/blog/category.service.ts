@@ -7,8 +7,9 @@ import { lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import {
   changeNames,
-  foldName,
+  isNameOf,
   noteLinks,
+  orderWith,
   restoreRow,
   type TrashedRow,
   trashRow,
@@ -69,9 +70,7 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
       const { id: _, ...fields } = after;
       await em.nativeUpdate(CategoryEntity, { id }, fields);
       if (position !== undefined) {
-        const order = all.map((each) => each.id).filter((other) => other !== id);
-        order.splice(position - 1, 0, id);
-        for (const [at, each] of order.entries()) {
+        for (const [at, each] of orderWith(all, id, position).entries()) {
           await em.nativeUpdate(CategoryEntity, { id: each }, { position: at + 1 });
         }
       }
@@ -161,8 +160,8 @@ export function createCategoryService({ orm, now }: ServiceDeps) {
 }
 
 function hasName(name: string): (other: Category) => boolean {
-  const folded = foldName(name);
-  return ({ category }) => foldName(category) === folded;
+  const isIt = isNameOf(name);
+  return ({ category }) => isIt(category);
 }
 
 export function viewCategory({ id, category, care }: Omit<CategoryWords, 'description'>): Category {

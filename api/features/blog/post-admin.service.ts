@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isForeignKeyViolation } from '#api/db/errors.ts';
-import type { Orm } from '#api/db/orm-type.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
+import { inBatches, inTransaction } from '#api/db/transaction.ts';
 import { type NewActivity, recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureDeletion } from '#api/features/media/picture-deletion.service.ts';
 import { keepOrRestorePicture, setUses } from '#api/features/media/picture-use.service.ts';
@@ -14,7 +14,7 @@ import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { cut } from '#contract/characters.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
-import { TRASH_MS } from '#contract/trash-rules.ts';
+import { restorableSince } from '#contract/trash-rules.ts';
 import { CategoryEntity, PostEntity, type PostRow } from './blog.entities.ts';
 import { categoryExists, UNKNOWN_CATEGORY } from './category.service.ts';
 import * as queries from './post.queries.ts';
@@ -22,15 +22,13 @@ import type { PostService } from './post.service.ts';
 import { imagesOfRevisions, keepRevision, readPostText } from './post-history.service.ts';
 import { checkPublishable, keptSlug, publicationOf } from './publication.ts';
 
-interface Deps {
-  orm: Orm;
+interface Deps extends ServiceDeps {
   posts: Pick<PostService, 'read'>;
   deletions: Pick<PictureDeletion, 'release'>;
   postNotifications: Pick<PostNotifications, 'wake'>;
-  now: () => Date;
 }
 
-/** So few posts are deleted in one transaction that no write holds visitors up. */
+/** Posts that are deleted in one transaction. */
 const PURGE_BATCH = 100;
 
 /** Who changes, and when. */
@@ -38,9 +36,6 @@ type By = Pick<NewActivity, 'by' | 'at'>;
 
 /** What operators do with posts from the list of posts. Each change is recorded as activity. */
 export function createPostAdmin({ orm, posts, deletions, postNotifications, now }: Deps) {
-  /** Posts deleted before this time cannot be restored. */
-  const restorableSince = () => new Date(now().getTime() - TRASH_MS);
-
   const write = async <T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T> => {
     try {
       // The worker is woken after a failure, too: a commit whose answer was lost may have been made.
@@ -60,7 +55,7 @@ export function createPostAdmin({ orm, posts, deletions, postNotifications, now 
       for (const id of categoriesOf(change)) {
         if (!(await categoryExists(em, id))) throw unknownCategory();
       }
-      const deletedAt = deleted === false ? { $gt: restorableSince() } : null;
+      const deletedAt = deleted === false ? { $gt: restorableSince(now()) } : null;
       const rows = await queries.findForChange(em, { id: { $in: [...ids] }, deletedAt });
       const changed: number[] = [];
       for (const row of rows) {
@@ -112,7 +107,7 @@ export function createPostAdmin({ orm, posts, deletions, postNotifications, now 
   /** Moves a post into the trash or out of it. @throws Problem not_found for one that is not on the other side */
   const move = (id: number, action: 'deleted' | 'restored', by?: Caller): Promise<void> =>
     inTransaction(orm, async (em) => {
-      const [before, after] = action === 'deleted' ? [null, now()] : [{ $gt: restorableSince() }, null];
+      const [before, after] = action === 'deleted' ? [null, now()] : [{ $gt: restorableSince(now()) }, null];
       const count = await em.nativeUpdate(PostEntity, { id, deletedAt: before }, { deletedAt: after });
       if (count === 0) throw new Problem('not_found');
       await note(em, action, { id, blogTitle: await queries.titleOf(em, id) }, { by, at: now() });
@@ -130,21 +125,15 @@ export function createPostAdmin({ orm, posts, deletions, postNotifications, now 
     },
 
     /** Erases posts that were in the trash for their time, each with its picture. Returns how many. */
-    async purge(): Promise<number> {
-      let [all, count] = [0, 0];
-      do {
-        count = await inTransaction(orm, async (em) => {
-          const rows = await queries.takeTrashed(em, restorableSince(), PURGE_BATCH);
-          const ids = rows.map(({ id }) => id);
-          const earlier = await imagesOfRevisions(em, ids);
-          if (ids.length > 0) await em.nativeDelete(PostEntity, { id: { $in: ids } });
-          await deletions.release(em, [...new Set([...rows.map(({ image }) => image), ...earlier])]);
-          return rows.length;
-        });
-        all += count;
-      } while (count === PURGE_BATCH);
-      return all;
-    },
+    purge: (): Promise<number> =>
+      inBatches(orm, PURGE_BATCH, async (em, max) => {
+        const rows = await queries.takeTrashed(em, restorableSince(now()), max);
+        const ids = rows.map(({ id }) => id);
+        const earlier = await imagesOfRevisions(em, ids);
+        if (ids.length > 0) await em.nativeDelete(PostEntity, { id: { $in: ids } });
+        await deletions.release(em, [...new Set([...rows.map(({ image }) => image), ...earlier])]);
+        return rows.length;
+      }),
   };
 }
 

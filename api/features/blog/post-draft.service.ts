@@ -1,25 +1,23 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { inTransaction, lockNames } from '#api/db/transaction.ts';
+import { inBatches, inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { setUses } from '#api/features/media/picture-use.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { type DraftListed, draftOfPost, type PostDraft } from '#contract/blog-drafts.ts';
 import { picturesIn } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
-import { ABANDONED_MS, TRASH_MS } from '#contract/trash-rules.ts';
+import { ABANDONED_MS, restorableSince } from '#contract/trash-rules.ts';
 import { PostDraftEntity } from './blog.entities.ts';
 import { idOfKey } from './post.queries.ts';
 
 /** Drafts that go to the trash in one transaction. */
 const BATCH = 100;
 
-interface Deps {
-  orm: Orm;
+interface Deps extends ServiceDeps {
   posts: { read(id: number, viewer: { all: boolean }): Promise<unknown> };
-  now: () => Date;
 }
 
 interface Save {
@@ -95,7 +93,7 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
       inTransaction(orm, async (em) => {
         await lockDrafts(em, [key]);
         const row = await findDraft(em, key);
-        const since = now().getTime() - TRASH_MS;
+        const since = restorableSince(now()).getTime();
         if (row === undefined || row.deleted_at === null || row.deleted_at <= since)
           throw new Problem('not_found');
         // A restored draft counts as saved now, so that it is not deleted as old.
@@ -107,21 +105,19 @@ export function createPostDrafts({ orm, posts, now }: Deps) {
     /** Moves abandoned drafts of new posts to the trash, where they hold no picture. */
     async abandon(): Promise<void> {
       const before = new Date(now().getTime() - ABANDONED_MS);
-      for (let count = BATCH; count === BATCH; ) {
-        count = await inTransaction(orm, async (em) => {
-          const keys = await takeAbandoned(em, before, BATCH);
-          for (const key of keys) await setUses(em, { kind: 'post_draft', id: key }, []);
-          await em.nativeUpdate(PostDraftEntity, { key: { $in: keys } }, { deletedAt: now() });
-          return keys.length;
-        });
-      }
+      await inBatches(orm, BATCH, async (em, max) => {
+        const keys = await takeAbandoned(em, before, max);
+        for (const key of keys) await setUses(em, { kind: 'post_draft', id: key }, []);
+        await em.nativeUpdate(PostDraftEntity, { key: { $in: keys } }, { deletedAt: now() });
+        return keys.length;
+      });
     },
 
     /** Deletes for good what can be restored no more. Returns how many. */
-    purge(): Promise<number> {
-      const since = new Date(now().getTime() - TRASH_MS);
-      return inTransaction(orm, (em) => em.nativeDelete(PostDraftEntity, { deletedAt: { $lte: since } }));
-    },
+    purge: (): Promise<number> =>
+      inTransaction(orm, (em) =>
+        em.nativeDelete(PostDraftEntity, { deletedAt: { $lte: restorableSince(now()) } }),
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isForeignKeyViolation, isUniqueViolation } from '#api/db/errors.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { PictureService } from '#api/features/media/picture.service.ts';
@@ -46,13 +46,11 @@ import {
 type NewPost = HandlerInput<typeof createPost>['body'];
 type PostInput = Omit<NewPost, 'key' | 'draftRevision'>;
 
-interface Deps {
-  orm: Orm;
+interface Deps extends ServiceDeps {
   posts: Pick<PostService, 'read'>;
   pictures: Pick<PictureService, 'encode' | 'isOf' | 'store'>;
   deletions: Pick<PictureDeletion, 'release'>;
   renderText: RenderText;
-  now: () => Date;
   postNotifications: Pick<PostNotifications, 'wake'>;
 }
 

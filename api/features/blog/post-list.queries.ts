@@ -34,27 +34,25 @@ interface List extends Wanted {
   offset: number;
 }
 
-export async function pageOfCards(em: SqlEntityManager, list: List): Promise<PageOf<CardRow>> {
-  const { ids, ...found } = await pageOfIds(em, list);
-  return { rows: await byIds(em, ids, list).select('post.excerpt').execute(), ...found };
-}
+export const pageOfCards = (em: SqlEntityManager, list: List): Promise<PageOf<CardRow>> =>
+  pageOf(em, list, (posts) => posts.select('post.excerpt').execute());
 
-export async function pageOfPosts(em: SqlEntityManager, list: List): Promise<PageOf<WholeRow>> {
-  const { ids, ...found } = await pageOfIds(em, list);
-  return {
-    rows: await byIds(em, ids, list).select(TEXTS).execute(),
-    ...found,
-  };
-}
+export const pageOfPosts = (em: SqlEntityManager, list: List): Promise<PageOf<WholeRow>> =>
+  pageOf(em, list, (posts) => posts.select(TEXTS).execute());
 
-export async function pageOfRendered(em: SqlEntityManager, list: List): Promise<PageOf<RenderedRow>> {
-  const { ids, ...found } = await pageOfIds(em, list);
-  return { rows: await byIds(em, ids, list).select(RENDERED).execute(), ...found };
-}
+export const pageOfRendered = (em: SqlEntityManager, list: List): Promise<PageOf<RenderedRow>> =>
+  pageOf(em, list, (posts) => posts.select(RENDERED).execute());
 
-/** The posts of these ids, but for those that were hidden after the ids were read. */
-const byIds = (em: SqlEntityManager, ids: readonly number[], list: List) =>
-  inOrder(em, postHeads(em, list.viewer).where('post.id', 'in', ids).where(isWanted(list)), list);
+/** Reads the posts of a page by its ids, but for those that were hidden after the ids were read. */
+async function pageOf<Row>(
+  em: SqlEntityManager,
+  list: List,
+  read: (posts: ReturnType<typeof postHeads>) => Promise<Row[]>,
+): Promise<PageOf<Row>> {
+  const { ids, ...found } = await pageOfIds(em, list);
+  const posts = postHeads(em, list.viewer).where('post.id', 'in', ids).where(isWanted(list));
+  return { rows: await read(inOrder(em, posts, list)), ...found };
+}
 
 /** Reads the ids alone, from an index, so that a late page does not read the texts of all pages before it. */
 async function pageOfIds(em: SqlEntityManager, list: List) {

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import type { EncodedPicture, NewPicture, PictureService } from '#api/features/media/picture.service.ts';
 import { editText, type PictureEdit, type PictureHolder } from '#api/features/media/picture-edit.service.ts';
 import { keepOrRestorePicture, ownersOf, setUses } from '#api/features/media/picture-use.service.ts';
@@ -13,10 +13,8 @@ import { findDraft, lockDrafts, pictureFields, storeDraft, storedDraft } from '.
 import { postHistory } from './post-history.service.ts';
 import type { RenderedText, RenderText } from './post-html.ts';
 
-interface Deps {
-  orm: Orm;
+interface Deps extends ServiceDeps {
   renderText: RenderText;
-  now: () => Date;
 }
 
 /** Texts that are rendered before the transaction; others are rendered when they are read. */

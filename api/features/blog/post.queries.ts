@@ -9,24 +9,8 @@ import { slugOf } from '#contract/slug.ts';
 import { PostEntity, type PostRow } from './blog.entities.ts';
 
 /** A post with its category's name, without its text. */
-export interface PostHeadRow {
-  id: number;
-  blog_title: string;
-  image_alt: string;
-  image: string;
-  /** Milliseconds since 1970. */
-  date: number;
-  category_id: number;
-  category: string;
-  care: boolean;
-  author_name: string | null;
-  state: 'published' | 'draft';
-  revision: number;
-  slug: string;
-  language: string;
-  author_id?: number | null;
-  author?: string | null;
-}
+export type PostHeadRow = Pick<Row<'post'>, PostColumn> &
+  Pick<Row<'category'>, 'category' | 'care'> & { author_id?: number | null; author?: string | null };
 export type CardRow = PostHeadRow & { excerpt: string };
 /** `changed_at`: milliseconds since 1970. */
 export type WholeRow = PostHeadRow &
@@ -70,9 +54,8 @@ const HEAD = [
   'post.language',
   'post.category_id',
   'post.author_name',
-  'category.category',
-  'category.care',
 ] as const;
+type PostColumn = (typeof HEAD)[number] extends `post.${infer Name}` ? Name : never;
 
 /** Lets through the posts of one category, or of all, that the viewer may see. */
 export function visibleTo({ all, now }: Viewer, categoryId?: number): Expression<SqlBool> {
@@ -88,7 +71,7 @@ export const postHeads = (em: SqlEntityManager, { all }: Viewer) =>
   tablesOf(em)
     .selectFrom('post')
     .innerJoin('category', 'category.id', 'post.category_id')
-    .select(HEAD)
+    .select([...HEAD, 'category.category', 'category.care'])
     .$if(all, (query) =>
       query
         .leftJoin('operator', 'operator.id', 'post.author_id')
@@ -219,13 +202,9 @@ interface PostAddress {
 
 const COLUMNS = ['post.id', 'post.blog_title', 'post.slug', 'post.date', 'post.changed_at'] as const;
 
-const asAddress = (row: {
-  id: number;
-  blog_title: string;
-  slug: string;
-  date: number;
-  changed_at: number;
-}): PostAddress => ({
+const asAddress = (
+  row: Pick<Row<'post'>, 'id' | 'blog_title' | 'slug' | 'date' | 'changed_at'>,
+): PostAddress => ({
   id: row.id,
   blog_title: row.blog_title,
   slug: row.slug || slugOf(row.blog_title),

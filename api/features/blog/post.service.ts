@@ -1,4 +1,4 @@
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { figuresOf } from '#api/features/traffic/page-figures.service.ts';
 import type { ListQuery, PageFigures, Post, PostCard, PostState, RenderedPost } from '#contract/blog.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -13,10 +13,8 @@ import * as queries from './post.queries.ts';
 import type { PostHtml } from './post-html.ts';
 import * as lists from './post-list.queries.ts';
 
-interface Deps {
-  orm: Orm;
+interface Deps extends ServiceDeps {
   postHtml: PostHtml;
-  now: () => Date;
 }
 
 export type PostService = ReturnType<typeof createPostService>;

@@ -2,9 +2,10 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { keepOrRestorePicture, setUses } from '#api/features/media/picture-use.service.ts';
 import { hasBeenPublic } from '#api/features/notifications/post-notification.service.ts';
 import type { PostState } from '#contract/blog.ts';
+import type { changePost } from '#contract/blog-admin.ts';
 import { DESCRIPTION_MAX } from '#contract/blog-rules.ts';
 import { textFault } from '#contract/characters.ts';
-import type { Language } from '#contract/language.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
 import { markdownFault } from '#contract/markdown-limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { slugOf } from '#contract/slug.ts';
@@ -71,17 +72,6 @@ const sameMinute = (a: Date, b: Date) => Math.abs(a.getTime() - b.getTime()) < 6
 
 const refused = (message: string) => Problem.field('date', message);
 
-/** Fields of a form about address, search engines and language; an absent one changes nothing. */
-interface Sent {
-  slug?: string | undefined;
-  seo_title?: string | undefined;
-  seo_description?: string | undefined;
-  share_picture?: string | undefined;
-  canonical?: string | undefined;
-  noindex?: boolean | undefined;
-  language?: Language | undefined;
-}
-
 interface Titled {
   slug: string;
   blogTitle: string;
@@ -102,7 +92,7 @@ export function slugAfter(sent: string | undefined, after: Omit<Titled, 'slug'>,
 export const keptSlug = ({ slug, blogTitle, state }: Titled): string =>
   state === 'draft' ? slug : slug || slugOf(blogTitle);
 
-/** The columns of what was sent, other than the slug. */
+/** The columns of what a form sent for search engines, shared links and language; an absent one changes nothing. */
 export function seoColumns({
   seo_title,
   seo_description,
@@ -110,7 +100,7 @@ export function seoColumns({
   canonical,
   noindex,
   language,
-}: Sent) {
+}: HandlerInput<typeof changePost>['body']) {
   return {
     ...(seo_title !== undefined && { seoTitle: seo_title.trim() }),
     ...(seo_description !== undefined && { seoDescription: seo_description.trim() }),

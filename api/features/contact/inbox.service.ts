@@ -15,7 +15,7 @@ import { INDIA_MS } from '#contract/indian-day.ts';
 import { LIST_MAX } from '#contract/list-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { TRASH_MS } from '#contract/trash-rules.ts';
+import { restorableSince } from '#contract/trash-rules.ts';
 import { ContactEntity, type ContactRow, DeletedContactEntity, SpentKeyEntity } from './contact.entities.ts';
 import * as queries from './contact.queries.ts';
 import { ERASE_OR_RESTORE } from './contact.queries.ts';
@@ -34,8 +34,6 @@ interface Deps extends ServiceDeps {
 
 /** The operator's side of the messages: listed, read, exported, deleted and restored. */
 export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
-  const restorableSince = () => new Date(now().getTime() - TRASH_MS);
-
   const note = (em: SqlEntityManager, by: Caller | undefined, action: string, subjectId: number) =>
     recordActivity(em, { by, at: now(), action, subject: 'contact', subjectId });
 
@@ -111,7 +109,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
 
     async restore(id: number, by?: Caller): Promise<Contact> {
       const restored = await inTransaction(orm, async (em) => {
-        const row = await restoreDeleted(em, id, restorableSince());
+        const row = await restoreDeleted(em, id, restorableSince(now()));
         if (row === undefined) return undefined;
         await learnFromState(em, row);
         await note(em, by, 'restored', id);
@@ -126,7 +124,7 @@ export function createInbox({ orm, now, retentionDays, erasedText }: Deps) {
     async purge(): Promise<number> {
       let erased = 0;
       for (;;) {
-        const count = await inTransaction(orm, (em) => purgeBatch(em, restorableSince(), ERASE_BATCH));
+        const count = await inTransaction(orm, (em) => purgeBatch(em, restorableSince(now()), ERASE_BATCH));
         erased += count;
         if (count > 0) erasedText.request();
         if (count < ERASE_BATCH) return erased;

@@ -4,7 +4,7 @@ import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import {
   changeNames,
-  foldName,
+  isNameOf,
   noteLinks,
   restoreRow,
   type TrashedRow,
@@ -37,7 +37,13 @@ export function createLabelService({ orm, now }: ServiceDeps) {
       const before = all.find((each) => each.id === id);
       if (before === undefined) throw new Problem('not_found');
       const after = { id, name: name?.trim() ?? before.name, colour: colour ?? before.colour };
-      if (all.some((each) => each.id !== id && hasName(after.name)(each))) throw new Problem('label_exists');
+      if (
+        isTaken(
+          after.name,
+          all.filter((each) => each.id !== id),
+        )
+      )
+        throw new Problem('label_exists');
       await em.nativeUpdate(LabelEntity, { id }, { name: after.name, colour: after.colour });
       return after;
     });
@@ -68,17 +74,15 @@ export function createLabelService({ orm, now }: ServiceDeps) {
   return { list, create, change, remove, restore };
 }
 
+const isTaken = (name: string, others: readonly Label[]): boolean =>
+  others.map((each) => each.name).some(isNameOf(name));
+
 /** @throws Problem where one more label cannot be added to `others` */
 function refuse(others: readonly Label[], name: string): void {
-  if (others.some(hasName(name))) throw new Problem('label_exists');
+  if (isTaken(name, others)) throw new Problem('label_exists');
   if (others.length < LABELS_MAX) return;
   const message = `There are ${LABELS_MAX} labels. Delete one first.`;
   throw Problem.field('name', message);
-}
-
-function hasName(name: string): (other: Label) => boolean {
-  const folded = foldName(name);
-  return (other) => foldName(other.name) === folded;
 }
 
 /** Gives a restored label back to the messages that had it, unless they were deleted for good. */

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { changeNames, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
+import { changeNames, orderWith, restoreRow, trashRow } from '#api/features/trash/deleted-row.service.ts';
 import { type CannedReply, REPLIES_MAX } from '#contract/inbox-lists.ts';
 import { Problem } from '#contract/problem.ts';
 import { CannedReplyEntity } from './contact.entities.ts';
@@ -38,11 +38,7 @@ export function createReplyService({ orm, now }: ServiceDeps) {
         if (before === undefined) throw new Problem('not_found');
         const after = { id, title: words.title ?? before.title, text: words.text ?? before.text };
         await em.nativeUpdate(CannedReplyEntity, { id }, { title: after.title, text: after.text });
-        if (position !== undefined) {
-          const order = all.map((each) => each.id).filter((other) => other !== id);
-          order.splice(position - 1, 0, id);
-          await orderReplies(em, order);
-        }
+        if (position !== undefined) await orderReplies(em, orderWith(all, id, position));
         return after;
       }),
 

@@ -4,7 +4,7 @@ import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { emailKey, phoneKey } from '#api/db/person-keys.ts';
 import { type Row, tablesOf } from '#api/db/tables.ts';
-import { inTransaction, lockNames } from '#api/db/transaction.ts';
+import { inBatches, inTransaction, lockNames } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import type { Page } from '#contract/endpoint.ts';
@@ -121,16 +121,13 @@ export function createSpam({ orm, now, retentionDays }: Deps) {
     /** The filter forgets the words of old messages. Gives of how many. */
     async forgetOld(stop?: AbortSignal): Promise<number> {
       const before = new Date(now().getTime() - exampleDays * DAY_MS);
-      let forgotten = 0;
-      for (let count = BATCH; count === BATCH && stop?.aborted !== true; forgotten += count) {
-        count = await inTransaction(orm, async (em) => {
-          await queries.lockExamples(em);
-          const old = await queries.oldExamples(em, before, BATCH);
-          await queries.deleteExamples(em, old);
-          return old.length;
-        });
-      }
-      return forgotten;
+      const forget = async (em: SqlEntityManager, max: number) => {
+        await queries.lockExamples(em);
+        const old = await queries.oldExamples(em, before, max);
+        await queries.deleteExamples(em, old);
+        return old.length;
+      };
+      return inBatches(orm, BATCH, forget, stop);
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { notBeingErased } from '#api/db/being-erased.ts';
 import { countRows, medianTime } from '#api/db/counts.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
-import { type Row, type Tables, tablesOf } from '#api/db/tables.ts';
+import { type Tables, tablesOf } from '#api/db/tables.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { cut } from '#contract/characters.ts';
 import {
@@ -118,14 +118,32 @@ async function newestMessages(em: SqlEntityManager): Promise<NewestMessage[]> {
 
 /** How long the messages of the chart's days were under way. */
 async function messageDelay(em: SqlEntityManager, since: number): Promise<Dashboard['delay']> {
-  const { written, measured, longest } = await messageDelays(em, since, LONGEST_WAIT_MS);
-  const plausible = writtenSince(em, since).where(isPlausible(LONGEST_WAIT_MS));
+  const { written, measured, longest } = await writtenSince(em, since)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('written'),
+      eb.fn.countAll<number>().filterWhere(isPlausible()).as('measured'),
+      eb.fn
+        .max<number | null>(eb('date', '-', eb.ref('written_at')))
+        .filterWhere(isPlausible())
+        .as('longest'),
+    ])
+    .executeTakeFirstOrThrow();
+  const plausible = writtenSince(em, since).where(isPlausible());
   const median = await medianTime(plausible, { from: 'written_at', to: 'date', count: measured });
   return { median, longest, measured, left_out: written - measured };
 }
 
+/** Messages that wait for an answer, the oldest first. */
 async function waitingLeads(em: SqlEntityManager): Promise<WaitingLead[]> {
-  const rows = await oldestWaiting(em, OLDEST_WAITING);
+  const rows = await tablesOf(em)
+    .selectFrom('contact')
+    .where('state', '=', 'new')
+    .where(await notBeingErased(em))
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'phone_key', 'date'])
+    .orderBy('date')
+    .orderBy('id')
+    .limit(OLDEST_WAITING)
+    .execute();
   return rows.map(({ date, ...row }) => ({ ...row, date: new Date(date).toISOString() }));
 }
 
@@ -152,13 +170,8 @@ async function countPosts(em: SqlEntityManager): Promise<number> {
 const countMessages = (em: SqlEntityManager, from: number, to: number): Promise<number> =>
   countRows(tablesOf(em).selectFrom('contact').where('date', '>=', from).where('date', '<', to));
 
-type NewestRow = Pick<
-  Row<'contact'>,
-  'id' | 'first_name' | 'last_name' | 'email' | 'message' | 'date' | 'state'
->;
-
 /** The newest of one state: by an index that holds no others. */
-const newestOf = async (em: SqlEntityManager, state: ContactState, limit: number): Promise<NewestRow[]> =>
+const newestOf = async (em: SqlEntityManager, state: ContactState, limit: number) =>
   tablesOf(em)
     .selectFrom('contact')
     .where('state', '=', state)
@@ -169,54 +182,13 @@ const newestOf = async (em: SqlEntityManager, state: ContactState, limit: number
     .limit(limit)
     .execute();
 
-/** What the device's clock said, as far as it can be: messages that took from no time to `longest` milliseconds. */
-function isPlausible(longest: number): Expression<SqlBool> {
+/** What the device's clock said, as far as it can be: messages that took from no time to LONGEST_WAIT_MS. */
+function isPlausible(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'contact'>();
   const delay = eb('date', '-', eb.ref('written_at'));
-  return eb.and([eb(delay, '>=', 0), eb(delay, '<=', longest)]);
-}
-
-interface Delays {
-  /** Messages that say when they were written. */
-  written: number;
-  /** How many of them have a plausible delay. */
-  measured: number;
-  /** Milliseconds. */
-  longest: number | null;
+  return eb.and([eb(delay, '>=', 0), eb(delay, '<=', LONGEST_WAIT_MS)]);
 }
 
 /** Messages since `since` that say when they were written. */
 const writtenSince = (em: SqlEntityManager, since: number) =>
   tablesOf(em).selectFrom('contact').where('date', '>=', since).where('written_at', 'is not', null);
-
-/** How long the messages since `since` were under way. */
-async function messageDelays(em: SqlEntityManager, since: number, longest: number): Promise<Delays> {
-  const row = await writtenSince(em, since)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('written'),
-      eb.fn.countAll<number>().filterWhere(isPlausible(longest)).as('measured'),
-      eb.fn
-        .max<number | null>(eb('date', '-', eb.ref('written_at')))
-        .filterWhere(isPlausible(longest))
-        .as('longest'),
-    ])
-    .executeTakeFirst();
-  return row ?? { written: 0, measured: 0, longest: null };
-}
-
-type WaitingRow = Pick<
-  Row<'contact'>,
-  'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'phone_key' | 'date'
->;
-
-/** Messages that wait for an answer, the oldest first. */
-const oldestWaiting = async (em: SqlEntityManager, limit: number): Promise<WaitingRow[]> =>
-  tablesOf(em)
-    .selectFrom('contact')
-    .where('state', '=', 'new')
-    .where(await notBeingErased(em))
-    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'phone_key', 'date'])
-    .orderBy('date')
-    .orderBy('id')
-    .limit(limit)
-    .execute();

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
+import { isPublicPost } from '#api/db/expressions.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
@@ -91,9 +92,7 @@ async function hasBackup(em: SqlEntityManager): Promise<boolean> {
 async function hasOwnPost(em: SqlEntityManager, now: Date): Promise<boolean> {
   const own = tablesOf(em)
     .selectFrom('post')
-    .where('deleted_at', 'is', null)
-    .where('state', '=', 'published')
-    .where('date', '<=', now.getTime())
+    .where(isPublicPost(now))
     .where((eb) =>
       eb.or([
         eb('author_id', 'is not', null),

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isUniqueViolation } from '#api/db/errors.ts';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
@@ -15,14 +15,12 @@ import {
 import { type FieldError, Problem } from '#contract/problem.ts';
 import type { LibraryRow } from './library.queries.ts';
 import * as queries from './library.queries.ts';
-import type { PictureService } from './picture.service.ts';
+import type { PictureService, PictureSize } from './picture.service.ts';
 import * as uses from './picture-use.service.ts';
 import { type PlaceRow, placesOf } from './picture-use.service.ts';
 
-interface Deps {
-  orm: Orm;
+interface Deps extends ServiceDeps {
   pictures: Pick<PictureService, 'encode' | 'isOf' | 'store'>;
-  now: () => Date;
 }
 
 /** An upload as it arrives. */
@@ -30,13 +28,6 @@ export interface Upload {
   bytes: Uint8Array | undefined;
   alt?: string | undefined;
   key?: string | undefined;
-}
-
-/** Points; 0: not known. */
-export interface Sized {
-  name: string;
-  width: number;
-  height: number;
 }
 
 const NO_PICTURE: FieldError = { field: 'picture', message: 'Choose a picture.' };
@@ -63,7 +54,7 @@ export function createLibrary({ orm, pictures, now }: Deps) {
   async function add(
     { bytes, alt = '', key }: Upload,
     { by, ofPost = false }: { by: Caller | undefined; ofPost?: boolean },
-    prepare: (picture: Sized) => Promise<(em: SqlEntityManager) => Promise<unknown>>,
+    prepare: (picture: PictureSize) => Promise<(em: SqlEntityManager) => Promise<unknown>>,
   ): Promise<LibraryPicture> {
     if (bytes === undefined) throw new Problem('invalid_fields', { errors: [NO_PICTURE] });
     const known = await earlier(key, bytes);
@@ -121,16 +112,9 @@ export function createLibrary({ orm, pictures, now }: Deps) {
   };
 }
 
-const viewPicture = (row: LibraryRow): LibraryPicture => ({
-  name: row.name,
-  alt: row.alt,
-  width: row.width,
-  height: row.height,
-  kind: row.kind,
-  bytes: row.bytes,
+const viewPicture = ({ of_post: _, deleted_at: __, ...row }: LibraryRow): LibraryPicture => ({
+  ...row,
   date: new Date(row.date).toISOString(),
-  by: row.by,
-  uses: row.uses,
 });
 
 const viewPlace = ({ kind, owner, title, visible, deleted, alt }: PlaceRow, own: string): PicturePlace => ({

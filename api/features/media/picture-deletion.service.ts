@@ -2,12 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
-import { inTransaction } from '#api/db/transaction.ts';
+import { inBatches, inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Caller } from '#api/http/app-state.ts';
 import { type PlaceKind, UNUSED_MINUTES } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
-import { TRASH_MS } from '#contract/trash-rules.ts';
+import { restorableSince } from '#contract/trash-rules.ts';
 import { hidePictures, isUsed, lockPictures, unhidePictures } from './library.queries.ts';
 import { deletePictures } from './picture.service.ts';
 import { placesOf } from './picture-use.service.ts';
@@ -19,7 +19,6 @@ export type PictureDeletion = ReturnType<typeof createPictureDeletion>;
 
 /** Pictures leave the library when nothing uses them. A deleted one can be restored for 30 days. */
 export function createPictureDeletion({ orm, now }: ServiceDeps) {
-  const restorableSince = () => new Date(now().getTime() - TRASH_MS);
   const unusedBefore = () => new Date(now().getTime() - UNUSED_MINUTES * 60_000);
 
   const note = (
@@ -45,7 +44,7 @@ export function createPictureDeletion({ orm, now }: ServiceDeps) {
     async restore(name: string, by?: Caller): Promise<void> {
       await inTransaction(orm, async (em) => {
         const [picture] = await lockPictures(em, [name]);
-        const count = await unhidePictures(em, [name], restorableSince());
+        const count = await unhidePictures(em, [name], restorableSince(now()));
         if (picture === undefined || count === 0) throw new Problem('not_found');
         await note(em, by, 'restored', { title: picture.alt, name });
       });
@@ -55,23 +54,19 @@ export function createPictureDeletion({ orm, now }: ServiceDeps) {
 
     async removeUnused(by?: Caller): Promise<{ count: number; at: Date }> {
       const [at, before] = [now(), unusedBefore()];
-      let count = 0;
-      for (let found = BATCH; found === BATCH; ) {
-        found = await inTransaction(orm, async (em) => {
-          const names = await takeUnused(em, before, BATCH);
-          await hidePictures(em, names, { at });
-          if (names.length > 0) await note(em, by, 'deleted unused', { pictures: names.length });
-          return names.length;
-        });
-        count += found;
-      }
+      const count = await inBatches(orm, BATCH, async (em, max) => {
+        const names = await takeUnused(em, before, max);
+        await hidePictures(em, names, { at });
+        if (names.length > 0) await note(em, by, 'deleted unused', { pictures: names.length });
+        return names.length;
+      });
       return { count, at };
     },
 
     /** Restores the pictures that were deleted together. */
     restoreUnused: (at: Date, by?: Caller): Promise<number> =>
       inTransaction(orm, async (em) => {
-        const count = at > restorableSince() ? await unhideTogether(em, at) : 0;
+        const count = at > restorableSince(now()) ? await unhideTogether(em, at) : 0;
         if (count > 0) await note(em, by, 'restored', { pictures: count });
         return count;
       }),
@@ -86,22 +81,16 @@ export function createPictureDeletion({ orm, now }: ServiceDeps) {
     },
 
     /** Erases deleted pictures past their time for restoring. Gives their number. */
-    async purge(): Promise<number> {
-      let count = 0;
-      for (let found = BATCH; found === BATCH; ) {
-        found = await inTransaction(orm, async (em) => {
-          const names = await takeDeleted(em, restorableSince(), BATCH);
-          const unused = new Set(await stillUnused(em, names));
-          await erasePictures(em, [...unused]);
-          // Something uses them again.
-          const used = names.filter((name) => !unused.has(name));
-          await unhidePictures(em, used);
-          return names.length;
-        });
-        count += found;
-      }
-      return count;
-    },
+    purge: (): Promise<number> =>
+      inBatches(orm, BATCH, async (em, max) => {
+        const names = await takeDeleted(em, restorableSince(now()), max);
+        const unused = new Set(await stillUnused(em, names));
+        await erasePictures(em, [...unused]);
+        // Something uses them again.
+        const used = names.filter((name) => !unused.has(name));
+        await unhidePictures(em, used);
+        return names.length;
+      }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Orm } from '#api/db/orm-type.ts';
+import type { ServiceDeps } from '#api/db/orm-type.ts';
 import { tablesOf } from '#api/db/tables.ts';
 import { inTransaction } from '#api/db/transaction.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
@@ -8,16 +8,17 @@ import type { Caller } from '#api/http/app-state.ts';
 import type { LibraryPicture, PictureWithPlaces } from '#contract/media.ts';
 import { pictureAddress, withAlternative, withPicture } from '#contract/media-rules.ts';
 import { Problem } from '#contract/problem.ts';
-import { TRASH_MS } from '#contract/trash-rules.ts';
+import { restorableSince } from '#contract/trash-rules.ts';
 import * as queries from './library.queries.ts';
 import { hidePictures, unhidePictures } from './library.queries.ts';
-import type { Library, Sized, Upload } from './library.service.ts';
+import type { Library, Upload } from './library.service.ts';
+import type { PictureSize } from './picture.service.ts';
 import { countUses } from './picture-use.service.ts';
 
 /** What changes wherever a picture is used: another picture takes its place, or it has another alternative text. */
 export interface PictureEdit {
   name: string;
-  to?: Sized;
+  to?: PictureSize;
   alt?: { was: string; alt: string };
 }
 
@@ -36,11 +37,9 @@ export function editText(markdown: string, { name, to, alt }: PictureEdit): stri
   return to === undefined ? said : withPicture(said, name, to);
 }
 
-interface Deps {
-  orm: Orm;
+interface Deps extends ServiceDeps {
   library: Pick<Library, 'add' | 'read'>;
   holders: readonly PictureHolder[];
-  now: () => Date;
 }
 
 /** Somebody may begin to use a picture while it is replaced. */
@@ -117,11 +116,10 @@ export function createPictureEditor({ orm, library, holders, now }: Deps) {
 
     async undoReplace(name: string, by?: Caller): Promise<PictureWithPlaces> {
       await there(name);
-      const since = new Date(now().getTime() - TRASH_MS);
       const before = await tablesOf(orm.em.fork())
         .selectFrom('media')
         .where('replaced_by', '=', name)
-        .where('deleted_at', '>', since.getTime())
+        .where('deleted_at', '>', restorableSince(now()).getTime())
         .select(['name', 'alt', 'width', 'height'])
         .orderBy('deleted_at', 'desc')
         .executeTakeFirst();

@@ -68,7 +68,7 @@ export function createPictureService({ orm, encode }: { orm: Orm; encode: Encode
   }
 
   async function makeShare(name: string): Promise<Buffer | undefined> {
-    const master = await readMaster(orm.em.fork(), name);
+    const master = await readPicture(orm.em.fork(), name, { format: 'master' });
     if (master === undefined) return undefined;
     const [file] = await limitEncoding(() => encode({ bytes: master, as: 'share' }));
     if (file === undefined) return undefined;
@@ -147,26 +147,17 @@ const sha256Of = (bytes: Uint8Array) => hash('sha256', bytes);
 
 // Not by entities: an identity map would hold every picture that was read.
 
+/** @param wanted without a width: of the one width that there is */
 async function readPicture(
   em: SqlEntityManager,
   name: string,
-  { width, format }: Pick<PictureFile, 'width' | 'format'>,
+  { width, format }: Pick<PictureFile, 'format'> & { width?: number },
 ): Promise<Buffer | undefined> {
   const row = await tablesOf(em)
     .selectFrom('picture')
     .where('name', '=', name)
-    .where('width', '=', width)
+    .$if(width !== undefined, (query) => query.where('width', '=', width ?? 0))
     .where('format', '=', format)
-    .select('bytes')
-    .executeTakeFirst();
-  return row && Buffer.from(row.bytes);
-}
-
-async function readMaster(em: SqlEntityManager, name: string): Promise<Buffer | undefined> {
-  const row = await tablesOf(em)
-    .selectFrom('picture')
-    .where('name', '=', name)
-    .where('format', '=', 'master')
     .select('bytes')
     .executeTakeFirst();
   return row && Buffer.from(row.bytes);

@@ -6,11 +6,9 @@ import type { Logger } from '#api/http/server/log.ts';
 import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
 import { type PushPayload, pushTo, type Subscription } from './channels/push.ts';
-import { notifyAt, secondsOfDay } from './hours.ts';
+import { dueTimes, notifyAt, secondsOfDay } from './hours.ts';
 import { PostDeliveryEntity, PostNotificationEntity, PostReaderEntity } from './notification.entities.ts';
 import { readSettings } from './notification.queries.ts';
-import type { DueRow } from './post-delivery.queries.ts';
-import * as queries from './post-delivery.queries.ts';
 import { createDeliveryWorker, type QueueAdapter } from './queue-worker.ts';
 import { type NotificationEnv, vapidOf } from './send-notification.ts';
 
@@ -55,10 +53,10 @@ export async function setPostNotification(
 
 /** A post that is out: the next readers get a delivery each. false: there is none. */
 async function fanOut(em: SqlEntityManager, now: Date): Promise<boolean> {
-  const notification = await queries.takeNotification(em, now);
+  const notification = await takeNotification(em, now);
   if (notification === undefined) return false;
   const { post_id: post, last_reader: id, date } = notification;
-  const next = notification.care ? [] : await queries.readersAfter(em, { id, date, limit: FAN_OUT });
+  const next = notification.care ? [] : await readersAfter(em, { id, date, limit: FAN_OUT });
   const due = next.map((reader) => ({
     post_id: post,
     reader_id: reader.id,
@@ -90,19 +88,19 @@ const deliveriesOf = ({ reader, posts }: { reader: { id: number }; posts: readon
 /** What is due for one reader, in one notification; undefined where nothing is, or not before the morning. */
 async function claimFor(
   em: SqlEntityManager,
-  due: readonly queries.DueRow[],
+  due: readonly DueRow[],
   now: Date,
 ): Promise<Claimed | undefined> {
   const [first] = due;
   if (first === undefined) return undefined;
-  const all = (rows: readonly queries.DueRow[]) =>
+  const all = (rows: readonly DueRow[]) =>
     deliveriesOf({ reader: { id: first.reader_id }, posts: rows.map(({ post_id }) => post_id) });
   const morning = notifyAt(now, first.time_zone);
   if (morning > now) {
     await em.nativeUpdate(PostDeliveryEntity, all(due), { nextAt: morning });
     return undefined;
   }
-  const isOut = ({ state, deleted_at, date, care }: queries.DueRow) =>
+  const isOut = ({ state, deleted_at, date, care }: DueRow) =>
     state === 'published' && deleted_at === null && date <= now.getTime() && !care;
   const gone = due.filter((row) => !isOut(row));
   if (gone.length > 0) await em.nativeDelete(PostDeliveryEntity, all(gone));
@@ -132,7 +130,7 @@ export function createPostNotifications({ env, ...deps }: Deps) {
       await lockNames(em, [QUEUE]);
       const time = now();
       if (await fanOut(em, time)) return [];
-      const rows = await queries.takeDue(em, time, AT_ONCE);
+      const rows = await takeDue(em, time, AT_ONCE);
       if (rows.length === 0) return undefined;
       const claimed: Claimed[] = [];
       for (const due of Map.groupBy(rows, ({ reader_id }) => reader_id).values()) {
@@ -179,7 +177,7 @@ export function createPostNotifications({ env, ...deps }: Deps) {
       return false;
     },
 
-    nextDueAt: queries.nextDueAt,
+    nextDueAt: nextDueAt,
   };
   return createDeliveryWorker(deps, adapter);
 }
@@ -233,3 +231,72 @@ function wordsOf(rows: readonly DueRow[]): Omit<PushPayload, 'tag'> {
   const { post_id: id, blog_title, slug } = first;
   return { title: 'New post', body, path: postPath({ id, blog_title, slug }) };
 }
+
+/** Notifications that wait for their posts to come out, in the order of the posts' dates. */
+const waiting = (em: SqlEntityManager) =>
+  tablesOf(em)
+    .selectFrom('post_notice')
+    .innerJoin('post', 'post.id', 'post_notice.post_id')
+    .innerJoin('category', 'category.id', 'post.category_id')
+    .where('post_notice.state', '=', 'waiting')
+    .where('post.state', '=', 'published')
+    .where('post.deleted_at', 'is', null)
+    .orderBy('post.date')
+    .orderBy('post.id')
+    .select(['post_notice.post_id', 'post_notice.last_reader', 'post.date', 'category.care'])
+    .limit(1);
+
+/** One of a post that is out. */
+const takeNotification = (em: SqlEntityManager, now: Date) =>
+  waiting(em).where('post.date', '<=', now.getTime()).executeTakeFirst();
+
+/** Milliseconds since 1970; undefined where nothing waits. */
+export async function nextDueAt(em: SqlEntityManager): Promise<number | undefined> {
+  const notification = await waiting(em).executeTakeFirst();
+  const delivery = await tablesOf(em)
+    .selectFrom('post_delivery')
+    .select('next_at')
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+  const times = [notification?.date, delivery?.next_at].filter((time) => time !== undefined);
+  return times.length === 0 ? undefined : Math.min(...times.map(Number));
+}
+
+/** Readers who asked before a post came out, in the order of their ids. */
+const readersAfter = (
+  em: SqlEntityManager,
+  { id, date, limit }: { id: number; date: number; limit: number },
+): Promise<{ id: number; time_zone: string }[]> =>
+  tablesOf(em)
+    .selectFrom('post_reader')
+    .where('id', '>', id)
+    .where('created_at', '<=', date)
+    .select(['id', 'time_zone'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** What is due for the readers whose turn it is, the posts in the order of their dates. */
+async function takeDue(em: SqlEntityManager, time: Date, readers: number) {
+  const { now, late } = dueTimes(time);
+  const due = tablesOf(em)
+    .selectFrom('post_delivery')
+    .where((eb) => eb.or([eb('post_delivery.next_at', '<=', now), eb('post_delivery.next_at', '>', late)]));
+  const turn = due.select('reader_id').distinct().limit(readers);
+  const ids = (await turn.execute()).map(({ reader_id }) => reader_id);
+  if (ids.length === 0) return [];
+  return due
+    .innerJoin('post', 'post.id', 'post_delivery.post_id')
+    .innerJoin('category', 'category.id', 'post.category_id')
+    .innerJoin('post_reader', 'post_reader.id', 'post_delivery.reader_id')
+    .where('reader_id', 'in', ids)
+    .select(['reader_id', 'post_id', 'tag', 'attempts', 'since', 'endpoint', 'p256dh', 'auth'])
+    .select(['time_zone', 'last_success_at', 'blog_title', 'slug', 'post.state', 'post.deleted_at'])
+    .select(['post.date', 'category.care'])
+    .orderBy('reader_id')
+    .orderBy('post.date')
+    .orderBy('post_id')
+    .execute();
+}
+type DueRow = Awaited<ReturnType<typeof takeDue>>[number];

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { isbot } from 'isbot';
+import type { Expression, ExpressionBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { engineOf } from '#api/db/engine.ts';
 import type { ServiceDeps } from '#api/db/orm-type.ts';
@@ -16,13 +18,14 @@ import {
   SOURCES_CSV_MAX,
   type Source,
   type SourceCounts,
+  type SourceGroup,
+  type SourceOrder,
   type SourcesQuery,
   type SourcesSpan,
 } from '#contract/traffic.ts';
 import { vitalPages } from '#contract/traffic-rules.ts';
 import { CAMPAIGN_MAX } from '#contract/visit.ts';
 import { type Counter, createCounter } from './counter.ts';
-import * as queries from './sources.queries.ts';
 import { SourceDayEntity } from './traffic.entities.ts';
 
 /** How many days are shown without `from`. */
@@ -40,10 +43,10 @@ interface Counted extends Row<'source_day'> {
   isShared: boolean;
 }
 
-const isOfSite = ({ page }: queries.SourceKey) => vitalPages.some((each) => each === page);
+const isOfSite = ({ page }: SourceKey) => vitalPages.some((each) => each === page);
 
 /** Whether it says more than which page of the site itself was visited. */
-const isNamed = (row: queries.SourceKey): boolean =>
+const isNamed = (row: SourceKey): boolean =>
   !isOfSite(row) ||
   [row.utm_source, row.utm_medium, row.utm_campaign, row.referrer].some((name) => name !== '');
 
@@ -61,10 +64,10 @@ const roomFor = ({ isShared }: Pick<Counted, 'isShared'>) => (isShared ? SOURCES
 
 /** Where visits, taps on a chat and messages come from: counts of days, and no trace of a single visitor. */
 export function createSources({ orm, now }: ServiceDeps) {
-  const counts: Counter<keyof queries.SourceKey, Counted> = createCounter({
+  const counts: Counter<keyof SourceKey, Counted> = createCounter({
     orm,
     table: 'source_day',
-    key: queries.KEY,
+    key: KEY,
     counted: ['visits', 'taps'],
     place(row, waiting) {
       const hasRoom = waiting.has(counts.nameOf(row)) || waiting.size < roomFor(row);
@@ -75,7 +78,7 @@ export function createSources({ orm, now }: ServiceDeps) {
     async settle(em, rows) {
       const settled: Counted[] = [];
       for (const [day, ofDay] of Map.groupBy(rows, (row) => row.day)) {
-        const stored = tablesOf(em).selectFrom('source_day').where('day', '=', day).select(queries.KEY);
+        const stored = tablesOf(em).selectFrom('source_day').where('day', '=', day).select(KEY);
         const known = new Set((await stored.execute()).map(counts.nameOf));
         for (const row of ofDay) {
           const hasRoom = known.has(counts.nameOf(row)) || known.size < roomFor(row);
@@ -92,7 +95,7 @@ export function createSources({ orm, now }: ServiceDeps) {
   async function sums(
     query: SourcesSpan,
     { limit, offset }: { limit: number; offset: number },
-  ): Promise<queries.CountedSource[]> {
+  ): Promise<CountedSource[]> {
     const to = query.to === undefined ? today() : Date.parse(query.to) / DAY_MS;
     const from = query.from === undefined ? to - SHOWN_DAYS + 1 : Date.parse(query.from) / DAY_MS;
     if (from > to) {
@@ -101,7 +104,7 @@ export function createSources({ orm, now }: ServiceDeps) {
     // What waits in this process is shown, too.
     await counts.flush();
     const { by = 'all', sort = 'visits', order = sort === 'name' ? 'asc' : 'desc' } = query;
-    return queries.sumSources(orm.em.fork(), { from, to, by, sort, order, limit, offset });
+    return sumSources(orm.em.fork(), { from, to, by, sort, order, limit, offset });
   }
 
   return {
@@ -162,7 +165,7 @@ function isCounted({ 'user-agent': agent = '', 'sec-gpc': gpc, dnt }: IncomingHt
 const nameOf = (value = '') =>
   value.length <= CAMPAIGN_MAX ? value : [...value].slice(0, CAMPAIGN_MAX).join('');
 
-function viewSource(row: queries.CountedSource): Source {
+function viewSource(row: CountedSource): Source {
   const { page = null, utm_source, utm_medium, utm_campaign, referrer = null } = row;
   const visits = Number(row.visits);
   const taps = Number(row.taps);
@@ -255,4 +258,86 @@ function createAddressShares() {
       return counted.filter(({ visits, taps }) => visits + taps > 0);
     },
   };
+}
+
+type SourceKey = Omit<Row<'source_day'>, 'visits' | 'taps'>;
+
+/** Columns that tell rows apart. */
+const KEY = ['day', 'page', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer'] as const;
+
+const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
+const columnsOf = {
+  page: ['page'],
+  campaign: CAMPAIGN,
+  referrer: ['referrer'],
+  all: ['page', ...CAMPAIGN, 'referrer'],
+  total: [],
+} as const satisfies Record<SourceGroup, readonly (keyof SourceKey)[]>;
+
+interface Asked {
+  /** The first and the last day. */
+  from: number;
+  to: number;
+  by: SourceGroup;
+  sort: SourceOrder;
+  order: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** Names that rows are not divided by are absent. */
+type CountedSource = Partial<Omit<SourceKey, 'day'>> &
+  Record<'visits' | 'taps' | 'messages' | 'total', number>;
+
+/** One page of the sums; `total`: how many rows there are in all. */
+async function sumSources(em: SqlEntityManager, asked: Asked): Promise<CountedSource[]> {
+  const { from, to, by, sort, order, limit, offset } = asked;
+  const columns: readonly (keyof SourceKey)[] = columnsOf[by];
+  const db = tablesOf(em);
+  const visited = db
+    .selectFrom('source_day')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .select(columns)
+    .select((eb) => ['visits', 'taps', eb.lit<number>(0).as('messages')]);
+  const written = db
+    .selectFrom('contact_source')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .select(columns)
+    .select((eb) => [eb.lit<number>(0).as('visits'), eb.lit<number>(0).as('taps'), 'count as messages']);
+  const sums = db
+    .selectFrom(visited.unionAll(written).as('counted'))
+    .select(columns)
+    .select(({ fn }) => [
+      fn.sum<number>('visits').as('visits'),
+      fn.sum<number>('taps').as('taps'),
+      fn.sum<number>('messages').as('messages'),
+      fn.countAll<number>().over().as('total'),
+    ])
+    .$if(columns.length > 0, (query) => query.groupBy(columns))
+    .having(({ eb, fn }) =>
+      eb(eb(fn.sum('visits'), '+', eb(fn.sum('taps'), '+', fn.sum('messages'))), '>', 0),
+    );
+  const sorted = sort === 'name' ? sums : sums.orderBy((eb) => measureOf(eb, sort), order);
+  // Never two orders of the same rows.
+  const names = sort === 'name' ? order : 'asc';
+  return columns
+    .reduce((query, column) => query.orderBy(column, names), sorted)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+type Sums = Record<'counted', Record<'visits' | 'taps' | 'messages', number>>;
+
+/** What numbers are sorted by. Where no visit was counted there is no rate: below all that are one. */
+function measureOf(
+  { eb, fn, lit }: ExpressionBuilder<Sums, 'counted'>,
+  sort: Exclude<SourceOrder, 'name'>,
+): Expression<number> {
+  if (sort !== 'tap_rate' && sort !== 'message_rate') return fn.sum<number>(sort);
+  const times = eb(fn.sum<number>(sort === 'tap_rate' ? 'taps' : 'messages'), '*', lit(1_000_000));
+  const visits = fn<number>('nullif', [fn.sum<number>('visits'), lit(0)]);
+  return fn.coalesce(eb(times, '/', visits), lit(-1));
 }

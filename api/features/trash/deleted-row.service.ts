@@ -8,7 +8,7 @@ import { inTransaction, lockNames } from '#api/db/transaction.ts';
 import { CategoryEntity } from '#api/features/blog/blog.entities.ts';
 import { CannedReplyEntity, LabelEntity, SavedViewEntity } from '#api/features/contact/contact.entities.ts';
 import { Problem, type ProblemCode } from '#contract/problem.ts';
-import { TRASH_MS } from '#contract/trash-rules.ts';
+import { restorableSince } from '#contract/trash-rules.ts';
 import { DeletedRowEntity, type restorable } from './trash.entities.ts';
 
 type Kind = (typeof restorable)[number];
@@ -28,9 +28,6 @@ const tables: Record<Kind, { entity: EntityName<StoredRow>; name: string }> = {
   canned_reply: { entity: stored(CannedReplyEntity), name: 'title' },
   saved_view: { entity: stored(SavedViewEntity), name: 'name' },
 };
-
-/** What was deleted before this time cannot be restored. */
-const restorableSince = (now: Date) => new Date(now.getTime() - TRASH_MS);
 
 /** A copy of a row that was deleted. */
 export interface TrashedRow {
@@ -68,7 +65,18 @@ export async function changeNames<T>(
 }
 
 /** Names that differ only in letter case or outer blanks are one name. */
-export const foldName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+export function isNameOf(name: string): (other: string) => boolean {
+  const fold = (text: string) => text.trim().normalize('NFKC').toLowerCase();
+  const folded = fold(name);
+  return (other) => fold(other) === folded;
+}
+
+/** The order of a list in which one thing was given another place. @param position from 1 */
+export function orderWith(all: readonly { id: number }[], id: number, position: number): number[] {
+  const order = all.map((each) => each.id).filter((other) => other !== id);
+  order.splice(position - 1, 0, id);
+  return order;
+}
 
 interface Trashing {
   now: Date;

@@ -13,7 +13,7 @@ import type { HandlerInput, Page } from '#contract/endpoint.ts';
 import { LIST_MAX } from '#contract/list-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { type listTrash, type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
-import { TRASH_MS } from '#contract/trash-rules.ts';
+import { restorableSince, TRASH_MS } from '#contract/trash-rules.ts';
 
 interface Deps extends ServiceDeps {
   /** Erase what was deleted too long ago, of each kind. */
@@ -28,11 +28,9 @@ const kindsFor = ({ role }: Caller, kind?: TrashKind): TrashKind[] =>
 
 /** All that was deleted and can be restored, in one list. Each feature deletes and restores its own things. */
 export function createTrash({ orm, now, purges }: Deps) {
-  const restorableSince = () => new Date(now().getTime() - TRASH_MS);
-
   /** Marks things as deleted long ago, so that their feature's purge takes them. Gives their number. */
   async function purgeNow(by: Caller, wanted: readonly TrashKind[], id?: string): Promise<number> {
-    const since = restorableSince();
+    const since = restorableSince(now());
     const count = await inTransaction(orm, (em) => markForPurge(em, wanted, { operator: by.id, since, id }));
     if (count === 0) return 0;
     await purge(wanted);
@@ -52,7 +50,7 @@ export function createTrash({ orm, now, purges }: Deps) {
       by: Caller,
     ): Promise<Page<TrashEntry>> {
       const place = { limit, offset: (page - 1) * limit };
-      const viewer = { operator: by.id, since: restorableSince() };
+      const viewer = { operator: by.id, since: restorableSince(now()) };
       const { rows, total } = await pageOfTrash(orm.em.fork(), kindsFor(by, kind), {
         ...viewer,
         ...place,
