@@ -109,25 +109,28 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
     }
   }
 
+  /**
+   * A connection of its own for each request: one that idled could be ended by the server just as a request comes, and the
+   * browser would send that a second time by itself.
+   */
   function forward({ bytes }: ProxiedRequest): void {
-    if (upstream === undefined || upstream.destroyed) {
-      upstream = connect(to(), '127.0.0.1');
-      upstream.on('data', (data) => {
-        if (dropsAnswer) client.resetAndDestroy();
-        else if (pace === undefined) client.write(data);
-        else writeSlowly(data, pace);
-      });
-      upstream.on('error', () => client.resetAndDestroy());
-      // A browser would send again by itself where an idle server ends the connection.
-      upstream.on('close', () => {
-        if (!hangs) void written.then(() => client.end());
-      });
-      client.once('close', () => upstream?.destroy());
-    }
-    upstream.write(bytes);
+    const own = connect(to(), '127.0.0.1');
+    upstream = own;
+    own.on('data', (data) => {
+      if (dropsAnswer) client.resetAndDestroy();
+      else if (pace === undefined) client.write(data);
+      else writeSlowly(data, pace);
+    });
+    own.on('error', () => client.resetAndDestroy());
+    own.on('close', () => {
+      if (upstream === own && !hangs) void written.then(() => client.end());
+    });
+    own.write(bytes);
   }
 
   function handle(request: ProxiedRequest, mode: Mode): void {
+    upstream?.destroy();
+    upstream = undefined;
     pace = typeof mode === 'object' && 'bytesPerSecond' in mode ? mode.bytesPerSecond : undefined;
     if (mode === 'ok') forward(request);
     else if (mode === 'refuse' || mode === 'cutBefore') client.resetAndDestroy();
@@ -146,7 +149,10 @@ function serve(client: Socket, to: () => number, decide: (request: ProxiedReques
     } else client.end(mode.answer(request));
   }
 
+  client.once('close', () => upstream?.destroy());
   client.on('data', (data) => {
+    // What comes after the end is sent by the browser once more.
+    if (client.writableEnded) return;
     received = Buffer.concat([received, data]);
     for (let request = takeRequest(received); request !== undefined; request = takeRequest(received)) {
       received = received.subarray(request.bytes.length);

@@ -4,6 +4,8 @@ import { expect, leaveMessage, said, test } from '#tests/support/operator-screen
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in sheets and the palette by ${colorScheme}`, async ({ page, open, site }) => {
+    // axe looks five times at a list of all that other tests of this site have sent.
+    test.slow();
     await page.emulateMedia({ colorScheme });
     await leaveMessage(site, { first_name: 'Axe', email: 'axe@waiting.example.in', phone: '98765 43210' });
     await open('/admin/userInfo');
