@@ -11,10 +11,12 @@ const PARTS = '[data-part],[data-page]';
 export async function renewContent(router: AnyRouter): Promise<void> {
   // The operator's screens are not saved, and what is typed there is not to be disturbed.
   if (location.pathname.startsWith('/admin')) return;
+  const context: AppContext = router.options.context;
+  // Texts of posts explain what the glossary says, and that may be another: also in one that was just opened.
+  void context.queries.present?.invalidateQueries();
   const answer = await fetch(CONTENT_PATH);
   if (!answer.ok) return;
   const { site, words, menu }: ContentFile = await answer.json();
-  const context: AppContext = router.options.context;
   const frameWords = { navigation: words.navigation, menu };
   router.update({ ...router.options, context: { ...context, site, frameWords } });
   context.words.renew(words);

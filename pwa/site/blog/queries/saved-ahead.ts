@@ -5,7 +5,7 @@ import { fillFromSaved } from '#pwa/shared/api/load-query.ts';
 import type { Queries } from '#pwa/shared/api/queries.ts';
 import { onSavedNews } from '#pwa/shared/browser/channel.ts';
 import { whenIdle } from '#pwa/shared/browser/idle.ts';
-import { categoriesQuery, listingQuery, POSTS, postQuery } from './blog-queries.ts';
+import { categoriesQuery, listingQuery, postQuery } from './blog-queries.ts';
 
 /**
  * Gives what is to be called for each page that is shown, before anybody goes on from there: it reads from this device's
@@ -32,8 +32,6 @@ export async function savedAhead(queries: Queries, callApi: CallApi): Promise<()
     });
     void take();
   });
-  // The glossary may be another, and texts of posts explain what it says.
-  onSavedNews('saved-documents', () => client.removeQueries({ type: 'inactive', queryKey: POSTS }));
   return take;
 }
 
