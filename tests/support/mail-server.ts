@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { freePort } from './product.ts';
@@ -35,9 +36,7 @@ export async function aMailServer(login?: { user: string; pass: string }): Promi
         ? callback(null, { user: username })
         : callback(Object.assign(new Error('Authentication credentials invalid'), { responseCode: 535 })),
     onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => void take(Buffer.concat(chunks), session, callback));
+      void buffer(stream).then((raw) => take(raw, session, callback));
     },
   });
   server.on('error', () => undefined);

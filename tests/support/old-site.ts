@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import { listening } from './sockets.ts';
+import type { ServerResponse } from 'node:http';
+import { serve } from './sockets.ts';
 
 interface OldAnswer {
   status?: number;
@@ -21,7 +21,7 @@ export async function openOldSite() {
   const open = new Set<ServerResponse>();
   /** Answers that are held; undefined: none is. */
   let held: (() => void)[] | undefined;
-  const server = createServer((request, response) => {
+  const { origin, close } = await serve((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     open.add(response);
@@ -39,7 +39,7 @@ export async function openOldSite() {
     else held.push(send);
   });
   return {
-    origin: `http://127.0.0.1:${await listening(server)}`,
+    origin,
     answers,
     /** The paths that were asked for. */
     asked,
@@ -53,9 +53,6 @@ export async function openOldSite() {
     },
     /** How many wait for their answers. */
     open: () => open.size,
-    close(): void {
-      server.close();
-      server.closeAllConnections();
-    },
+    close,
   };
 }

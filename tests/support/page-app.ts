@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type Router from '@koa/router';
 import Koa from 'koa';
 import { databaseProblem } from '#api/db/errors.ts';
@@ -15,7 +14,7 @@ import { createPageRouter, type PageDeps } from '#api/rendering/page-routes.ts';
 import { Problem } from '#contract/problem.ts';
 import { test as base } from './api-test.ts';
 import { fetchAnew } from './client.ts';
-import { listening } from './sockets.ts';
+import { serve } from './sockets.ts';
 import type { TestApp } from './test-app.ts';
 
 const PUBLIC_URL = 'https://site.example';
@@ -74,14 +73,8 @@ export async function startRouter(router: Router<AppState>): Promise<PageApp> {
   app.use(originGuard({ publicUrl: PUBLIC_URL, host: '127.0.0.1' }));
   app.use(router.routes());
   app.use(refuseUnmatched([router], undefined));
-  const server = createServer(app.callback());
-  return {
-    url: `http://127.0.0.1:${await listening(server)}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { origin, close } = await serve(app.callback());
+  return { url: origin, close };
 }
 
 export { beforeEach, describe, expect } from './api-test.ts';

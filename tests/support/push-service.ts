@@ -1,7 +1,8 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { BrowserContext, Page } from '@playwright/test';
-import { listening } from './sockets.ts';
+import { serve } from './sockets.ts';
 import { withWorker } from './worker-events.ts';
 
 export interface PushedNotice {
@@ -46,21 +47,17 @@ export async function aPushService(): Promise<PushService> {
   const devices = new Map<string, Keys>();
   const pushed: PushedNotice[] = [];
   const answering: PushService['answering'] = { status: 201 };
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      const { url: path = '', headers } = request;
-      const keys = devices.get(path);
-      if (keys === undefined) return response.writeHead(404).end();
-      const payload = JSON.parse(decrypt(Buffer.concat(chunks), keys).toString());
-      pushed.push({ path, headers, payload, claims: claimsOf(headers.authorization ?? '') });
-      await answering.before?.();
-      const status = answering.paths?.[path] ?? answering.status;
-      if (status !== 'silence') response.writeHead(status, answering.headers).end();
-    });
+  const { origin, close } = await serve(async (request, response) => {
+    const { url: path = '', headers } = request;
+    const body = await buffer(request);
+    const keys = devices.get(path);
+    if (keys === undefined) return response.writeHead(404).end();
+    const payload = JSON.parse(decrypt(body, keys).toString());
+    pushed.push({ path, headers, payload, claims: claimsOf(headers.authorization ?? '') });
+    await answering.before?.();
+    const status = answering.paths?.[path] ?? answering.status;
+    if (status !== 'silence') response.writeHead(status, answering.headers).end();
   });
-  const origin = `http://127.0.0.1:${await listening(server)}`;
   return {
     origin,
     pushed,
@@ -74,10 +71,7 @@ export async function aPushService(): Promise<PushService> {
       const keys = { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') };
       return { endpoint: `${origin}${path}`, keys };
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { freePort } from './product.ts';
 
 interface ReceivedCall {
@@ -30,21 +31,17 @@ export async function aReceiver(): Promise<Receiver> {
   const port = await freePort();
   const answering: Answering = { status: 204 };
   const calls: ReceivedCall[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { headers } = request;
-      calls.push({
-        key: headers['idempotency-key']?.toString(),
-        authorization: headers.authorization,
-        type: headers['content-type'],
-        body: JSON.parse(Buffer.concat(chunks).toString() || 'null'),
-      });
-      const { status, location } = answering;
-      if (status !== 'silence')
-        response.writeHead(status, location === undefined ? {} : { location }).end('{}');
+  const server = createServer(async (request, response) => {
+    const { headers } = request;
+    calls.push({
+      body: JSON.parse((await text(request)) || 'null'),
+      key: headers['idempotency-key']?.toString(),
+      authorization: headers.authorization,
+      type: headers['content-type'],
     });
+    const { status, location } = answering;
+    if (status !== 'silence')
+      response.writeHead(status, location === undefined ? {} : { location }).end('{}');
   });
   return {
     url: `http://127.0.0.1:${port}/hook`,

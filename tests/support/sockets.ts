@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
 import { connect, type Server, type Socket } from 'node:net';
 
 /** Connections that are being opened at one time: the system drops more than its backlog takes. */
@@ -110,6 +111,21 @@ export async function listening(server: Server): Promise<number> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
+}
+
+/** A web server of a test's own. Its end cuts what is open. */
+export async function serve(
+  listener: RequestListener,
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server = createServer(listener);
+  const origin = `http://127.0.0.1:${await listening(server)}`;
+  return {
+    origin,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 /** Sends the head of a message and a part of it; the server has begun with it when this resolves. */

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { listCategories, listPosts, readPost } from '#contract/blog.ts';
 import { changeCategory } from '#contract/blog-admin.ts';
 import type { OperatorEvent } from '#contract/events.ts';
@@ -7,31 +8,18 @@ import { Problem, problemBody } from '#contract/problem.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { CallFailed } from '#pwa/shared/api/call-failed.ts';
 import { readEventStream } from '#pwa/shared/api/event-stream.ts';
-import { listening } from '#tests/support/sockets.ts';
+import { serve } from '#tests/support/sockets.ts';
 
-let server: Server;
 let answer: RequestListener;
-let baseUrl = '';
 /** `GET /api/… ` of each request, with what it carried. */
 let asked: { line: string; authorization: string | undefined; body: string }[] = [];
 
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    asked.push({
-      line: `${request.method} ${request.url}`,
-      authorization: request.headers.authorization,
-      body,
-    });
-    answer(request, response);
-  });
-  baseUrl = `http://127.0.0.1:${await listening(server)}`;
+const { origin: baseUrl, close } = await serve(async (request, response) => {
+  const { method, url, headers } = request;
+  asked.push({ line: `${method} ${url}`, authorization: headers.authorization, body: await text(request) });
+  answer(request, response);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(close);
 beforeEach(() => {
   asked = [];
 });

@@ -1,13 +1,12 @@
-import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { fetchWhole } from '#pwa/shared/api/fetch-whole.ts';
-import { listening } from '#tests/support/sockets.ts';
+import { serve } from '#tests/support/sockets.ts';
 
 const SILENCE = 600;
 
 /** Of ten pieces so many come, with a pause before each in which a line would not be given up. */
-const server = createServer(async ({ url }, response) => {
+const { origin, close } = await serve(async ({ url }, response) => {
   if (url === '/0') return;
   if (url === '/late') {
     await pause(SILENCE * 1.5);
@@ -19,14 +18,7 @@ const server = createServer(async ({ url }, response) => {
   }
   if (url === '/10') response.end();
 });
-let origin = '';
-beforeAll(async () => {
-  origin = `http://127.0.0.1:${await listening(server)}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(close);
 
 test('49. An answer over a slow line comes whole, however long it takes', async () => {
   const start = performance.now();

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AppState } from '#api/http/app-state.ts';
@@ -7,7 +6,7 @@ import { createCompress } from '#api/http/cache/compress.ts';
 import { responseCache } from '#api/http/middleware/response-cache.ts';
 import { listPosts } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { listening } from '#tests/support/sockets.ts';
+import { serve } from '#tests/support/sockets.ts';
 
 test('A page that was made while the site was published is not kept', async () => {
   let words = 'old';
@@ -29,13 +28,9 @@ test('A page that was made while the site was published is not kept', async () =
     ctx.state.cacheable = 'content';
     ctx.body = words;
   });
-  const server = createServer(app.callback());
-  const address = `http://127.0.0.1:${await listening(server)}/about-us`;
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const read = async () => (await fetch(address)).text();
+  const { origin, close } = await serve(app.callback());
+  onTestFinished(close);
+  const read = async () => (await fetch(`${origin}/about-us`)).text();
   expect([await read(), await read()]).toEqual(['old', 'new']);
 });
 

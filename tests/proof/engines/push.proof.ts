@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { MARK_LENGTH } from '#contract/notification-readers.ts';
@@ -123,7 +124,7 @@ async function startFirefoxPush(): Promise<FirefoxPush> {
 
   const server = createServer(async (request, response) => {
     const channelID = request.url?.split('/').at(-1) ?? '';
-    const data = await bodyOf(request);
+    const data = (await buffer(request)).toString('base64url');
     if (!channels.has(channelID) || firefox === undefined) return response.writeHead(410).end();
     const headers = { encoding: request.headers['content-encoding'] };
     const version = randomBytes(8).toString('hex');
@@ -171,10 +172,4 @@ async function startFirefoxPush(): Promise<FirefoxPush> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('base64url');
 }
