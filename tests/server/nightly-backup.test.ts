@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import { expect, readData, tellBy, test } from '#tests/support/backups.ts';
+import { expect, notifyBy, readData, test } from '#tests/support/backups.ts';
 import { dataFolder, runCommand } from '#tests/support/product.ts';
 import { queriesOf } from '#tests/support/queries.ts';
 
@@ -65,7 +65,7 @@ test('A folder that is gone is on record once a night and told once, until a bac
   owner,
   receiver,
 }) => {
-  await tellBy(owner, app, receiver.url);
+  await notifyBy(owner, app, receiver.url);
   await rm(folder, { recursive: true });
   expect(await makeDue()).toBe(0);
   const failure = `The folder ${folder} is not there. Make it, or mount its disk.`;

@@ -83,7 +83,7 @@ export const test = base
   });
 
 /** Has the owner notified by the webhook at `url`. */
-export async function tellBy(owner: Client, app: TestApp, url: string): Promise<void> {
+export async function notifyBy(owner: Client, app: TestApp, url: string): Promise<void> {
   await owner.patch('/notices', { webhook_url: url });
   app.notifications.start();
 }

@@ -38,8 +38,8 @@ interface Sources {
   script: string;
 }
 
-/** Opens a page while the worker sleeps: `cache` is what came without the worker, nothing what it answered. */
-export async function openAsleep(page: Page, path: string): Promise<Sources> {
+/** Opens a page while the worker is stopped: `cache` is what came without the worker, nothing what it answered. */
+export async function openWithStoppedWorker(page: Page, path: string): Promise<Sources> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('ServiceWorker.enable');
   await cdp.send('ServiceWorker.stopAllWorkers');
@@ -55,5 +55,5 @@ export async function openAsleep(page: Page, path: string): Promise<Sources> {
   });
 }
 
-/** What `openAsleep` gives where no worker was waited for. */
+/** What `openWithStoppedWorker` gives where no worker was waited for. */
 export const withoutWorker: Sources = { page: 'cache', script: 'cache' };

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/deploys.ts';
 import { finished } from '#tests/support/saved-copies.ts';
-import { openAsleep, withoutWorker } from '#tests/support/worker-pages.ts';
+import { openWithStoppedWorker, withoutWorker } from '#tests/support/worker-pages.ts';
 
 test('A copy of a page that went missing is made good at the next start', async ({ own, page }) => {
   await page.goto(own.line.url);
@@ -12,5 +12,5 @@ test('A copy of a page that went missing is made good at the next start', async 
   const isBack = () => page.evaluate(async () => (await caches.match('/about-us'))?.status);
   await expect.poll(isBack).toBe(200);
   own.line.set('refuse');
-  expect(await openAsleep(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
+  expect(await openWithStoppedWorker(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
 });

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import { expect, tellBy, test } from '#tests/support/backups.ts';
+import { expect, notifyBy, test } from '#tests/support/backups.ts';
 import { leave } from '#tests/support/messages.ts';
 import { changeData, rowsIn } from '#tests/support/site-database.ts';
 
@@ -12,7 +12,7 @@ test('A failure that nobody could be told of is not told once a backup is made',
   owner,
   receiver,
 }) => {
-  await tellBy(owner, app, receiver.url);
+  await notifyBy(owner, app, receiver.url);
   const owed = async () => (await owner.get('/notices')).body.deliveries;
   receiver.answering.status = 500;
   await rm(folder, { recursive: true });
@@ -40,7 +40,7 @@ test('A failure of a process whose claim another took over is not told again', a
   owner,
   receiver,
 }) => {
-  await tellBy(owner, app, receiver.url);
+  await notifyBy(owner, app, receiver.url);
   await rm(folder, { recursive: true });
   const other = await startOther();
   const first = makeDue();

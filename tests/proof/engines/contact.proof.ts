@@ -72,7 +72,7 @@ prove(
 );
 
 /** The page comes from the worker, and its script does not run: the form is the browser's own. */
-async function openAsleep(tab: Tab): Promise<void> {
+async function openUnhydrated(tab: Tab): Promise<void> {
   await installed(tab);
   // A worker that is still saving pages puts the script back once.
   await expect.poll(() => openWithoutScript(tab), soon).toBe(0);
@@ -100,7 +100,7 @@ prove(
   { engines },
   async ({ open, line, email, stored }) => {
     const tab = await open();
-    await openAsleep(tab);
+    await openUnhydrated(tab);
     line.set('refuse');
     line.setOthers('refuse');
     await send(tab, email, 'Before the script\nhad come');
@@ -123,7 +123,7 @@ prove(
   { engines },
   async ({ open, line }) => {
     const tab = await open();
-    await openAsleep(tab);
+    await openUnhydrated(tab);
     await tab.evaluate(() => document.querySelector('form.contact-form')?.setAttribute('novalidate', ''));
     await tab.fill({ role: 'textbox', name: 'First name' }, '"Asha" <&>');
     await send(tab, 'not an address', 'Kept');

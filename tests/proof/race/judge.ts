@@ -86,13 +86,13 @@ const idOf = (done: readonly Done[], version: number): number | undefined =>
 /** Compares rounds with the database. Nothing may be under way. */
 export async function judgeRows(query: Arena['query'], all: ReadonlyMap<number, Expected>): Promise<Fault[]> {
   const faults: Fault[] = [];
-  const standing = byKey(await query('select id, key, message from contact'));
+  const stored = byKey(await query('select id, key, message from contact'));
   const deleted = byKey(await query('select id, key, message from deleted_contact'));
   const spent = new Set((await query('select key from spent_key')).map(({ key }) => String(key)));
   for (const [round, { newest, isDeleted, replaced }] of all) {
     const say = (what: string) => faults.push({ round, what });
-    const [here, away] = isDeleted ? [deleted, standing] : [standing, deleted];
-    const names = isDeleted ? ['deleted', 'standing'] : ['standing', 'deleted'];
+    const [here, away] = isDeleted ? [deleted, stored] : [stored, deleted];
+    const names = isDeleted ? ['deleted', 'stored'] : ['stored', 'deleted'];
     const rows = here.get(newest.key) ?? [];
     const [row] = rows;
     if (rows.length !== 1) say(`the newest version is ${names[0]} ${rows.length} times`);
@@ -101,13 +101,13 @@ export async function judgeRows(query: Arena['query'], all: ReadonlyMap<number, 
     if (away.has(newest.key)) say(`the newest version is ${names[1]}, too`);
     if (spent.has(newest.key) !== isDeleted) say(`its key is ${isDeleted ? 'not ' : ''}spent`);
     for (const key of replaced) {
-      if (standing.has(key)) say(`a replaced version is there: ${standing.get(key)?.[0]?.text}`);
+      if (stored.has(key)) say(`a replaced version is there: ${stored.get(key)?.[0]?.text}`);
       if (deleted.has(key)) say(`a replaced version could be restored: ${deleted.get(key)?.[0]?.text}`);
       if (!spent.has(key)) say(`the key ${key} of a replaced version is not spent`);
     }
   }
   const due = [...all.values()].filter(({ isDeleted }) => !isDeleted).length;
-  const rows = [...standing.values()].flat().length;
+  const rows = [...stored.values()].flat().length;
   if (rows !== due) faults.push({ round: 0, what: `${rows} messages are there, not ${due}` });
   return [...faults, ...(await judgeTotals(query))];
 }

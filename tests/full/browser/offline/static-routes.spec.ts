@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/deploys.ts';
 import { buildNextVersion, NEXT_WORDS } from '#tests/support/next-version.ts';
 import { finished } from '#tests/support/saved-copies.ts';
-import { openAsleep, withoutWorker } from '#tests/support/worker-pages.ts';
+import { openWithStoppedWorker, withoutWorker } from '#tests/support/worker-pages.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
@@ -11,13 +11,13 @@ test('Without a line a page of words and its script wait for no worker', async (
   await finished(page);
   own.line.set('refuse');
   for (const path of ['/about-us', '/cricket', '/home/iplpage', '/login', '/about-us#part-how-to-reach-us'])
-    expect(await openAsleep(page, own.line.url + path)).toEqual(withoutWorker);
-  expect(await openAsleep(page, `${own.line.url}/about-us?utm_source=mail`)).toEqual({
+    expect(await openWithStoppedWorker(page, own.line.url + path)).toEqual(withoutWorker);
+  expect(await openWithStoppedWorker(page, `${own.line.url}/about-us?utm_source=mail`)).toEqual({
     ...withoutWorker,
     page: '',
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
-  expect(await openAsleep(page, `${own.line.url}/cricket?`)).toEqual(withoutWorker);
+  expect(await openWithStoppedWorker(page, `${own.line.url}/cricket?`)).toEqual(withoutWorker);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Cricket');
 });
 
@@ -27,14 +27,14 @@ test('A newer version that waits changes no page until it is asked for', async (
   await finished(page);
   await own.deploy();
   const update = page.getByRole('button', { name: 'Update now' });
-  expect(await openAsleep(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
+  expect(await openWithStoppedWorker(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
   await expect(update).toBeVisible();
-  expect(await openAsleep(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
+  expect(await openWithStoppedWorker(page, `${own.line.url}/about-us`)).toEqual(withoutWorker);
   await expect(footer(page)).not.toContainText(NEXT_WORDS);
 
   await update.click();
   await expect(footer(page)).toContainText(NEXT_WORDS);
-  expect(await openAsleep(page, `${own.line.url}/cricket`)).toEqual(withoutWorker);
+  expect(await openWithStoppedWorker(page, `${own.line.url}/cricket`)).toEqual(withoutWorker);
   await expect(footer(page)).toContainText(NEXT_WORDS);
   const routed = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('routed-pages-')));
