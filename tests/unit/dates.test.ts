@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { INDIA_MS as ofContract } from '#contract/indian-day.ts';
-import { adminDate } from '#pwa/admin/kit/date.ts';
+import { adminDate } from '#pwa/admin/kit/time.ts';
 import { dateTag, INDIA_MS } from '#pwa/shared/ui/date-tag.ts';
 
 test.each([

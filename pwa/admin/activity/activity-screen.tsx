@@ -82,7 +82,7 @@ function ActivityFilter({ filter: { by, subject }, shown = [], onFilter }: Activ
     if (each.by !== null && !people.has(each.by.id)) people.set(each.by.id, `${each.by.username} (gone)`);
   }
   return (
-    <search className="admin-search">
+    <search className="admin-search list-search">
       <Choose
         name="Person"
         all="Everybody"

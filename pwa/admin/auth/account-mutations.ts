@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 
 /** A call that changes the account, which is read again after it. */
 export function useAccountCall<Given, Result>(call: (given: Given) => Promise<Result>) {

@@ -1,15 +1,17 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Account, changePassword, type PushDevice, readAccount } from '#contract/account.ts';
 import { PASSWORD_MIN } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { removeDevice } from '#contract/notification.ts';
-import { Problem } from '#contract/problem.ts';
+import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
+import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -48,11 +50,7 @@ export function AccountScreen({ brand }: AccountScreenProps) {
 }
 
 const accountQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: ['operator', 'account'],
-    queryFn: ({ signal }) => callApi(readAccount, {}, { signal }),
-    staleTime: 0,
-  });
+  freshQuery(['operator', 'account'], (options) => callApi(readAccount, {}, options));
 
 interface PasswordSectionProps {
   username: string;
@@ -66,8 +64,7 @@ function PasswordSection({ username, onChanged }: PasswordSectionProps) {
     callApi(changePassword, { body }),
   );
   return (
-    <section className="admin-part" aria-labelledby="account-password">
-      <h2 id="account-password">A new password</h2>
+    <AdminPart id="account-password" title="A new password">
       <p className="soft">It ends every other session.</p>
       <ContractForm
         label="Change password"
@@ -96,7 +93,7 @@ function PasswordSection({ username, onChanged }: PasswordSectionProps) {
           </>
         )}
       </ContractForm>
-    </section>
+    </AdminPart>
   );
 }
 
@@ -109,14 +106,13 @@ interface DevicesSectionProps {
 function DevicesSection({ account: { devices }, onOutcome }: DevicesSectionProps) {
   if (devices.length === 0) return null;
   return (
-    <section className="admin-part" aria-labelledby="account-devices">
-      <h2 id="account-devices">Devices that are told of leads</h2>
+    <AdminPart id="account-devices" title="Devices that are told of leads">
       <ul className="admin-list">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} onOutcome={onOutcome} />
         ))}
       </ul>
-    </section>
+    </AdminPart>
   );
 }
 
@@ -127,33 +123,32 @@ interface DeviceRowProps extends Pick<DevicesSectionProps, 'onOutcome'> {
 function DeviceRow({ device, onOutcome }: DeviceRowProps) {
   const callApi = useApi();
   const { id, device: name, since, last_success: last, expired } = device;
-  const remove = useAccountCall(() =>
-    callApi(removeDevice, { params: { id } }).catch((error: unknown) => {
-      // Removed already, perhaps from another window: what was wanted is so.
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-    }),
-  );
+  const remove = useAccountCall(() => callApi(removeDevice, { params: { id } }).catch(unlessGone));
   const row = `told-device-${id}`;
+  const facts = [
+    `Since ${adminTime(since)}`,
+    last === null ? 'not told yet' : `last told ${adminTime(last)}`,
+    ...(expired ? ['without names, numbers and words until somebody logs in there'] : []),
+  ];
   return (
-    <li>
-      <div className="account-session" id={row}>
-        <p className="account-device">
+    <AdminRow
+      id={row}
+      name={
+        <>
           {name} {expired && <Tag>Login ran out</Tag>}
-        </p>
-        <p className="soft admin-figures">
-          Since {adminTime(since)} · {last === null ? 'not told yet' : `last told ${adminTime(last)}`}
-          {expired && ' · without names, numbers and words until somebody logs in there'}
-        </p>
-      </div>
-      <div className="admin-actions">
-        <RemoveButton
-          describedBy={row}
-          question={`Tell ${name} no more?`}
-          remove={remove}
-          focusAfter="main"
-          onRemoved={() => onOutcome(`${name} is told no more.`)}
-        />
-      </div>
-    </li>
+        </>
+      }
+      facts={facts.join(' · ')}
+    >
+      <ConfirmAct
+        label="Remove"
+        describedBy={row}
+        question={`Tell ${name} no more?`}
+        act={remove}
+        failed="Not removed."
+        focusAfter="main"
+        onDone={() => onOutcome(`${name} is told no more.`)}
+      />
+    </AdminRow>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { colleaguesKey } from '#pwa/admin/kit/colleagues-query.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 
 /** A call that changes who works here, which is read again after it. */
 export function useColleagueCall<Given, Result>(call: (given: Given) => Promise<Result>) {

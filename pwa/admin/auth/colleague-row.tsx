@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { type ColleagueView, changeRole, removeColleague } from '#contract/auth.ts';
 import { type Role, roles } from '#contract/auth-rules.ts';
-import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { OwnPassword } from '#pwa/admin/kit/forms/own-password.tsx';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
+import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
+import { AdminRow } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { useColleagueCall } from './colleague-mutations.ts';
 
@@ -16,17 +18,8 @@ interface ColleagueRowProps {
   onDone: (words: string) => void;
 }
 
-/** Removed already, perhaps by another owner: what was wanted is so. */
-const unlessGone = (error: unknown) => {
-  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-};
-
 function focusOn(button: HTMLElement | null): void {
   button?.focus();
-}
-
-function focusField(form: HTMLElement | null): void {
-  form?.querySelector('input')?.focus();
 }
 
 /** One login: its role, which is changed in place, and the way to take it away. One's own is changed by another owner. */
@@ -49,16 +42,23 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
   ];
   const toMain = () => document.getElementById('main')?.focus();
   return (
-    <li>
-      <div className="account-session" id={`colleague-${id}`}>
-        <p className="account-device">
+    <AdminRow
+      id={`colleague-${id}`}
+      name={
+        <>
           {username} <Tag>{roleWords[role].name}</Tag> {you && <Tag tone="new">You</Tag>}
-        </p>
-        <p className="soft admin-figures">{facts.join(' · ')}</p>
-      </div>
+        </>
+      }
+      facts={facts.join(' · ')}
+    >
       {!you && (
-        <div className="admin-actions">
-          <RoleSelect label={`Role of ${username}`} value={wanted} onChange={setWanted} />
+        <>
+          <Choose
+            name={`Role of ${username}`}
+            value={wanted}
+            choices={roles.map((each) => [each, roleWords[each].name])}
+            onChoose={(chosen = wanted) => setWanted(chosen)}
+          />
           {wanted !== role && (
             <ContractForm
               label={`Change the role of ${username}`}
@@ -78,46 +78,33 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
                     they log in again.
                   </p>
                   <input type="hidden" name="role" value={wanted} />
-                  <PasswordField
-                    label="Your password"
-                    name="password"
-                    autoComplete="current-password"
-                    hint="So that nobody else changes roles from this device."
-                    error={errors.password}
-                  />
+                  <OwnPassword errors={errors} guards="changes roles" />
                 </>
               )}
             </ContractForm>
           )}
           {removal === 'asked' ? (
-            <div ref={focusField}>
-              <ContractForm
-                label={`Remove ${username}`}
-                endpoint={removeColleague}
-                call={remove}
-                submit="Remove"
-                onDone={() => {
-                  onDone(`The login of ${username} is removed.`);
-                  toMain();
-                }}
-                onCancel={() => setRemoval('cancelled')}
-              >
-                {(errors) => (
-                  <>
-                    <p>
-                      Remove the login of {username}? It ends at once. What they did stays, under their name.
-                    </p>
-                    <PasswordField
-                      label="Your password"
-                      name="password"
-                      autoComplete="current-password"
-                      hint="So that nobody else removes logins from this device."
-                      error={errors.password}
-                    />
-                  </>
-                )}
-              </ContractForm>
-            </div>
+            <ContractForm
+              label={`Remove ${username}`}
+              endpoint={removeColleague}
+              call={remove}
+              submit="Remove"
+              onDone={() => {
+                onDone(`The login of ${username} is removed.`);
+                toMain();
+              }}
+              onCancel={() => setRemoval('cancelled')}
+              takesFocus
+            >
+              {(errors) => (
+                <>
+                  <p>
+                    Remove the login of {username}? It ends at once. What they did stays, under their name.
+                  </p>
+                  <OwnPassword errors={errors} guards="removes logins" />
+                </>
+              )}
+            </ContractForm>
           ) : (
             <Button
               kind="danger"
@@ -128,31 +115,8 @@ export function ColleagueRow({ colleague, onDone }: ColleagueRowProps) {
               Remove
             </Button>
           )}
-        </div>
+        </>
       )}
-    </li>
-  );
-}
-
-interface RoleSelectProps {
-  label: string;
-  value: Role;
-  onChange: (role: Role) => void;
-}
-
-function RoleSelect({ label, value, onChange }: RoleSelectProps) {
-  return (
-    <select
-      className="input role-select"
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChange(roles.find((role) => role === target.value) ?? value)}
-    >
-      {roles.map((role) => (
-        <option key={role} value={role}>
-          {roleWords[role].name}
-        </option>
-      ))}
-    </select>
+    </AdminRow>
   );
 }

@@ -4,6 +4,7 @@ import { colleaguesQuery } from '#pwa/admin/kit/colleagues-query.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { ColleagueRow } from './colleague-row.tsx';
 import { InviteSection } from './invite-section.tsx';
@@ -22,18 +23,20 @@ export function ColleaguesScreen() {
       <Loaded what="the colleagues" query={query}>
         {({ colleagues, invites }) => (
           <div className="admin-parts account">
-            <section className="admin-part" aria-labelledby="people">
-              <h2 id="people">
-                {colleagues.length === 1
+            <AdminPart
+              id="people"
+              title={
+                colleagues.length === 1
                   ? 'One person has a login'
-                  : `${colleagues.length} people have a login`}
-              </h2>
+                  : `${colleagues.length} people have a login`
+              }
+            >
               <ul className="admin-list">
                 {colleagues.map((colleague) => (
                   <ColleagueRow key={colleague.id} colleague={colleague} onDone={setOutcome} />
                 ))}
               </ul>
-            </section>
+            </AdminPart>
             <InviteSection invites={invites} onDone={setOutcome} />
           </div>
         )}

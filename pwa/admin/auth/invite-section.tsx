@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { createInvite, INVITE_DAYS, type InviteView, revokeInvite } from '#contract/auth.ts';
 import { type Role, roles } from '#contract/auth-rules.ts';
-import { Problem } from '#contract/problem.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { OwnPassword } from '#pwa/admin/kit/forms/own-password.tsx';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
+import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
 import { useColleagueCall } from './colleague-mutations.ts';
 
@@ -26,10 +26,7 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
     callApi(createInvite, { body }),
   );
   return (
-    <section className="admin-part" aria-labelledby="invite">
-      <h2 id="invite" tabIndex={-1}>
-        Invite a colleague
-      </h2>
+    <AdminPart id="invite" title="Invite a colleague">
       {token === undefined ? (
         <>
           <p className="soft">
@@ -56,13 +53,7 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
                     </label>
                   ))}
                 </fieldset>
-                <PasswordField
-                  label="Your password"
-                  name="password"
-                  autoComplete="current-password"
-                  hint="So that nobody else invites people from this device."
-                  error={errors.password}
-                />
+                <OwnPassword errors={errors} guards="invites people" />
               </>
             )}
           </ContractForm>
@@ -86,7 +77,7 @@ export function InviteSection({ invites, onDone }: InviteSectionProps) {
           </ul>
         </>
       )}
-    </section>
+    </AdminPart>
   );
 }
 
@@ -131,38 +122,23 @@ interface InviteRowProps {
 function InviteRow({ invite, onDone }: InviteRowProps) {
   const callApi = useApi();
   const { id, role, by, expires } = invite;
-  const revoke = useColleagueCall(() =>
-    callApi(revokeInvite, { params: { id } }).catch((error: unknown) => {
-      // Used, revoked or too old by now: it opens nothing.
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-    }),
-  );
+  const revoke = useColleagueCall(() => callApi(revokeInvite, { params: { id } }).catch(unlessGone));
   const words = `The invitation of ${roleWords[role].an}`;
   return (
-    <li>
-      <div className="account-session" id={`invite-${id}`}>
-        <p className="account-device">For {roleWords[role].an}</p>
-        <p className="soft admin-figures">
-          By {by} · open until {adminTime(expires)}
-        </p>
-      </div>
-      <div className="admin-actions">
-        <AdminConfirm
-          label="Revoke"
-          describedBy={`invite-${id}`}
-          question={`${words} opens nothing any more. Revoke it?`}
-          isBusy={revoke.isPending}
-          onConfirm={() =>
-            revoke.mutate(undefined, {
-              onSuccess: () => {
-                onDone(`${words} is void.`);
-                document.getElementById('main')?.focus();
-              },
-            })
-          }
-        />
-        <ActError error={revoke.error} words="Not revoked." />
-      </div>
-    </li>
+    <AdminRow
+      id={`invite-${id}`}
+      name={`For ${roleWords[role].an}`}
+      facts={`By ${by} · open until ${adminTime(expires)}`}
+    >
+      <ConfirmAct
+        label="Revoke"
+        describedBy={`invite-${id}`}
+        question={`${words} opens nothing any more. Revoke it?`}
+        act={revoke}
+        failed="Not revoked."
+        focusAfter="main"
+        onDone={() => onDone(`${words} is void.`)}
+      />
+    </AdminRow>
   );
 }

@@ -8,15 +8,16 @@ import {
   type PasskeyView,
   removePasskey,
 } from '#contract/auth.ts';
-import { Problem } from '#contract/problem.ts';
+import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { CodeField } from '#pwa/admin/kit/forms/code-field.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
-import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { OwnPassword } from '#pwa/admin/kit/forms/own-password.tsx';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
+import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
-import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { useAccountCall } from './account-mutations.ts';
 
 interface PasskeysSectionProps {
@@ -37,10 +38,7 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
     return registerPasskey(callApi, given);
   });
   return (
-    <section className="admin-part" aria-labelledby="account-passkeys">
-      <h2 id="account-passkeys" tabIndex={-1}>
-        Passkeys
-      </h2>
+    <AdminPart id="account-passkeys" title="Passkeys">
       <p className="soft">
         A passkey logs you in by the fingerprint, face or PIN of your device, without password and code. It
         works on this site alone, so nobody can lure it out of you.
@@ -70,21 +68,15 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
         >
           {(errors) => (
             <>
-              <Field
+              <TextField
                 label="Name (optional)"
                 error={errors.name}
                 hint="Such as “My phone”; else it is called after the browser."
-              >
-                {(control) => (
-                  <input {...control} name="name" maxLength={PASSKEY_NAME_MAX} autoComplete="off" />
-                )}
-              </Field>
-              <PasswordField
-                label="Your password"
-                name="password"
-                autoComplete="current-password"
-                error={errors.password ?? errors.response}
+                name="name"
+                maxLength={PASSKEY_NAME_MAX}
+                autoComplete="off"
               />
+              <OwnPassword errors={errors} />
               {secondFactor.on && (
                 <CodeField error={errors.code} hint="The six digits that the app shows now." />
               )}
@@ -96,7 +88,7 @@ export function PasskeysSection({ account, onOutcome }: PasskeysSectionProps) {
           <Button onPress={() => setAdding(true)}>Add a passkey</Button>
         </div>
       )}
-    </section>
+    </AdminPart>
   );
 }
 
@@ -109,30 +101,22 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
   const callApi = useApi();
   const { id, name, created, last_used: lastUsed } = passkey;
-  const remove = useAccountCall(() =>
-    callApi(removePasskey, { params: { id } }).catch((error: unknown) => {
-      // Removed already, perhaps in another window: what was wanted is so.
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-    }),
-  );
+  const remove = useAccountCall(() => callApi(removePasskey, { params: { id } }).catch(unlessGone));
   return (
-    <li>
-      <div className="account-session" id={`passkey-${id}`}>
-        <p className="account-device">{name}</p>
-        <p className="soft admin-figures">
-          Added {adminTime(created)} ·{' '}
-          {lastUsed === null ? 'not used yet' : `last used ${adminTime(lastUsed)}`}
-        </p>
-      </div>
-      <div className="admin-actions">
-        <RemoveButton
-          describedBy={`passkey-${id}`}
-          question={`Remove the passkey ${name}? It logs nobody in any more.`}
-          remove={remove}
-          focusAfter="account-passkeys"
-          onRemoved={() => onRemoved(`The passkey ${name} is removed.`)}
-        />
-      </div>
-    </li>
+    <AdminRow
+      id={`passkey-${id}`}
+      name={name}
+      facts={`Added ${adminTime(created)} · ${lastUsed === null ? 'not used yet' : `last used ${adminTime(lastUsed)}`}`}
+    >
+      <ConfirmAct
+        label="Remove"
+        describedBy={`passkey-${id}`}
+        question={`Remove the passkey ${name}? It logs nobody in any more.`}
+        act={remove}
+        failed="Not removed."
+        focusAfter="account-passkeys"
+        onDone={() => onRemoved(`The passkey ${name} is removed.`)}
+      />
+    </AdminRow>
   );
 }

@@ -8,9 +8,10 @@ import {
   renewRecoveryCodes,
 } from '#contract/account.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { adminDate } from '#pwa/admin/kit/date.ts';
 import { CodeField } from '#pwa/admin/kit/forms/code-field.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
+import { adminDate } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
@@ -32,10 +33,7 @@ export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorS
     onOutcome(words);
   };
   return (
-    <section className="admin-part" aria-labelledby="account-second-factor">
-      <h2 id="account-second-factor" tabIndex={-1}>
-        Second factor
-      </h2>
+    <AdminPart id="account-second-factor" title="Second factor">
       {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {codes === undefined && state.on && (
         <SecondFactorOn
@@ -51,7 +49,7 @@ export function SecondFactorSection({ account, brand, onOutcome }: SecondFactorS
           onConfirmed={show('The second factor is on. Every other session is ended.')}
         />
       )}
-    </section>
+    </AdminPart>
   );
 }
 
@@ -75,16 +73,15 @@ function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
   const [wanted, setWanted] = useState<'renew' | 'remove'>();
   const renew = useAccountCall((body: Proof) => callApi(renewRecoveryCodes, { body }));
   const remove = useAccountCall((body: Proof) => callApi(removeSecondFactor, { body }));
-  const frame = useRef<HTMLDivElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const before = useRef(wanted);
   useEffect(() => {
-    if (wanted !== undefined) frame.current?.querySelector('input')?.focus();
-    else if (before.current !== undefined) buttons.current?.querySelector('button')?.focus();
+    if (wanted === undefined && before.current !== undefined)
+      buttons.current?.querySelector('button')?.focus();
     before.current = wanted;
   }, [wanted]);
   const left = state.recovery_codes_left;
-  const form = { onCancel: () => setWanted(undefined), children: proofFields };
+  const form = { takesFocus: true, onCancel: () => setWanted(undefined), children: proofFields };
   return (
     <>
       <p className="soft">
@@ -100,28 +97,26 @@ function SecondFactorOn({ state, onRenewed, onRemoved }: SecondFactorOnProps) {
           </Button>
         </div>
       )}
-      <div ref={frame}>
-        {wanted === 'renew' && (
-          <ContractForm
-            label="New recovery codes"
-            endpoint={renewRecoveryCodes}
-            call={renew}
-            submit="Make new codes"
-            onDone={({ recovery_codes: codes }) => onRenewed(codes)}
-            {...form}
-          />
-        )}
-        {wanted === 'remove' && (
-          <ContractForm
-            label="Switch off the second factor"
-            endpoint={removeSecondFactor}
-            call={remove}
-            submit="Switch off"
-            onDone={onRemoved}
-            {...form}
-          />
-        )}
-      </div>
+      {wanted === 'renew' && (
+        <ContractForm
+          label="New recovery codes"
+          endpoint={renewRecoveryCodes}
+          call={renew}
+          submit="Make new codes"
+          onDone={({ recovery_codes: codes }) => onRenewed(codes)}
+          {...form}
+        />
+      )}
+      {wanted === 'remove' && (
+        <ContractForm
+          label="Switch off the second factor"
+          endpoint={removeSecondFactor}
+          call={remove}
+          submit="Switch off"
+          onDone={onRemoved}
+          {...form}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Account, endSession, endSessions, type SessionView } from '#contract/account.ts';
-import { Problem } from '#contract/problem.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
-import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { useLogout } from '#pwa/admin/kit/logout.ts';
+import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -23,8 +23,7 @@ export function SessionsSection({ account, onEnded }: SessionsSectionProps) {
   // Also where another call has found out by then that the session is over, and the screen is gone.
   const everywhere = useMutation({ mutationFn: () => callApi(endSessions, {}), onSuccess: leave });
   return (
-    <section className="admin-part" aria-labelledby="account-sessions">
-      <h2 id="account-sessions">Sessions</h2>
+    <AdminPart id="account-sessions" title="Sessions">
       <p className="soft">
         Where <b>{username}</b> is logged in. A session ends by itself after 30 days.
       </p>
@@ -37,15 +36,14 @@ export function SessionsSection({ account, onEnded }: SessionsSectionProps) {
         <p className="soft">And {count - sessions.length} more that were seen longer ago.</p>
       )}
       <div className="admin-actions">
-        <AdminConfirm
+        <ConfirmAct
           label="Log out everywhere"
           question={<EndAll count={count} />}
-          isBusy={everywhere.isPending}
-          onConfirm={() => everywhere.mutate()}
+          act={everywhere}
+          failed="Not done."
         />
-        <ActError error={everywhere.error} words="Not done." />
       </div>
-    </section>
+    </AdminPart>
   );
 }
 
@@ -71,43 +69,28 @@ interface SessionRowProps {
 function SessionRow({ session, onEnded }: SessionRowProps) {
   const callApi = useApi();
   const { id, device, begun, last_seen: lastSeen, current } = session;
-  const end = useAccountCall(() =>
-    callApi(endSession, { params: { id } }).catch((error: unknown) => {
-      // Ended already, perhaps from another window: what was wanted is so.
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-    }),
-  );
-  const confirmEnd = () => {
-    end.mutate(undefined, {
-      onSuccess: () => {
-        onEnded(`The session of ${device} is ended.`);
-        // Its button goes with it.
-        document.getElementById('main')?.focus();
-      },
-    });
-  };
+  const end = useAccountCall(() => callApi(endSession, { params: { id } }).catch(unlessGone));
   return (
-    <li>
-      <div className="account-session" id={`session-${id}`}>
-        <p className="account-device">
+    <AdminRow
+      id={`session-${id}`}
+      name={
+        <>
           {device} {current && <Tag tone="new">This session</Tag>}
-        </p>
-        <p className="soft admin-figures">
-          Begun {adminTime(begun)} · {current ? 'in use now' : `last seen ${adminTime(lastSeen)}`}
-        </p>
-      </div>
+        </>
+      }
+      facts={`Begun ${adminTime(begun)} · ${current ? 'in use now' : `last seen ${adminTime(lastSeen)}`}`}
+    >
       {!current && (
-        <div className="admin-actions">
-          <AdminConfirm
-            label="End"
-            describedBy={`session-${id}`}
-            question={`End the session of ${device}? It has to log in again.`}
-            isBusy={end.isPending}
-            onConfirm={confirmEnd}
-          />
-          <ActError error={end.error} words="Not ended." />
-        </div>
+        <ConfirmAct
+          label="End"
+          describedBy={`session-${id}`}
+          question={`End the session of ${device}? It has to log in again.`}
+          act={end}
+          failed="Not ended."
+          focusAfter="main"
+          onDone={() => onEnded(`The session of ${device} is ended.`)}
+        />
       )}
-    </li>
+    </AdminRow>
   );
 }

@@ -5,11 +5,12 @@ import {
   type NightlyBackups,
   type ServerFacts,
 } from '#contract/backups.ts';
+import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { waitOf } from '#pwa/admin/kit/waiting-time.tsx';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { DownloadBackup } from './download-backup.tsx';
 import { backupWarning, nightlyWords, wayWords } from './server-words.ts';
 
@@ -26,10 +27,7 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
   const isOnPostgres = database.engine === 'postgres';
   const warning = isOnPostgres ? undefined : backupWarning(backups, now);
   return (
-    <section className="admin-part" aria-labelledby="server-backups">
-      <h2 id="server-backups" tabIndex={-1}>
-        Backups
-      </h2>
+    <AdminPart id="server-backups" title="Backups">
       {isOnPostgres ? (
         <>
           <p>
@@ -42,11 +40,7 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
         </>
       ) : (
         <>
-          {warning !== undefined && (
-            <Notice role="alert" tone="danger">
-              {warning}
-            </Notice>
-          )}
+          <AlertNotice>{warning}</AlertNotice>
           {last !== null && (
             <p className="server-last">
               Last backup: <b>{waitOf(now - Date.parse(last.at)).long} ago</b>, {adminTime(last.at)},{' '}
@@ -65,7 +59,7 @@ export function BackupsSection({ server, now, onOutcome }: BackupsSectionProps) 
           {runs.length > 0 && <BackupList runs={runs} />}
         </>
       )}
-    </section>
+    </AdminPart>
   );
 }
 
@@ -78,11 +72,7 @@ function NightlyPart({ nightly, now }: { nightly: NightlyBackups; now: number })
         {nightlyWords(nightly, now)} They go to <code className="server-path">{folder}</code>. The last{' '}
         {NIGHTS_KEPT} are kept, and one of each month for {MONTHS_KEPT} months.
       </p>
-      {kept === null && (
-        <Notice role="alert" tone="danger">
-          The folder {folder} cannot be read.
-        </Notice>
-      )}
+      <AlertNotice>{kept === null && `The folder ${folder} cannot be read.`}</AlertNotice>
       {kept !== null && kept.length > 0 && (
         <details className="server-kept">
           <summary>

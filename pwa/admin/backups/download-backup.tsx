@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { downloadBackup } from '#contract/backups.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { downloadFile } from '#pwa/admin/kit/download.ts';
 import { CodeField } from '#pwa/admin/kit/forms/code-field.tsx';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
+import { OwnPassword } from '#pwa/admin/kit/forms/own-password.tsx';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { problemFields } from '#pwa/shared/api/field-errors.ts';
-import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
 import { serverKey } from './queries.ts';
 
 interface DownloadBackupProps {
@@ -63,7 +63,6 @@ interface DownloadFormProps {
 function DownloadForm({ bytes, onDone, onCancel }: DownloadFormProps) {
   const client = useQueryClient();
   const [wantsCode, setWantsCode] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
   const call = useMutation({
     mutationFn: fetchBackup,
     onError: (failure) => {
@@ -72,39 +71,30 @@ function DownloadForm({ bytes, onDone, onCancel }: DownloadFormProps) {
     // A failure is on record, too.
     onSettled: () => void loadAgain(client, serverKey),
   });
-  // The button that had the focus is gone.
-  useEffect(() => frame.current?.querySelector('input')?.focus(), []);
   return (
-    <div ref={frame}>
-      <ContractForm
-        className="server-form"
-        label="Download a backup"
-        endpoint={downloadBackup}
-        call={call}
-        failed="Not downloaded."
-        submit="Download"
-        onDone={onDone}
-        onCancel={onCancel}
-      >
-        {(errors) => (
-          <>
-            <p>
-              One file of about {bytesWords(bytes)} with everything: posts, pictures, messages, logins. It
-              holds what visitors wrote, so keep it no longer than the notice beside the contact form says. It
-              is brought back by <code>npm run restore</code>.
-            </p>
-            <PasswordField
-              label="Your password"
-              name="password"
-              autoComplete="current-password"
-              hint="So that nobody else takes the data from this device."
-              error={errors.password}
-            />
-            {wantsCode && <CodeField error={errors.code} hint="The six digits that the app shows now." />}
-            {call.isPending && <p role="status">The copy is made and sent. Leave this page open.</p>}
-          </>
-        )}
-      </ContractForm>
-    </div>
+    <ContractForm
+      className="form server-form"
+      label="Download a backup"
+      endpoint={downloadBackup}
+      call={call}
+      failed="Not downloaded."
+      submit="Download"
+      onDone={onDone}
+      onCancel={onCancel}
+      takesFocus
+    >
+      {(errors) => (
+        <>
+          <p>
+            One file of about {bytesWords(bytes)} with everything: posts, pictures, messages, logins. It holds
+            what visitors wrote, so keep it no longer than the notice beside the contact form says. It is
+            brought back by <code>npm run restore</code>.
+          </p>
+          <OwnPassword errors={errors} guards="takes the data" />
+          {wantsCode && <CodeField error={errors.code} hint="The six digits that the app shows now." />}
+          {call.isPending && <p role="status">The copy is made and sent. Leave this page open.</p>}
+        </>
+      )}
+    </ContractForm>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute, waitOf } from '#pwa/admin/kit/waiting-time.tsx';
 import { BackupsSection } from './backups-section.tsx';
@@ -12,7 +13,6 @@ import './server.css';
 import { isLittleRoom, type ServerFacts } from '#contract/backups.ts';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { engineWords } from './server-words.ts';
 
 interface ServerScreenProps {
@@ -29,7 +29,7 @@ export function ServerScreen({ importSection }: ServerScreenProps) {
     <>
       <AdminHeading title="Server" lead="What this site runs on, whether it works, and its backups." />
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <Loaded what="the state of the server" query={query} skeleton={<AdminRowSkeletons count={4} />}>
+      <Loaded what="the state of the server" query={query} rows={4}>
         {(server) => (
           <div className="admin-parts">
             <ServerState server={server} now={now} />
@@ -46,21 +46,16 @@ export function ServerScreen({ importSection }: ServerScreenProps) {
 function ServerState({ server, now }: { server: ServerFacts; now: number }) {
   const { version, public_url, node, started, database, disk } = server;
   return (
-    <section className="admin-part" aria-labelledby="server-state">
-      <h2 id="server-state" tabIndex={-1}>
-        State
-      </h2>
-      {database.fault !== null && (
-        <Notice role="alert" tone="danger">
-          The database does not work as it should. {database.fault}
-        </Notice>
-      )}
-      {disk !== null && isLittleRoom(disk) && (
-        <Notice role="alert" tone="danger">
-          Only {bytesWords(disk.free)} are left on the disk. Without room no message can be stored.
-        </Notice>
-      )}
-      <dl className="server-facts">
+    <AdminPart id="server-state" title="State">
+      <AlertNotice>
+        {database.fault !== null && `The database does not work as it should. ${database.fault}`}
+      </AlertNotice>
+      <AlertNotice>
+        {disk !== null &&
+          isLittleRoom(disk) &&
+          `Only ${bytesWords(disk.free)} are left on the disk. Without room no message can be stored.`}
+      </AlertNotice>
+      <dl className="admin-facts">
         <Fact label="Version">{version}</Fact>
         <Fact label="Address">
           {public_url}. The variable <code>PUBLIC_URL</code> changes it, when the server is started again.
@@ -79,7 +74,7 @@ function ServerState({ server, now }: { server: ServerFacts; now: number }) {
         </Fact>
         <Fact label="Node.js">{node}</Fact>
       </dl>
-    </section>
+    </AdminPart>
   );
 }
 

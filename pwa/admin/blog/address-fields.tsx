@@ -1,15 +1,15 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { CANONICAL_MAX, SEO_DESCRIPTION_MAX, SEO_TITLE_MAX } from '#contract/blog-rules.ts';
 import { countCharacters } from '#contract/characters.ts';
-import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
+import { PictureField } from '#pwa/admin/editing/pictures/picture-field.tsx';
+import { type PictureSource, PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { CheckField, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { HiddenValue, useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { addressFields, SHOWN_DESCRIPTION, SHOWN_TITLE, slugOfForm } from './address-words.ts';
-import { type PictureSource, PreviewPicture } from './preview-picture.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
 /** It reads the text, which takes the parser of Markdown: it loads after the form. */
@@ -29,24 +29,18 @@ export function AddressFields({ work }: { work: PostFormWork }) {
       <div className="form">
         <SlugField work={work} initial={start('slug')} />
         <LanguageField title={values.blog_title} initial={start('language')} error={errors.language} />
-        <Field
+        <TextField
           label="Headline for search engines"
           error={errors.seo_title}
           hint={
             <Count text={values.seo_title} shown={SHOWN_TITLE} instead="the post’s title and the brand" />
           }
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="seo_title"
-              defaultValue={start('seo_title')}
-              maxLength={SEO_TITLE_MAX * 4}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        <Field
+          name="seo_title"
+          defaultValue={start('seo_title')}
+          maxLength={SEO_TITLE_MAX * 4}
+          autoComplete="off"
+        />
+        <TextArea
           label="Summary for search engines"
           error={errors.seo_description}
           hint={
@@ -56,41 +50,29 @@ export function AddressFields({ work }: { work: PostFormWork }) {
               instead="the beginning of the text"
             />
           }
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              name="seo_description"
-              rows={3}
-              defaultValue={start('seo_description')}
-              maxLength={SEO_DESCRIPTION_MAX * 4}
-            />
-          )}
-        </Field>
+          name="seo_description"
+          rows={3}
+          defaultValue={start('seo_description')}
+          maxLength={SEO_DESCRIPTION_MAX * 4}
+        />
         <SharePictureField
           initial={start('share_picture')}
           error={errors.share_picture}
           main={work.file ?? work.stored?.blog_img}
         />
         <AddressPreview work={work} />
-        <Field
+        <TextField
           label="Canonical address"
           error={errors.canonical}
           hint="Only for a text that was somewhere else first: its https address there, or a path of this site. Left empty, it is the post’s own."
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="canonical"
-              inputMode="url"
-              defaultValue={start('canonical')}
-              maxLength={CANONICAL_MAX}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+          name="canonical"
+          inputMode="url"
+          defaultValue={start('canonical')}
+          maxLength={CANONICAL_MAX}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <HiddenField initial={start('noindex') === 'true'} />
       </div>
     </details>
@@ -112,7 +94,7 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
   };
   return (
     <div className="slug-field">
-      <Field
+      <TextField
         label="Address"
         error={work.errors.slug}
         hint={
@@ -121,23 +103,15 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
             {isMoved && ' The address of before leads here from then on.'}
           </>
         }
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            name="slug"
-            defaultValue={initial}
-            placeholder={slugOfForm({ blog_title: values.blog_title ?? '' })}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onBlur={({ target }) =>
-              write(target.value.trim() === '' ? '' : slugOfForm({ slug: target.value }))
-            }
-          />
-        )}
-      </Field>
+        ref={input}
+        name="slug"
+        defaultValue={initial}
+        placeholder={slugOfForm({ blog_title: values.blog_title ?? '' })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onBlur={({ target }) => write(target.value.trim() === '' ? '' : slugOfForm({ slug: target.value }))}
+      />
       {isOwn && (
         <Button
           onPress={() => {
@@ -156,23 +130,16 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
 /** A box that is not ticked is no part of a form: what it says is in a field of its own. */
 function HiddenField({ initial }: { initial: boolean }) {
   const [isHidden, setHidden] = useState(initial);
-  const hint = useId();
   return (
-    <div className="field">
-      <label className="check-field">
-        <input
-          type="checkbox"
-          checked={isHidden}
-          aria-describedby={hint}
-          onChange={({ target }) => setHidden(target.checked)}
-        />
-        Do not show in search engines
-      </label>
+    <>
+      <CheckField
+        label="Do not show in search engines"
+        hint="The post stays on the site; it is not in the sitemap, and search engines are asked to leave it out."
+        checked={isHidden}
+        onChange={({ target }) => setHidden(target.checked)}
+      />
       <HiddenValue name="noindex" value={String(isHidden)} />
-      <p className="field-hint" id={hint}>
-        The post stays on the site; it is not in the sitemap, and search engines are asked to leave it out.
-      </p>
-    </div>
+    </>
   );
 }
 
@@ -201,28 +168,29 @@ interface SharePictureFieldProps {
 }
 
 /** The picture in previews of shared links: the post's own, or another of the library. */
-function SharePictureField({ initial, error, main }: SharePictureFieldProps) {
-  const [name, setName] = useState(initial);
-  const [legend, hint] = [useId(), useId()];
-  const shown = name === '' ? main : name;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and has nothing to disable
-    <div className="field share-picture" role="group" aria-labelledby={legend} aria-describedby={hint}>
-      <span id={legend}>Picture for shared links</span>
-      <HiddenValue name="share_picture" value={name} />
-      {shown !== undefined && (
-        <PreviewPicture className="share-picture-thumb" source={shown} label="The picture for shared links" />
-      )}
-      <div className="button-row">
-        <ChoosePicture label="Choose another" onChoose={setName} />
-        {name !== '' && <Button onPress={() => setName('')}>Use the post’s picture</Button>}
-      </div>
-      {error !== undefined && <p className="field-error">{error}</p>}
-      <p className="field-hint" id={hint}>
-        {name === ''
-          ? 'The post’s own picture. Chats and networks show its middle, 1200 by 630.'
-          : 'A picture of the library. Chats and networks show its middle, 1200 by 630.'}
-      </p>
-    </div>
-  );
-}
+const SharePictureField = ({ initial, error, main }: SharePictureFieldProps) => (
+  <PictureField
+    label="Picture for shared links"
+    name="share_picture"
+    initial={initial}
+    choose="Choose another"
+    instead={{ name: '', label: 'Use the post’s picture' }}
+    error={error}
+    hint={(name) =>
+      `${name === '' ? 'The post’s own picture' : 'A picture of the library'}. Chats and networks show its middle, 1200 by 630.`
+    }
+  >
+    {(name) => {
+      const shown = name === '' ? main : name;
+      return (
+        shown !== undefined && (
+          <PreviewPicture
+            className="share-picture-thumb"
+            source={shown}
+            label="The picture for shared links"
+          />
+        )
+      );
+    }}
+  </PictureField>
+);

@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
+import { PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { shownWords, slugOfForm } from './address-words.ts';
 import { previewExcerpt } from './preview-excerpt.ts';
-import { PreviewPicture } from './preview-picture.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
 /** How a search result and a shared link look, while they are written. */

@@ -1,24 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
 import type { Category } from '#contract/blog.ts';
 import { changeCategory, deleteCategory } from '#contract/blog-admin.ts';
 import { FIXED_CATEGORIES } from '#contract/blog-rules.ts';
 import { Problem } from '#contract/problem.ts';
 import { restoreCategory } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
-import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
-import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { Check, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { type Managed, MoveRow, RemoveRow } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
+import { type FieldErrors, problemFields } from '#pwa/shared/api/field-errors.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { orGone } from './post-mutations.ts';
 
 interface CategoryRowProps {
   category: Category;
@@ -114,7 +112,7 @@ function CategoryDelete({ category, menu, list }: CategoryRowProps) {
             ? `“${name}” was deleted.`
             : `“${name}” was deleted. Its posts are in “${movedTo}”.`
         }
-        remove={() => callApi(deleteCategory, { params: { id }, query: { moveTo } }).catch(orGone)}
+        remove={() => callApi(deleteCategory, { params: { id }, query: { moveTo } }).catch(unlessGone)}
         restore={() => callApi(restoreCategory, { params: { id } })}
         onRefused={(error) => setInUse(error instanceof Problem && error.code === 'category_in_use')}
       />
@@ -144,8 +142,6 @@ function CategoryDelete({ category, menu, list }: CategoryRowProps) {
   );
 }
 
-type Change = z.output<typeof changeCategory.body>;
-
 interface CategoryEditProps {
   category: Category;
   list: Managed<Category>;
@@ -158,80 +154,61 @@ interface CategoryEditProps {
 function CategoryEdit({ category, list, onSaved, onLeave }: CategoryEditProps) {
   const callApi = useApi();
   const input = useRef<HTMLInputElement>(null);
-  const [faults, setFaults] = useState<FieldErrors>({});
   const { id, category: was, description = '', care } = category;
-  const original = { category: was, description, care: care ? 'on' : '' };
-  const work = useFormStart(`category-${id}`, original);
-  const { values } = work.start;
-  const leave = () => onLeave(work.giveUp());
-  const change = useMutation({
-    mutationFn: (typed: Change) => callApi(changeCategory, { params: { id }, body: { ...typed, was } }),
-    onSuccess: ({ category: name }) => {
-      work.giveUp();
-      onSaved();
-      list.setSaid({ words: was === name ? `“${name}” is saved.` : `“${was}” is now “${name}”.` });
-    },
-    onError: () => input.current?.focus(),
-    // After a refusal, too: it was renamed meanwhile, and the new name is shown beside the one that was typed.
-    onSettled: list.reload,
-  });
-  const refused = change.isError ? categoryErrors(change.error) : {};
-  const errors: FieldErrors = { ...refused, ...faults };
-  const isElsewhere = change.isError && Object.keys(refused).length === 0;
+  const draft = useFormDraft(`category-${id}`, { category: was, description, care: care ? 'on' : '' });
+  const leave = () => onLeave(draft.giveUp());
   useEffect(() => input.current?.select(), []);
-
-  const send = (typed: DraftValues) => {
-    if (change.isPending) return;
-    const read = changeCategory.body.safeParse({ ...typed, care: typed.care !== undefined });
-    setFaults(read.success ? {} : schemaFields(read.error));
-    if (!read.success) return input.current?.focus();
-    change.mutate(read.data);
-  };
-
   return (
-    <DraftForm
+    <DraftedForm
       className="category-edit"
-      noValidate
-      work={work}
-      onSend={send}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') leave();
+      draft={draft}
+      endpoint={changeCategory}
+      read={(form) => ({ ...textsOf(form), care: new FormData(form).has('care') })}
+      send={(typed) => callApi(changeCategory, { params: { id }, body: { ...typed, was } })}
+      errorsOf={errorsInRow}
+      onDone={({ category: name }) => {
+        onSaved();
+        list.setSaid({ words: was === name ? `“${name}” is saved.` : `“${was}” is now “${name}”.` });
       }}
+      // After a refusal, too: it was renamed meanwhile, and the new name is shown beside the one that was typed.
+      onSettled={list.reload}
+      submit="Save"
+      isSmall
+      onCancel={leave}
+      onEscape={leave}
     >
-      <Field
-        label={`New name for “${was}”`}
-        error={errors.category ?? (isElsewhere ? failureWords(change.error) : undefined)}
-      >
-        {(control) => (
-          <input
-            {...control}
+      {(errors, values) => (
+        <>
+          <TextField
+            label={`New name for “${was}”`}
+            error={errors.category}
             name="category"
             defaultValue={values.category}
             required
             autoComplete="off"
             ref={input}
           />
-        )}
-      </Field>
-      <Field
-        label="Description"
-        hint="One or two sentences above its posts and for search engines."
-        error={errors.description}
-      >
-        {(control) => <textarea {...control} name="description" rows={3} defaultValue={values.description} />}
-      </Field>
-      <label className="check">
-        <input type="checkbox" name="care" defaultChecked={values.care === 'on'} />
-        <span>About care: its posts have no Play Now and no contact box, but the helpline.</span>
-      </label>
-      <div className="button-row">
-        <Button kind="primary" type="submit" isDisabled={change.isPending}>
-          Save
-        </Button>
-        <Button onPress={leave}>Cancel</Button>
-      </div>
-    </DraftForm>
+          <TextArea
+            label="Description"
+            hint="One or two sentences above its posts and for search engines."
+            error={errors.description}
+            name="description"
+            rows={3}
+            defaultValue={values.description}
+          />
+          <Check name="care" defaultChecked={values.care === 'on'}>
+            About care: its posts have no Play Now and no contact box, but the helpline.
+          </Check>
+        </>
+      )}
+    </DraftedForm>
   );
+}
+
+/** In a row each failure is said at the name. */
+function errorsInRow(error: unknown): FieldErrors {
+  const errors = categoryErrors(error);
+  return Object.keys(errors).length === 0 ? { category: failureWords(error) } : errors;
 }
 
 /** What the server said of a category's name; empty when the failure was another one. */

@@ -1,14 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Problem } from '#contract/problem.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { beginAnew } from '#pwa/admin/editing/drafts/draft-place.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { isGone } from '#pwa/admin/kit/gone.ts';
+import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { postForm } from './post-draft-names.ts';
-import { useRestorePost } from './post-mutations.ts';
+import { bringBackPost } from './post-mutations.ts';
 
 interface GoneMeanwhileProps {
   id: number;
@@ -21,8 +23,10 @@ interface GoneMeanwhileProps {
 /** The post was deleted in another window while it was edited here: restore it, or save the text as a new post. */
 export function GoneMeanwhile({ id, place, values, onRestored }: GoneMeanwhileProps) {
   const navigate = useNavigate();
-  const restore = useRestorePost(id);
-  const isTooLate = restore.error instanceof Problem && restore.error.code === 'not_found';
+  const callApi = useApi();
+  const client = useQueryClient();
+  const restore = useMutation({ mutationFn: () => bringBackPost(callApi, client, id) });
+  const isTooLate = isGone(restore.error);
   const makeNew = async () => {
     await beginAnew(postForm(undefined), { ...values, key: newKey() }, place);
     await navigate({ to: '/admin/blogerForm', search: {}, ignoreBlocker: true });

@@ -1,12 +1,13 @@
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
+import { PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
+import { useFilesAnywhere } from '#pwa/admin/editing/pictures/use-files-anywhere.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { HiddenValue } from '#pwa/admin/kit/forms/noted-form.tsx';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { imageTypes } from './post-input.ts';
 import { PostThumb } from './post-thumb.tsx';
-import { PreviewPicture } from './preview-picture.tsx';
 
 interface ImageFieldProps {
   /** The name of a picture of the library, from where the form starts. */
@@ -34,42 +35,13 @@ export function ImageField({ chosen = '', error, post, file, isSaved, onFile }: 
     if (file !== undefined && input.current?.files?.length === 0) hold(input.current, file);
   }, [file]);
 
-  const take = (files: FileList | undefined): boolean => {
-    const picture = [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
-    if (picture === undefined || input.current === null) return false;
+  const take = (files: readonly File[]) => {
+    const [picture] = files;
+    if (picture === undefined || input.current === null) return;
     hold(input.current, picture);
     onFile(picture);
-    return true;
   };
-  const takePasted = useEffectEvent((event: ClipboardEvent) => {
-    // One that went into the text, or is meant for a dialog in front.
-    if (event.defaultPrevented || isBehind()) return;
-    // Text copied from some programs comes with a picture of itself: the text is meant.
-    if (event.clipboardData?.types.includes('text/plain')) return;
-    if (take(event.clipboardData?.files)) event.preventDefault();
-  });
-  useEffect(() => {
-    const listener = (event: ClipboardEvent) => takePasted(event);
-    document.addEventListener('paste', listener);
-    return () => document.removeEventListener('paste', listener);
-  }, []);
-
-  const dropBeside = useEffectEvent((event: globalThis.DragEvent) => {
-    const { dataTransfer, defaultPrevented } = event;
-    if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
-    // The browser would leave the page to show the file.
-    event.preventDefault();
-    if (event.type === 'drop' && !isBehind()) take(dataTransfer.files);
-  });
-  useEffect(() => {
-    const listener = (event: globalThis.DragEvent) => dropBeside(event);
-    document.addEventListener('dragover', listener);
-    document.addEventListener('drop', listener);
-    return () => {
-      document.removeEventListener('dragover', listener);
-      document.removeEventListener('drop', listener);
-    };
-  }, []);
+  useFilesAnywhere(take, () => document.querySelector('dialog[open]') === null);
 
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -87,26 +59,20 @@ export function ImageField({ chosen = '', error, post, file, isSaved, onFile }: 
         setOver(false);
         // Whatever was dropped, the browser must not open it in the place of the form.
         event.preventDefault();
-        take(event.dataTransfer.files);
+        take([...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/')));
       }}
     >
-      <Field
+      <TextField
         label="Image"
         hint={post === undefined ? KINDS : `${KINDS} The picture stays when you choose none.`}
         error={error}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            type="file"
-            name="blog_img"
-            accept={imageTypes.join(',')}
-            required={post === undefined && library === ''}
-            onChange={({ target }) => onFile(target.files?.[0])}
-          />
-        )}
-      </Field>
+        ref={input}
+        type="file"
+        name="blog_img"
+        accept={imageTypes.join(',')}
+        required={post === undefined && library === ''}
+        onChange={({ target }) => onFile(target.files?.[0])}
+      />
       <LibraryPictureField
         name={library}
         onName={(name) => {
@@ -133,8 +99,6 @@ export function ImageField({ chosen = '', error, post, file, isSaved, onFile }: 
     </div>
   );
 }
-
-const isBehind = () => document.querySelector('dialog[open]') !== null;
 
 function hold(input: HTMLInputElement, file: File): void {
   const transfer = new DataTransfer();

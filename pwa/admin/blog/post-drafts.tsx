@@ -6,9 +6,8 @@ import { ABANDONED_NOTICE_DAYS } from '#contract/trash-rules.ts';
 import { draftDevice, dropKeptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { DraftNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
 import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-picture.ts';
-import { beginDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
-import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { beginDraft, useDraftPlace } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
@@ -57,7 +56,7 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
       </summary>
       <ul>
         {others.map((draft) => (
-          <li key={draft.key}>
+          <li key={draft.key} className="spread">
             <span>
               {draft.blog_title}
               <span className="soft small">

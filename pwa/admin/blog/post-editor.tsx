@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { draftOfPost, type PostDraft } from '#contract/blog-drafts.ts';
-import { Problem } from '#contract/problem.ts';
 import { type DraftValues, dropKeptDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { claimDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { isGone } from '#pwa/admin/kit/gone.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
-import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { AdminRowSkeletons, Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { postForm, setMineAside } from './post-draft-names.ts';
 import { PostForm } from './post-form.tsx';
@@ -70,8 +69,7 @@ function EditPost({ id }: { id: number }) {
   const [visit, setVisit] = useState(0);
   const opened = useOpenedDraft(id, visit);
   const place = opened?.place;
-  const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
-  const kept = isGone && place !== undefined ? keptDraft(place) : undefined;
+  const kept = data === undefined && isGone(error) && place !== undefined ? keptDraft(place) : undefined;
   const reload = () => void refetch();
   return (
     <>
@@ -79,11 +77,7 @@ function EditPost({ id }: { id: number }) {
       {kept !== undefined && place !== undefined ? (
         <GoneDraft id={id} place={place} values={kept} onRestored={reload} />
       ) : (
-        <Loaded
-          what="the post"
-          query={{ ...query, data: opened === undefined ? undefined : data }}
-          skeleton={<AdminRowSkeletons count={4} />}
-        >
+        <Loaded what="the post" query={{ ...query, data: opened === undefined ? undefined : data }} rows={4}>
           {(post) => (
             <PostForm
               post={post}
@@ -118,12 +112,8 @@ function GoneDraft({ id, place, values, onRestored }: GoneDraftProps) {
   return (
     <div className="form post-form">
       <GoneMeanwhile id={id} place={place} values={values} onRestored={onRestored} />
-      <Field label="Title">
-        {(control) => <input {...control} className="input" readOnly defaultValue={values.blog_title} />}
-      </Field>
-      <Field label="Description">
-        {(control) => <textarea {...control} readOnly rows={8} defaultValue={values.description} />}
-      </Field>
+      <TextField label="Title" className="input" readOnly defaultValue={values.blog_title} />
+      <TextArea label="Description" readOnly rows={8} defaultValue={values.description} />
     </div>
   );
 }

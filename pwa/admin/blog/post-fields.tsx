@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { PostState } from '#contract/blog.ts';
 import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
@@ -31,18 +32,15 @@ export function PostFields({ work, children }: PostFieldsProps) {
         <input type="hidden" name="revision" defaultValue={values.revision} />
       )}
       <div className="post-words form">
-        <Field label="Title" error={errors.blog_title}>
-          {(control) => (
-            <input
-              {...control}
-              className="post-title-input"
-              name="blog_title"
-              defaultValue={values.blog_title}
-              required
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <TextField
+          label="Title"
+          error={errors.blog_title}
+          className="post-title-input"
+          name="blog_title"
+          defaultValue={values.blog_title}
+          required
+          autoComplete="off"
+        />
         <MarkdownEditor
           label="Description"
           name="description"
@@ -61,13 +59,14 @@ export function PostFields({ work, children }: PostFieldsProps) {
           isSaved={work.isPictureSaved}
           onFile={setFile}
         />
-        <Field
+        <TextField
           label="Alternative text"
           error={errors.title}
           hint="What the image shows, for those who cannot see it. Optional: left empty, it is the title."
-        >
-          {(control) => <input {...control} name="title" defaultValue={values.title} autoComplete="off" />}
-        </Field>
+          name="title"
+          defaultValue={values.title}
+          autoComplete="off"
+        />
         <AddressFields work={work} />
         <PublicationField work={work} />
         <LazyTellChoice work={work} />
@@ -173,21 +172,15 @@ function PublicationField({ work }: { work: PostFormWork }) {
       </div>
       {/* Kept while another state is chosen: the time is not lost by a look at the others. */}
       <div hidden={state !== 'scheduled'}>
-        <Field
+        <TextField
           label="Goes live at"
           error={errors.date ?? errors.state}
           hint="India’s time (IST), wherever this device is."
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="datetime-local"
-              name="date"
-              value={date}
-              onChange={({ target }) => choose({ date: target.value })}
-            />
-          )}
-        </Field>
+          type="datetime-local"
+          name="date"
+          value={date}
+          onChange={({ target }) => choose({ date: target.value })}
+        />
       </div>
     </fieldset>
   );

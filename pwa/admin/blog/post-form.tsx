@@ -1,18 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { LeftDraft, RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
-import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { NotedForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { useFocusKept } from '#pwa/admin/kit/use-focus-kept.ts';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { LazyPreview } from './lazy-preview.tsx';
@@ -21,9 +22,10 @@ import { postForm } from './post-draft-names.ts';
 import { MineKept, NewDrafts, SiteDraftNotice } from './post-drafts.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PublishSheet } from './publish-sheet.tsx';
-import { Revisions } from './revisions.tsx';
 import type { SiteDraft } from './server-draft.ts';
 import { type PostFormWork, usePostForm } from './use-post-form.ts';
+
+const RevisionsSheet = lazyPart(async () => (await import('./revisions-sheet.tsx')).RevisionsSheet);
 
 interface PostFormProps {
   /** Absent for a new one. */
@@ -128,16 +130,8 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         )}
         {work.hasTwin && <AlreadyStored work={work} onSave={submit} />}
         {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} onSave={submit} />}
-        {work.notDiscarded !== undefined && (
-          <Notice role="alert" tone="danger">
-            {work.notDiscarded}
-          </Notice>
-        )}
-        {failure !== undefined && (
-          <Notice role="alert" tone="danger">
-            {failure}
-          </Notice>
-        )}
+        <AlertNotice>{work.notDiscarded}</AlertNotice>
+        <AlertNotice>{failure}</AlertNotice>
         {save.isPending && work.file !== undefined && (
           <UploadProgress
             sent={work.sent}
@@ -148,14 +142,12 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             }}
           />
         )}
-        <div className="post-bar" ref={footBar}>
+        <div className="foot-bar post-bar" ref={footBar}>
           <SavedLine
-            state={work.saving}
-            kept={keptWords(work.isKept)}
-            idle={work.hasWork ? keptWords(work.isKept) : idleWords(stored?.state === 'published')}
+            work={work}
+            idle={idleWords(stored?.state === 'published')}
             isUnpublished={isNew || stored?.state === 'published'}
             other="The site has another draft, of another window or colleague."
-            onRetry={work.retry}
           />
           <PublishSheet work={work} onSave={submit} />
           <Button
@@ -209,7 +201,7 @@ function UploadProgress({ sent, onCancel }: UploadProgressProps) {
   const percent = Math.floor((sent ?? 0) * 100);
   const isSent = sent === 1;
   return (
-    <div className="upload-progress">
+    <div className="row upload-progress">
       <p aria-live="polite">{isSent ? 'Sent. The site prepares the picture…' : 'Sending the picture…'}</p>
       <progress aria-label="Sending the picture" max={100} value={isSent ? undefined : percent} />
       <span className="admin-figures">{isSent ? '' : `${percent} %`}</span>
@@ -228,4 +220,21 @@ function savedWords(post: Post, isNew: boolean): { words: string; link?: { href:
     words: `${name} is ${isNew ? 'published' : 'saved'}.`,
     link: { href: postPath(post), label: 'See it on the site' },
   };
+}
+
+interface RevisionsProps {
+  post: Post;
+  /** The post as it is then. */
+  onRestored: (post: Post) => void;
+}
+
+/** The way to what a post said before. */
+function Revisions(props: RevisionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button onPress={() => setOpen(true)}>Earlier versions</Button>
+      {isOpen && <RevisionsSheet {...props} onClose={() => setOpen(false)} />}
+    </div>
+  );
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Post } from '#contract/blog.ts';
 import {
   changePost,
-  changePosts,
+  changePosts as changePostsEndpoint,
   copyPost,
   createPost,
   deletePost,
@@ -13,7 +13,8 @@ import {
 import type { CallApi } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problem.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { formValues, type PostInput } from './post-input.ts';
 import { checkSession, operatorKeys, readStored } from './queries.ts';
@@ -23,11 +24,6 @@ import { newDraftsQuery } from './server-draft.ts';
 export const postsChanged = (client: QueryClient) => {
   void loadAgain(client, ['posts']);
   return loadAgain(client, operatorKeys.posts);
-};
-
-/** Deleted already, perhaps in another window: what was wanted is so. */
-export const orGone = (error: unknown) => {
-  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
 };
 
 /** From this size on, bytes, it is worth asking first whether the session is still valid. */
@@ -89,18 +85,12 @@ export function useDeletePost(id: number, onDeleted: () => void) {
   const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(deletePost, { params: { id } }).catch(orGone),
+    mutationFn: () => callApi(deletePost, { params: { id } }).catch(unlessGone),
     onSuccess: () => {
       onDeleted();
       return postsChanged(client);
     },
   });
-}
-
-export function useRestorePost(id: number) {
-  const callApi = useApi();
-  const client = useQueryClient();
-  return useMutation({ mutationFn: () => bringBackPost(callApi, client, id) });
 }
 
 export async function bringBackPost(callApi: CallApi, client: QueryClient, id: number): Promise<void> {
@@ -112,28 +102,19 @@ export async function bringBackPost(callApi: CallApi, client: QueryClient, id: n
   }
 }
 
-interface PostsToChange {
+export interface PostsToChange {
   ids: number[];
   change: PostsChange;
 }
 
 /** Changes several posts, all or none. Those that are gone meanwhile are left out. */
-export function useChangePosts() {
-  const callApi = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PostsToChange) => callApi(changePosts, { body }),
-    onSettled: () => void postsChanged(client),
-  });
-}
-
-export async function changePostsNow(
+export async function changePosts(
   callApi: CallApi,
   client: QueryClient,
   body: PostsToChange,
 ): Promise<PostsChanged> {
   try {
-    return await callApi(changePosts, { body });
+    return await callApi(changePostsEndpoint, { body });
   } finally {
     void postsChanged(client);
   }

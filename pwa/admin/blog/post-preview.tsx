@@ -4,6 +4,7 @@ import type { Post } from '#contract/blog.ts';
 import { languageOf } from '#contract/language.ts';
 import { readingMinutes } from '#contract/plain-text.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
+import { PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { fromIndiaField } from '#pwa/admin/kit/india-time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -13,7 +14,6 @@ import { PostHeader } from '#pwa/site/blog/components/post/post-header.tsx';
 import { PostCard } from '#pwa/site/blog/components/post-card.tsx';
 import { previewExcerpt } from './preview-excerpt.ts';
 import { PreviewFrame } from './preview-frame.tsx';
-import { PreviewPicture } from './preview-picture.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
 import { useFramePictures } from './use-frame-pictures.ts';
 
@@ -63,7 +63,7 @@ export function PostPreview({ values, file, post }: PostPreviewProps) {
   );
   return (
     <section className="post-preview" aria-label="Preview">
-      <div className="post-preview-head">
+      <div className="post-preview-head spread">
         <h2>Preview</h2>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls; these choose what is shown */}
         <div className="post-preview-shapes" role="group" aria-label="What is shown">

@@ -1,6 +1,6 @@
 import type { Post, PostCard } from '#contract/blog.ts';
 import { imageUrl } from '#contract/image-url.ts';
-import { PreviewPicture } from './preview-picture.tsx';
+import { PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
 
 interface PostThumbProps {
   post: Post | PostCard;

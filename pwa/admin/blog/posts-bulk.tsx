@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Category, PostCard } from '#contract/blog.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { Bulk, BulkButton } from '#pwa/admin/kit/lists/bulk.tsx';
 import { AdminDialog, AdminSheet } from '#pwa/admin/kit/sheet.tsx';
@@ -79,7 +79,7 @@ function ChooseCategory({ count, onChosen, onClose }: ChooseCategoryProps) {
   return (
     <AdminSheet title={`Move ${countWords(count).toLowerCase()} to`} onClose={onClose}>
       <ActError error={error} words="Could not load the categories." />
-      <ul className="category-choices">
+      <ul className="sheet-choices">
         {data.map((category) => (
           <li key={category.id}>
             <Button isLarge onPress={() => onChosen(category)}>

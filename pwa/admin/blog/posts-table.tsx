@@ -4,10 +4,8 @@ import type { Post, PostCard } from '#contract/blog.ts';
 import { cut } from '#contract/characters.ts';
 import { postPath } from '#contract/post-address.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError, ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
-import { adminDate } from '#pwa/admin/kit/date.ts';
 import { toIndiaField } from '#pwa/admin/kit/india-time.ts';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import type { Selection } from '#pwa/admin/kit/lists/use-selection.ts';
@@ -15,6 +13,7 @@ import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { FIGURES_HEADER, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
+import { adminDate } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { LazyPreview } from './lazy-preview.tsx';
 import { useCopyPost, useDeletePost } from './post-mutations.ts';
@@ -145,7 +144,7 @@ interface PostActionsProps {
 
 /** What can be done with one post of the table. A failure is said in its row. */
 function PostActions({ post, titleId, onEdit, onDeleted, onCopied }: PostActionsProps) {
-  const { mutate, isPending, error } = useDeletePost(post.id, onDeleted);
+  const remove = useDeletePost(post.id, onDeleted);
   const copy = useCopyPost(post.id);
   return (
     <div className="admin-actions">
@@ -160,14 +159,13 @@ function PostActions({ post, titleId, onEdit, onDeleted, onCopied }: PostActions
       >
         Duplicate
       </Button>
-      <AdminConfirm
+      <ConfirmAct
         label="Delete"
         describedBy={titleId}
         question={`Delete “${post.blog_title}” and its image? You can undo it for ${TRASH_DAYS} days.`}
-        isBusy={isPending}
-        onConfirm={() => mutate()}
+        act={remove}
+        failed="Not deleted."
       />
-      <ActError error={error} words="Not deleted." />
       <ActError error={copy.error} words="Not duplicated." />
     </div>
   );

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import type { PostState } from '#contract/blog.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import type { PostFormWork } from './use-post-form.ts';
 
 /** Whether readers are told of the post: it loads after the form. Where it does not load, the post is published as well, and nobody is told. */
@@ -46,13 +46,14 @@ export function PublishSheet({ work, onSave }: PublishSheetProps) {
               {state === 'published' ? 'Publish the changes now' : 'Publish now'}
             </Button>
             <form className="form" noValidate onSubmit={later}>
-              <Field
+              <TextField
                 label="Publish later at"
                 error={error}
                 hint="India’s time (IST), wherever this device is."
-              >
-                {(control) => <input {...control} className="input" type="datetime-local" name="later" />}
-              </Field>
+                className="input"
+                type="datetime-local"
+                name="later"
+              />
               <Button isLarge type="submit">
                 Publish later
               </Button>

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { listCategories, listCategoryPosts, listPosts, type PostCard, readPost } from '#contract/blog.ts';
 import { listAuthors } from '#contract/blog-admin.ts';
 import type { CallApi, Page } from '#contract/endpoint.ts';
 import { id } from '#contract/text.ts';
+import { freshPage, freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 
 const { page, q, only, author, order } = listPosts.query.shape;
@@ -25,35 +26,24 @@ const WHOLE_ROWS = 25;
 export const rowsOf = (isWhole: boolean) => (isWhole ? WHOLE_ROWS : POST_ROWS);
 
 export const operatorCategoriesQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: operatorKeys.categories,
-    queryFn: ({ signal }) => callApi(listCategories, { query: { view: 'full' } }, { signal }),
-    staleTime: 0,
-  });
+  freshQuery(operatorKeys.categories, (options) =>
+    callApi(listCategories, { query: { view: 'full' } }, options),
+  );
 
 export const operatorPostsQuery = (callApi: CallApi, search: PostsSearch, limit: number) =>
-  queryOptions({
-    queryKey: [...operatorKeys.posts, { ...search, limit }],
-    queryFn: async ({ signal }): Promise<Page<PostCard>> => {
-      const options = { signal, asOperator: true };
-      const { page = 1, category, ...filter } = search;
-      const query = { page, limit, view: 'card', state: 'all', ...filter } as const;
-      const { rows, ...found } =
-        category === undefined
-          ? await callApi(listPosts, { query }, options)
-          : await callApi(listCategoryPosts, { params: { id: category }, query }, options);
-      return { rows: rows.filter((row) => 'excerpt' in row), ...found };
-    },
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  freshPage([...operatorKeys.posts, { ...search, limit }], async ({ signal }): Promise<Page<PostCard>> => {
+    const options = { signal, asOperator: true };
+    const { page = 1, category, ...filter } = search;
+    const query = { page, limit, view: 'card', state: 'all', ...filter } as const;
+    const { rows, ...found } =
+      category === undefined
+        ? await callApi(listPosts, { query }, options)
+        : await callApi(listCategoryPosts, { params: { id: category }, query }, options);
+    return { rows: rows.filter((row) => 'excerpt' in row), ...found };
   });
 
 export const authorsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...operatorKeys.posts, 'authors'],
-    queryFn: ({ signal }) => callApi(listAuthors, {}, { signal }),
-    staleTime: 0,
-  });
+  freshQuery([...operatorKeys.posts, 'authors'], (options) => callApi(listAuthors, {}, options));
 
 /** One post as the operator may see it, always asked for anew. */
 export const readStored = (callApi: CallApi, id: number, signal?: AbortSignal) =>

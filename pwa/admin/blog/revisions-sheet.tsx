@@ -4,7 +4,7 @@ import type { Post } from '#contract/blog.ts';
 import { listRevisions, readRevision, restoreRevision } from '#contract/blog-drafts.ts';
 import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
 import { TextDifferences } from '#pwa/admin/editing/differences/text-differences.tsx';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';

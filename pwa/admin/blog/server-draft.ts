@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { discardDraft, listDrafts, type PostDraft, readDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { Problem } from '#contract/problem.ts';
 import { type DraftValues, isSameTexts } from '#pwa/admin/editing/drafts/draft.ts';
+import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { isUnsaved } from './post-input.ts';
 
 /** A draft of the site, as the values of the form that opens it. */
@@ -12,20 +12,11 @@ export interface SiteDraft extends Pick<PostDraft, 'by' | 'saved'> {
 
 /** Drafts of new posts, of whoever began them. */
 export const newDraftsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: ['operator', 'post-drafts'],
-    queryFn: ({ signal }) => callApi(listDrafts, { query: {} }, { signal }),
-    staleTime: 0,
-  });
+  freshQuery(['operator', 'post-drafts'], (options) => callApi(listDrafts, { query: {} }, options));
 
 /** Forgets a draft of the site, as it was read. A draft that does not exist counts as forgotten. */
-export async function discardRead(callApi: CallApi, key: string, revision: number): Promise<void> {
-  try {
-    await callApi(discardDraft, { params: { key }, query: { revision } });
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-  }
-}
+export const discardRead = (callApi: CallApi, key: string, revision: number): Promise<void> =>
+  callApi(discardDraft, { params: { key }, query: { revision } }).then(() => undefined, unlessGone);
 
 export async function draftUnder(
   callApi: CallApi,

@@ -1,7 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { readPostNotification } from '#contract/notification.ts';
+import { CheckField } from '#pwa/admin/kit/forms/fields.tsx';
+import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { operatorCategoriesQuery, operatorKeys } from './queries.ts';
 import { devicesAsk, devicesTold, NEVER_TOLD } from './tell-words.ts';
@@ -9,11 +10,9 @@ import type { PostFormWork } from './use-post-form.ts';
 
 /** Whether readers can be, are to be, or were told of a post. */
 const postNoticeQuery = (callApi: CallApi, post: number | undefined) =>
-  queryOptions({
-    queryKey: [...operatorKeys.posts, 'notice', post],
-    queryFn: ({ signal }) => callApi(readPostNotification, { query: { post } }, { signal }),
-    staleTime: 0,
-  });
+  freshQuery([...operatorKeys.posts, 'notice', post], (options) =>
+    callApi(readPostNotification, { query: { post } }, options),
+  );
 
 /** Whether readers are told of a post when it comes out: a box that is never ticked by itself. Of a post that is out: on how many devices they were told. */
 export function TellChoice({ work }: { work: PostFormWork }) {
@@ -21,7 +20,6 @@ export function TellChoice({ work }: { work: PostFormWork }) {
   const { categoryId, tell } = work.values;
   const { data } = useQuery(postNoticeQuery(callApi, work.stored?.id));
   const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
-  const id = useId();
   if (data === undefined) return null;
   const { told, waiting } = data;
   const isCare =
@@ -30,22 +28,16 @@ export function TellChoice({ work }: { work: PostFormWork }) {
   if (told !== null && !isNever) return <p className="soft">{devicesTold({ ...data, told })}</p>;
   if (!data.may_tell) return isNever ? <p className="soft">{NEVER_TOLD}</p> : null;
   return (
-    <div className="field">
+    <>
       {/* Until somebody chooses, it is as the site has it. */}
       {tell !== undefined && !isCare && <input type="hidden" name="tell" value={tell} />}
-      <label className="check-field">
-        <input
-          type="checkbox"
-          checked={tell === undefined ? data.is_wanted : tell === 'true'}
-          disabled={isCare}
-          aria-describedby={id}
-          onChange={({ target }) => work.choose({ tell: String(target.checked) })}
-        />
-        Tell readers who asked for it
-      </label>
-      <p className="field-hint" id={id}>
-        {isCare ? NEVER_TOLD : devicesAsk(data.readers)}
-      </p>
-    </div>
+      <CheckField
+        label="Tell readers who asked for it"
+        hint={isCare ? NEVER_TOLD : devicesAsk(data.readers)}
+        checked={tell === undefined ? data.is_wanted : tell === 'true'}
+        disabled={isCare}
+        onChange={({ target }) => work.choose({ tell: String(target.checked) })}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { operatorPicture } from '#pwa/admin/editing/markdown-editor/pictures/operator-picture.ts';
+import { operatorPicture } from '#pwa/admin/editing/pictures/operator-picture.ts';
 
 /** Pictures in a previewed text that visitors may not see yet come by the operator's token. */
 export function useFramePictures(within: RefObject<HTMLElement | null>, text: string): void {

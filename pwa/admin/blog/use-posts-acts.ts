@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PostCard } from '#contract/blog.ts';
 import type { PostsChange } from '#contract/blog-admin.ts';
 import { Problem } from '#contract/problem.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { bringBackPost, changePostsNow, useChangePosts } from './post-mutations.ts';
+import { bringBackPost, changePosts, type PostsToChange } from './post-mutations.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 
 interface PostsActs {
@@ -20,7 +20,9 @@ interface PostsActs {
 export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) => void): PostsActs {
   const callApi = useApi();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useChangePosts();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: PostsToChange) => changePosts(callApi, client, body),
+  });
 
   const restore = async (posts: readonly PostCard[]) => {
     const [first] = posts;
@@ -28,7 +30,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) 
       await bringBackPost(callApi, client, first.id);
       return `“${first.blog_title}” is back.`;
     }
-    const { changed } = await changePostsNow(callApi, client, {
+    const { changed } = await changePosts(callApi, client, {
       ids: idsOf(posts),
       change: { deleted: false },
     });
@@ -37,7 +39,7 @@ export function usePostsActs(onDone: (changed: readonly PostCard[], said: Said) 
     return `${bePlural(changed.length)} back.${gone === 0 ? '' : ` ${bePlural(gone)} gone.`}`;
   };
   const putBack = async (posts: readonly PostCard[]) => {
-    const { changed } = await changePostsNow(callApi, client, {
+    const { changed } = await changePosts(callApi, client, {
       ids: idsOf(posts),
       change: { was: posts.map(asItWas) },
     });

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { CHART_DAYS, type Dashboard } from '#contract/dashboard.ts';
 import { type DeliveryFigures, retryNotifications } from '#contract/notification.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -55,8 +56,7 @@ export function DashboardScreen({ children }: DashboardScreenProps) {
 /** How long a person waits for the first answer. */
 function FirstAnswer({ answer: { median, measured } }: { answer: Dashboard['first_answer'] }) {
   return (
-    <section className="dash-part" aria-labelledby="dash-first-answer">
-      <h2 id="dash-first-answer">From arrived to answered</h2>
+    <AdminPart id="dash-first-answer" title="From arrived to answered" className="dash-part">
       {median === null ? (
         <p className="soft">No message was answered first in the last {CHART_DAYS} days.</p>
       ) : (
@@ -73,7 +73,7 @@ function FirstAnswer({ answer: { median, measured } }: { answer: Dashboard['firs
           </p>
         </>
       )}
-    </section>
+    </AdminPart>
   );
 }
 
@@ -81,8 +81,7 @@ function FirstAnswer({ answer: { median, measured } }: { answer: Dashboard['firs
 function MessageDelay({ delay }: { delay: Dashboard['delay'] }) {
   const { median, longest, measured, left_out: leftOut } = delay;
   return (
-    <section className="dash-part" aria-labelledby="dash-delay">
-      <h2 id="dash-delay">From written to arrived</h2>
+    <AdminPart id="dash-delay" title="From written to arrived" className="dash-part">
       {median === null || longest === null ? (
         <p className="soft">No message of the last {CHART_DAYS} days says when it was written.</p>
       ) : (
@@ -109,7 +108,7 @@ function MessageDelay({ delay }: { delay: Dashboard['delay'] }) {
           {leftOut === 1 ? 'its device’s clock' : 'their devices’ clocks'} must have been wrong.
         </p>
       )}
-    </section>
+    </AdminPart>
   );
 }
 

@@ -1,3 +1,5 @@
+import { MONTHS } from '#pwa/shared/ui/date-tag.ts';
+
 const units = [
   ['day', 24 * 60 * 60],
   ['hour', 60 * 60],
@@ -19,10 +21,8 @@ export function spanWords(milliseconds: number): string {
   return parts.join(' ');
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `2026-11-20` as `20 Nov`. Own names: browsers differ in theirs. */
+/** `2026-11-20` as `20 Nov`. */
 export function dayWords(day: string): string {
   const [, month = '', date = ''] = day.split('-');
-  return `${Number(date)} ${months[Number(month) - 1] ?? ''}`;
+  return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''}`;
 }

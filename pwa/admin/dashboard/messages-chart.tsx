@@ -1,4 +1,5 @@
 import type { Dashboard } from '#contract/dashboard.ts';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { dayWords } from './dashboard-words.ts';
 
 const HEIGHT = 100;
@@ -14,8 +15,7 @@ export function MessagesChart({ days }: { days: Dashboard['days'] }) {
   });
   const top = Math.max(1, most.messages);
   return (
-    <section className="dash-part" aria-labelledby="dash-days">
-      <h2 id="dash-days">Messages in {days.length} days</h2>
+    <AdminPart id="dash-days" title={`Messages in ${days.length} days`} className="dash-part">
       <p>{summaryOf(total, most)}</p>
       <div className="chart" aria-hidden="true">
         <p className="chart-top">{top.toLocaleString('en-IN')}</p>
@@ -47,7 +47,7 @@ export function MessagesChart({ days }: { days: Dashboard['days'] }) {
         </p>
       </div>
       <DaysTable days={days} />
-    </section>
+    </AdminPart>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ACCOUNT, ADMIN_PATH, NOTICES, SERVER, SETTINGS } from '#contract/admin-paths.ts';
 import { type Setup, type SetupEntry, showSetup } from '#contract/dashboard.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
@@ -130,14 +130,10 @@ export function SetupBack() {
   const { data } = useQuery(setupQuery(useApi()));
   const { mutate, isPending, error } = useShowSetup();
   if (data?.is_shown !== false) return null;
+  const show = () => mutate(true, { onSuccess: () => document.getElementById(SETUP_LIST)?.focus() });
   return (
     <div>
-      <Button
-        isDisabled={isPending}
-        onPress={() =>
-          isPending || mutate(true, { onSuccess: () => document.getElementById(SETUP_LIST)?.focus() })
-        }
-      >
+      <Button isDisabled={isPending} onPress={show}>
         Show the setup list
       </Button>
       <ActError error={error} words="Not shown." />

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { IMPORT_BYTES_MAX } from '#contract/import.ts';
+import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { Field } from '#pwa/shared/ui/field.tsx';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { Check, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import type { Chosen } from './use-import.ts';
 
 interface ImportFormProps {
@@ -48,28 +48,17 @@ export function ImportForm({ failure, hasEnded, isHidden, onCheck }: ImportFormP
         An export of WordPress (XML) or Ghost (JSON), or an archive of a site such as this one. First it is
         said what will come and what will not; nothing is written before you press Import.
       </p>
-      <Field label="File" error={fault}>
-        {(control) => <input {...control} name="file" type="file" accept=".xml,.json,.zip" />}
-      </Field>
-      <Field
+      <TextField label="File" error={fault} name="file" type="file" accept=".xml,.json,.zip" />
+      <TextField
         label="Its pictures, as a zip"
         hint="Of WordPress the folder wp-content/uploads, of Ghost content/images."
-      >
-        {(control) => <input {...control} name="media" type="file" accept=".zip" />}
-      </Field>
-      <label className="check">
-        <input type="checkbox" name="fetch" />
-        <span>Fetch pictures that are not in the zip from the old site</span>
-      </label>
-      <label className="check">
-        <input type="checkbox" name="drafts" />
-        <span>Bring everything in as drafts</span>
-      </label>
-      {failure !== undefined && (
-        <Notice role="alert" tone="danger">
-          {failure}
-        </Notice>
-      )}
+        name="media"
+        type="file"
+        accept=".zip"
+      />
+      <Check name="fetch">Fetch pictures that are not in the zip from the old site</Check>
+      <Check name="drafts">Bring everything in as drafts</Check>
+      <AlertNotice>{failure}</AlertNotice>
       <div className="button-row">
         <Button kind="primary" isLarge ref={begin} type="submit">
           Look through

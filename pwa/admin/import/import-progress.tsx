@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ImportRunView } from '#contract/import.ts';
 import { leftWords } from '#contract/import-words.ts';
+import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import type { ImportState } from './use-import.ts';
 
@@ -68,11 +68,7 @@ export function ImportProgress(props: ImportProgressProps) {
       {lookError === null && state.step === 'work' && state.run.is_slow && (
         <p className="soft">This part takes long. The import goes on.</p>
       )}
-      {stopError !== null && (
-        <Notice role="alert" tone="danger">
-          Not stopped. {failureWords(stopError)}
-        </Notice>
-      )}
+      <ActNotice error={stopError} words="Not stopped." />
       <p className="soft">
         {state.step === 'send'
           ? 'Leave this page open until the file is sent.'

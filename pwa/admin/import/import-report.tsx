@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type ImportRunView, LINES_MAX, readImportLines } from '#contract/import.ts';
 import { countWords, type EndedImport, endWords, reportText } from '#contract/import-words.ts';
+import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { saveFile } from '#pwa/shared/browser/save-file.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { LINES_SHOWN, linesQuery } from './imports-query.ts';
 
 interface ReportProps {
@@ -115,16 +115,8 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
           {run.lines > LINES_SHOWN && <p>The first {LINES_SHOWN} are shown; the file has all.</p>}
         </details>
       )}
-      {failure !== null && (
-        <Notice role="alert" tone="danger">
-          Not begun. {failureWords(failure)}
-        </Notice>
-      )}
-      {save.error !== null && (
-        <Notice role="alert" tone="danger">
-          Not saved. {failureWords(save.error)}
-        </Notice>
-      )}
+      <ActNotice error={failure} words="Not begun." />
+      <ActNotice error={save.error} words="Not saved." />
       <div className="button-row">
         {canBegin && (
           <Button
@@ -136,7 +128,7 @@ function ReportBody(props: ReportProps & { children?: ReactNode }) {
             Import
           </Button>
         )}
-        <Button isLarge isDisabled={save.isPending} onPress={() => !save.isPending && save.mutate()}>
+        <Button isLarge isDisabled={save.isPending} onPress={save.mutate}>
           Save the report
         </Button>
         {children}

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { exportContent } from '#contract/import.ts';
+import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { downloadFile } from '#pwa/admin/kit/download.ts';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
@@ -42,8 +44,7 @@ export function ImportSection({ onOutcome }: ImportSectionProps) {
     onImport: imports.importNow,
   };
   return (
-    <section className="admin-part" aria-labelledby="server-import">
-      <h2 id="server-import">Import and export</h2>
+    <AdminPart id="server-import" title="Import and export">
       <h3>Export</h3>
       <p>
         Posts, drafts, categories, pages, settings, pictures and old addresses as one archive of Markdown,
@@ -53,22 +54,17 @@ export function ImportSection({ onOutcome }: ImportSectionProps) {
         <Button
           isLarge
           isDisabled={download.isPending}
-          onPress={() => {
-            if (download.isPending) return;
+          onPress={() =>
             download.mutate(undefined, {
               onSuccess: (name) => onOutcome(`The content is saved as ${name}.`),
-            });
-          }}
+            })
+          }
         >
           Download all content
         </Button>
       </div>
       {download.isPending && <p role="status">The archive is made and sent. Leave this page open.</p>}
-      {download.error !== null && (
-        <Notice key={download.submittedAt} role="alert" tone="danger">
-          Not downloaded. {failureWords(download.error)}
-        </Notice>
-      )}
+      <ActNotice key={download.submittedAt} error={download.error} words="Not downloaded." />
       <div className="server-import-head">
         <h3>Import</h3>
         {/* There before it says anything: then a screen reader reads it. */}
@@ -109,6 +105,6 @@ export function ImportSection({ onOutcome }: ImportSectionProps) {
       {state.step === 'report' && (
         <ImportReport {...report} run={state.run} isOwn={isOwn} onAgain={imports.again} />
       )}
-    </section>
+    </AdminPart>
   );
 }

@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listUploads, removeUpload } from '#contract/import.ts';
+import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 
 const uploadsQuery = (callApi: CallApi) =>
   queryOptions({
@@ -48,13 +47,9 @@ export function WaitingUploads({ onRemoved }: WaitingUploadsProps) {
           ))}
         </ul>
       )}
-      {remove.error !== null && (
-        <Notice role="alert" tone="danger">
-          Not removed. {failureWords(remove.error)}
-        </Notice>
-      )}
+      <ActNotice error={remove.error} words="Not removed." />
       <div className="button-row">
-        <Button isLarge isDisabled={remove.isPending} onPress={() => !remove.isPending && remove.mutate()}>
+        <Button isLarge isDisabled={remove.isPending} onPress={remove.mutate}>
           Remove {uploads.length === 1 ? 'this file' : 'these files'}
         </Button>
       </div>

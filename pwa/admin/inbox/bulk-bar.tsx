@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import type { AdminDrawingName } from '#pwa/admin/kit/drawings.tsx';
 import { Bulk, BulkButton } from '#pwa/admin/kit/lists/bulk.tsx';
@@ -67,7 +67,7 @@ function BulkLabels({ contacts, onAct, onClose }: BulkSheetProps) {
           const isOnAll = count === contacts.length;
           return (
             <li key={label.id}>
-              <label>
+              <label className="choice">
                 <input
                   type="checkbox"
                   checked={isOnAll}
@@ -103,7 +103,7 @@ function BulkAssign({ contacts, onAct, onClose }: BulkSheetProps) {
   return (
     <AdminSheet title={`Assign ${countWords(contacts.length)}`} className="bulk-sheet" onClose={onClose}>
       <ActError error={error} words="Could not load who answers." />
-      <ul className="bulk-operators">
+      <ul className="sheet-choices">
         {[...data, null].map((operator) => (
           <li key={operator?.id ?? 'nobody'}>
             <Button isLarge onPress={() => assign(operator)}>

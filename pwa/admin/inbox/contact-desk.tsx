@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Contact, LABELS_OF_CONTACT_MAX } from '#contract/inbox.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { toIndiaField, utcOfField } from '#pwa/admin/kit/india-time.ts';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import { INDIA_MS } from '#pwa/shared/ui/date-tag.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import type { Assignment } from './contact-acts.ts';
 import { LabelTag } from './contact-tags.tsx';
@@ -75,7 +77,7 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ReminderProps) 
     onSaid(at === null ? 'The reminder was removed.' : `Reminder set: ${adminTime(at)}.`);
   });
   const remind = (at: string | null) => isPending || mutate({ remind_at: at });
-  const ownTime = fromIndiaField(own);
+  const ownTime = utcOfField(own);
   return (
     <div className="contact-reminder">
       <p className="desk-title">Reminder</p>
@@ -94,7 +96,7 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ReminderProps) 
       </p>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Remind me</summary>
-        <div className="contact-reminder-times">
+        <div className="row contact-reminder-times">
           {remindChoices(now).map(({ label, at }) => (
             <Button key={label} isDisabled={isPending} onPress={() => remind(new Date(at).toISOString())}>
               {label}
@@ -102,7 +104,7 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ReminderProps) 
           ))}
         </div>
         <form
-          className="contact-reminder-own"
+          className="row contact-reminder-own"
           onSubmit={(event) => {
             event.preventDefault();
             if (ownTime !== undefined) remind(ownTime);
@@ -113,7 +115,7 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ReminderProps) 
             type="datetime-local"
             aria-label="Own time, in India"
             required
-            min={indiaField(now)}
+            min={toIndiaField(new Date(now).toISOString())}
             value={own}
             onChange={({ target }) => setOwn(target.value)}
           />
@@ -125,8 +127,6 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ReminderProps) 
   );
 }
 
-/** India keeps one offset all year (IST, UTC+5:30). Milliseconds. */
-const INDIA = 5.5 * 60 * 60 * 1000;
 const [EVENING, MORNING] = [18 * HOUR_MS, 10 * HOUR_MS];
 
 interface RemindChoice {
@@ -137,22 +137,13 @@ interface RemindChoice {
 
 /** When one may want to be reminded, in India's time: not this evening where that has begun. */
 function remindChoices(now: number): RemindChoice[] {
-  const midnight = Math.floor((now + INDIA) / DAY_MS) * DAY_MS - INDIA;
+  const midnight = Math.floor((now + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS;
   const evening = midnight + EVENING;
   return [
     { label: 'In 1 hour', at: now + HOUR_MS },
     ...(evening > now ? [{ label: 'This evening, 18:00', at: evening }] : []),
     { label: 'Tomorrow, 10:00', at: midnight + DAY_MS + MORNING },
   ];
-}
-
-/** A time for a field of date and time, in India: `2026-11-20T18:00`. */
-const indiaField = (at: number): string => new Date(at + INDIA).toISOString().slice(0, 16);
-
-/** The time that such a field says, as the server takes it; undefined where it says none. */
-function fromIndiaField(value: string): string | undefined {
-  const at = Date.parse(`${value}:00.000+05:30`);
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
 /** The labels of a message; each can be given, taken away, and made. */
@@ -162,7 +153,7 @@ function ContactLabels({ contact: { labels: ids }, onAct }: AssignmentProps) {
   return (
     <div className="contact-labels">
       <p className="desk-title">Labels</p>
-      <p className="contact-labels-shown">
+      <p className="row contact-labels-shown">
         {data
           .filter(({ id }) => ids.includes(id))
           .map((label) => (
@@ -175,7 +166,7 @@ function ContactLabels({ contact: { labels: ids }, onAct }: AssignmentProps) {
         <ul className="contact-labels-all">
           {data.map((label) => (
             <li key={label.id}>
-              <label>
+              <label className="choice">
                 <input
                   type="checkbox"
                   checked={ids.includes(label.id)}

@@ -56,7 +56,7 @@ const pageLink = (page: string) =>
 export function ContactFacts({ contact }: { contact: Contact }) {
   const told = factsOf(contact).filter(([, value]) => value !== '');
   return (
-    <dl className="contact-facts">
+    <dl className="admin-facts contact-facts">
       {told.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

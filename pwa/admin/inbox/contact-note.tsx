@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
 import { dropKeptDraft, keepDraft } from '#pwa/admin/editing/drafts/draft.ts';
-import { operatorTab } from '#pwa/admin/editing/drafts/draft-tab.ts';
+import { operatorTab } from '#pwa/admin/editing/drafts/draft-place.ts';
 import type { Device } from '#pwa/admin/editing/editing.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { TextArea } from '#pwa/admin/kit/forms/fields.tsx';
 import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { useSaveDesk } from './mutations.ts';
 
 interface ContactNoteProps {
@@ -62,7 +62,7 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
         save();
       }}
     >
-      <Field
+      <TextArea
         label="Note"
         hint={
           isTyped
@@ -70,20 +70,14 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
             : 'For the office alone; the visitor never sees it.'
         }
         error={error === null || isConflict ? undefined : `Not saved. ${failureWords(error)}`}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={2}
-            value={values}
-            onChange={({ target }) => {
-              forgetError();
-              editing.type(target.value);
-            }}
-          />
-        )}
-      </Field>
+        className="input"
+        rows={2}
+        value={values}
+        onChange={({ target }) => {
+          forgetError();
+          editing.type(target.value);
+        }}
+      />
       {isOther && (
         <p role="alert" className="field-error">
           {note === ''

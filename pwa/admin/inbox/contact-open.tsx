@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Contact } from '#contract/inbox.ts';
-import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
+import { isGone } from '#pwa/admin/kit/gone.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useSwipe } from '#pwa/admin/kit/swipe.ts';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
@@ -47,7 +46,6 @@ interface ContactOpenProps {
 export function ContactOpen(props: ContactOpenProps) {
   const { id, query, address, onClose, onStep, onAct, onReply, onSaid, onErased } = props;
   const { data, error } = query;
-  const isGone = error instanceof Problem && error.code === 'not_found';
   const frame = useRef<HTMLElement>(null);
   const now = useMinute();
   useSwipe(frame, {
@@ -80,19 +78,19 @@ export function ContactOpen(props: ContactOpenProps) {
           {data === undefined ? 'Message' : `Message of ${nameOf(data)}`}
         </h1>
         {data !== undefined && (
-          <p className="message-when">
+          <p className="row message-when">
             <MessageState contact={data} now={now} />
             <PreferenceTag contact={data} />
             <span className="soft admin-figures">{adminTime(data.date)}</span>
           </p>
         )}
       </header>
-      {isGone ? (
+      {isGone(error) ? (
         <EmptyState title="This message is not there any more.">
           <p>It was deleted, or erased with everything of its sender.</p>
         </EmptyState>
       ) : (
-        <Loaded what="the message" query={query} skeleton={<AdminRowSkeletons count={4} />}>
+        <Loaded what="the message" query={query} rows={4}>
           {(contact) => (
             <div className="message-whole">
               <div>
@@ -163,7 +161,7 @@ function MessageActions({ contact, onAct, onReply }: MessageActionsProps) {
   return (
     <div className="message-actions">
       <ContactReach contact={contact} />
-      <div className="message-marks">
+      <div className="row message-marks">
         <Button onPress={() => onAct({ to })}>
           <AdminDrawing name={drawing} />
           {label}

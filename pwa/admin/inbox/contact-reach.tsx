@@ -43,7 +43,7 @@ export function ContactReach({
   ];
   const inOrder = [...ways].sort((a, b) => Number(b.by === preferred) - Number(a.by === preferred));
   return (
-    <div className="contact-reach">
+    <div className="row contact-reach">
       {inOrder.map(({ by, href }, index) => (
         <a
           key={by}

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import type { Label } from '#contract/inbox-lists.ts';
-import { adminDate } from '#pwa/admin/kit/date.ts';
 import { AdminDrawing } from '#pwa/admin/kit/drawings.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
+import { adminDate } from '#pwa/admin/kit/time.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { chatHref } from './contact-links.ts';
 import { LabelTag, MessageState, PreferenceTag } from './contact-tags.tsx';

@@ -8,13 +8,12 @@ import {
   type SpamReport,
   unblockSender,
 } from '#contract/inbox-person.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { suspicionWords } from './contact-words.ts';
 import { spamReportQuery } from './desk-queries.ts';
@@ -49,7 +48,7 @@ export function ContactSpam({ contact, onSaid }: ContactSpamProps) {
 function SpamPart({ contact, onSaid }: ContactSpamProps) {
   const query = useQuery(spamReportQuery(useApi(), contact.id));
   return (
-    <Loaded what="why" query={query} skeleton={<AdminRowSkeletons count={2} />}>
+    <Loaded what="why" query={query} rows={2}>
       {(report) => (
         <>
           <SpamReasons report={report} />

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { exportContacts, type StateFilter } from '#contract/inbox.ts';
 import { Problem } from '#contract/problem.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { downloadCsv } from '#pwa/admin/kit/download.ts';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import type { FieldFilter } from './queries.ts';
 
 interface ContactsExportProps {

@@ -3,6 +3,7 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { listOperators, listOrigins } from '#contract/inbox.ts';
 import { listLabels, listReplies, listViews } from '#contract/inbox-lists.ts';
 import { readSpamReport, readTimeline } from '#contract/inbox-person.ts';
+import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 
 const deskKey = ['operator', 'desk'] as const;
@@ -29,15 +30,9 @@ export const sourcesQuery = seldom('sources', (callApi, options) => callApi(list
 
 /** Everything of the person who wrote a message. Loaded again whenever a message changes. */
 export const timelineQuery = (callApi: CallApi, id: number, limit: number) =>
-  queryOptions({
-    queryKey: [...contactsKey, 'timeline', id, limit],
-    queryFn: ({ signal }) => callApi(readTimeline, { params: { id }, query: { page: 1, limit } }, { signal }),
-    staleTime: 0,
-  });
+  freshQuery([...contactsKey, 'timeline', id, limit], (options) =>
+    callApi(readTimeline, { params: { id }, query: { page: 1, limit } }, options),
+  );
 
 export const spamReportQuery = (callApi: CallApi, id: number) =>
-  queryOptions({
-    queryKey: [...contactsKey, 'spam', id],
-    queryFn: ({ signal }) => callApi(readSpamReport, { params: { id } }, { signal }),
-    staleTime: 0,
-  });
+  freshQuery([...contactsKey, 'spam', id], (options) => callApi(readSpamReport, { params: { id } }, options));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Problem } from '#contract/problem.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { isGone } from '#pwa/admin/kit/gone.ts';
 import { ToastRegion } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { contactQuery } from './queries.ts';
@@ -40,8 +40,7 @@ function DidYouAnswer({ asked: { id, name, by }, onDone }: DidYouAnswerProps) {
   const change = useChangeContacts();
   const { data, error, isFetching } = useQuery(contactQuery(useApi(), id, client));
   // Marked from elsewhere on the screen, by a colleague, or gone.
-  const isGone = error instanceof Problem && error.code === 'not_found';
-  const isSettled = !isFetching && (data?.state === 'answered' || isGone);
+  const isSettled = !isFetching && (data?.state === 'answered' || isGone(error));
   const settled = useEffectEvent(onDone);
   useEffect(() => {
     if (isSettled) settled();

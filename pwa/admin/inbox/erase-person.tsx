@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { useErasePerson } from './mutations.ts';
 
 /** For somebody who asks to be forgotten: erases every message from one address. */
@@ -23,25 +23,19 @@ export function ErasePerson({ onErased }: { onErased: (words: string) => void })
         after 30 days.
       </p>
       <form className="form" onSubmit={(event) => event.preventDefault()}>
-        <Field
+        <TextField
           label="Email address"
           error={error === null ? undefined : `Not erased. ${failureWords(error)}`}
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              className="input"
-              type="email"
-              value={email}
-              autoComplete="off"
-              onChange={({ target }) => {
-                reset();
-                setEmail(target.value);
-              }}
-            />
-          )}
-        </Field>
+          ref={input}
+          className="input"
+          type="email"
+          value={email}
+          autoComplete="off"
+          onChange={({ target }) => {
+            reset();
+            setEmail(target.value);
+          }}
+        />
         {email.trim() !== '' && (
           <AdminConfirm
             label="Erase"

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, type ChooseProps } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -26,7 +27,7 @@ export function FilterBar({ address, filter, onGo }: FilterBarProps) {
   const id = useId();
   return (
     <div className="filter-bar">
-      <div className="filter-bar-line">
+      <div className="row filter-bar-line">
         <Button
           kind="link"
           aria-expanded={isOpen}
@@ -141,16 +142,12 @@ interface DayProps {
 /** A day in India. */
 function Day({ name, value, onDay }: DayProps) {
   return (
-    <Field label={name}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          type="date"
-          value={value ?? ''}
-          onChange={({ target }) => onDay(target.value === '' ? undefined : target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={name}
+      className="input"
+      type="date"
+      value={value ?? ''}
+      onChange={({ target }) => onDay(target.value === '' ? undefined : target.value)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   changeLabel,
   createLabel,
@@ -8,14 +8,12 @@ import {
   labelColours,
 } from '#contract/inbox-lists.ts';
 import { restoreLabel } from '#contract/trash.ts';
-import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
-import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
-import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { failedAt } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { labelsQuery } from './desk-queries.ts';
@@ -84,46 +82,48 @@ interface LabelFormProps {
 /** Name and colour of a label, in one line. */
 function LabelForm({ label, save, onSaved }: LabelFormProps) {
   const { name = '', colour = 'blue' } = label ?? {};
-  const work = useFormStart(`label ${label?.id ?? 'new'}`, { name, colour });
-  const { values } = work.start;
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: save,
-    onSuccess: (saved) => {
-      work.startAnew({ name: label === undefined ? '' : saved.name, colour: saved.colour });
-      return onSaved(saved);
-    },
-  });
-  const send = ({ name = '', colour: chosen }: DraftValues) => {
-    const colour = labelColours.find((each) => each === chosen) ?? 'grey';
-    if (!isPending && name.trim() !== '') mutate({ name: name.trim(), colour });
-  };
   return (
-    <DraftForm className="contact-labels-new" work={work} onSend={send}>
-      <input
-        className="input"
-        aria-label={label === undefined ? 'New label' : `Name of ${label.name}`}
-        placeholder={label === undefined ? 'New label' : undefined}
-        name="name"
-        defaultValue={values.name}
-        maxLength={LABEL_MAX}
-        autoComplete="off"
-        required={label !== undefined}
-        onChange={() => !isPending && reset()}
-      />
-      <select
-        className="input"
-        aria-label={label === undefined ? 'Colour' : `Colour of ${label.name}`}
-        name="colour"
-        defaultValue={values.colour}
-      >
-        {labelColours.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-      <Button type="submit" aria-label={label && `Save ${label.name}`} isDisabled={isPending}>
-        {label === undefined ? 'Create label' : 'Save'}
-      </Button>
-      <ActError error={error} words={`Not ${label === undefined ? 'created' : 'done'}.`} />
-    </DraftForm>
+    <DraftedForm
+      className="row contact-labels-new"
+      draft={useFormDraft(`label ${label?.id ?? 'new'}`, { name, colour })}
+      endpoint={createLabel}
+      send={save}
+      errorsOf={failedAt('name', label === undefined ? 'Not created.' : 'Not done.')}
+      next={(saved) => ({ name: label === undefined ? '' : saved.name, colour: saved.colour })}
+      onDone={onSaved}
+    >
+      {(errors, values, isBusy) => (
+        <>
+          <input
+            className="input"
+            aria-label={label === undefined ? 'New label' : `Name of ${label.name}`}
+            placeholder={label === undefined ? 'New label' : undefined}
+            name="name"
+            defaultValue={values.name}
+            maxLength={LABEL_MAX}
+            autoComplete="off"
+            required={label !== undefined}
+          />
+          <select
+            className="input"
+            aria-label={label === undefined ? 'Colour' : `Colour of ${label.name}`}
+            name="colour"
+            defaultValue={values.colour}
+          >
+            {labelColours.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+          <Button type="submit" aria-label={label && `Save ${label.name}`} isDisabled={isBusy}>
+            {label === undefined ? 'Create label' : 'Save'}
+          </Button>
+          {errors.name !== undefined && (
+            <p role="alert" className="field-error">
+              {errors.name}
+            </p>
+          )}
+        </>
+      )}
+    </DraftedForm>
   );
 }

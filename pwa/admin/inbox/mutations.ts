@@ -6,8 +6,8 @@ import {
   type Erased,
   eraseContacts,
 } from '#contract/inbox.ts';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 
 const IN_LOG =

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type CannedReply,
@@ -9,16 +9,15 @@ import {
   REPLY_TITLE_MAX,
 } from '#contract/inbox-lists.ts';
 import { restoreReply } from '#contract/trash.ts';
-import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
-import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { failedAt } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { repliesQuery } from './desk-queries.ts';
 
 /** Adds, changes, orders and deletes the replies of all operators. */
@@ -111,28 +110,28 @@ interface ReplyFormProps {
 function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
   const callApi = useApi();
   const client = useQueryClient();
-  const { title = '', text = '' } = reply ?? {};
-  const original = { title, text };
-  const draft = reply === undefined ? 'reply' : `reply-${reply.id}`;
-  const work = useFormStart(draft, original);
-  const { values } = work.start;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: typeof original): Promise<unknown> =>
-      reply === undefined
-        ? callApi(createReply, { body })
-        : callApi(changeReply, { params: { id: reply.id }, body }),
-    onSuccess: () => {
-      work.giveUp();
-      onSaved();
-    },
-    onSettled: () => loadAgain(client, repliesQuery(callApi).queryKey),
-  });
+  const { id, title = '', text = '' } = reply ?? {};
+  const draft = useFormDraft(id === undefined ? 'reply' : `reply-${id}`, { title, text });
   return (
-    <DraftForm work={work} onSend={(typed) => !isPending && mutate({ ...original, ...typed })}>
-      <Field label="Title">
-        {(control) => (
-          <input
-            {...control}
+    <DraftedForm
+      draft={draft}
+      endpoint={createReply}
+      send={(body) =>
+        id === undefined ? callApi(createReply, { body }) : callApi(changeReply, { params: { id }, body })
+      }
+      errorsOf={failedAt('text', 'Not saved.')}
+      onDone={onSaved}
+      onSettled={() => loadAgain(client, repliesQuery(callApi).queryKey)}
+      submit={id === undefined ? 'Add reply' : 'Save reply'}
+      isSmall
+      onCancel={id === undefined ? undefined : () => onDiscard(draft.giveUp())}
+      cancel="Discard"
+    >
+      {(errors, values) => (
+        <>
+          <TextField
+            label="Title"
+            error={errors.title}
             className="input"
             name="title"
             required
@@ -140,16 +139,10 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
             defaultValue={values.title}
             autoComplete="off"
           />
-        )}
-      </Field>
-      <Field
-        label="Text"
-        hint="{first_name} stands for the first name of the person."
-        error={error === null ? undefined : `Not saved. ${failureWords(error)}`}
-      >
-        {(control) => (
-          <textarea
-            {...control}
+          <TextArea
+            label="Text"
+            hint="{first_name} stands for the first name of the person."
+            error={errors.text}
             className="input"
             name="text"
             rows={3}
@@ -157,14 +150,8 @@ function ReplyForm({ reply, onSaved, onDiscard }: ReplyFormProps) {
             maxLength={REPLY_TEXT_MAX}
             defaultValue={values.text}
           />
-        )}
-      </Field>
-      <div className="button-row">
-        <Button kind="primary" type="submit" isDisabled={isPending}>
-          {reply === undefined ? 'Add reply' : 'Save reply'}
-        </Button>
-        {reply !== undefined && <Button onPress={() => onDiscard(work.giveUp())}>Discard</Button>}
-      </div>
-    </DraftForm>
+        </>
+      )}
+    </DraftedForm>
   );
 }

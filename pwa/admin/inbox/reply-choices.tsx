@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -37,7 +37,7 @@ export function ReplyChoices({ contact, onClose }: ReplyChoicesProps) {
         <ActError error={error} words="Could not load the prepared replies." />
         {data.length > 0 &&
           [undefined, ...data].map((each) => (
-            <label key={each?.id ?? 'none'}>
+            <label key={each?.id ?? 'none'} className="choice">
               <input
                 type="radio"
                 name="prepared-reply"

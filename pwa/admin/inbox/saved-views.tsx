@@ -1,19 +1,18 @@
-import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageFilter } from '#contract/inbox.ts';
 import { createView, deleteView, VIEW_NAME_MAX } from '#contract/inbox-lists.ts';
 import { restoreView } from '#contract/trash.ts';
-import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
-import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
-import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import { textsOf } from '#pwa/admin/editing/drafts/draft.ts';
+import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { failedAt } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { viewsQuery } from './desk-queries.ts';
 
 interface SavedViewsProps {
@@ -91,26 +90,23 @@ function ViewsPart({ filter, onSaved }: SavedViewsProps & { onSaved: () => void 
 function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
   const callApi = useApi();
   const client = useQueryClient();
-  const work = useFormStart('view', {});
-  const { values } = work.start;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ name = '', shared }: DraftValues) =>
-      callApi(createView, { body: { name, filter, shared: shared !== undefined } }),
-    onSuccess: () => {
-      work.giveUp();
-      onSaved();
-    },
-    onSettled: () => loadAgain(client, viewsQuery(callApi).queryKey),
-  });
   return (
-    <DraftForm work={work} onSend={(typed) => !isPending && mutate(typed)}>
-      <Field
-        label="Save what is shown as"
-        error={error === null ? undefined : `Not saved. ${failureWords(error)}`}
-      >
-        {(control) => (
-          <input
-            {...control}
+    <DraftedForm
+      draft={useFormDraft('view', {})}
+      endpoint={createView}
+      read={(form) => ({ ...textsOf(form), filter, shared: new FormData(form).has('shared') })}
+      send={(body) => callApi(createView, { body })}
+      errorsOf={failedAt('name', 'Not saved.')}
+      onDone={onSaved}
+      onSettled={() => loadAgain(client, viewsQuery(callApi).queryKey)}
+      submit="Save view"
+      isSmall
+    >
+      {(errors, values) => (
+        <>
+          <TextField
+            label="Save what is shown as"
+            error={errors.name}
             className="input"
             name="name"
             required
@@ -118,17 +114,12 @@ function SaveView({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }
             defaultValue={values.name}
             autoComplete="off"
           />
-        )}
-      </Field>
-      <label className="view-shared">
-        <input type="checkbox" name="shared" defaultChecked={values.shared !== undefined} />
-        For all colleagues
-      </label>
-      <div className="button-row">
-        <Button kind="primary" type="submit" isDisabled={isPending}>
-          Save view
-        </Button>
-      </div>
-    </DraftForm>
+          <label className="choice">
+            <input type="checkbox" name="shared" defaultChecked={values.shared !== undefined} />
+            For all colleagues
+          </label>
+        </>
+      )}
+    </DraftedForm>
   );
 }

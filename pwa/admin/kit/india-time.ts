@@ -10,6 +10,12 @@ export function toIndiaField(date: string): string {
 export const fromIndiaField = (value: string): string =>
   `${value.length === 'YYYY-MM-DDTHH:mm'.length ? `${value}:00` : value}+05:30`;
 
+/** The same in UTC; undefined where the field says no time. */
+export function utcOfField(value: string): string | undefined {
+  const date = new Date(fromIndiaField(value));
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
 /** `21 Nov 2026 at 09:00, India time`. */
 export const indiaWords = (date: string): string =>
   `${dateTag(date)} at ${toIndiaField(date).slice(-5)}, India time`;

@@ -4,12 +4,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
-import { ActError } from './act-error.tsx';
+import { ActButton, ActError, ActNotice } from './acts.tsx';
 import { Button } from './button.tsx';
 import { AdminConfirm } from './confirm.tsx';
 import { ContractForm } from './forms/contract-form.tsx';
+import { Check, CheckField, ChoiceField, TextArea, TextField } from './forms/fields.tsx';
 import { NotedForm } from './forms/noted-form.tsx';
 import { AdminHeading } from './heading.tsx';
 import { Bulk, BulkButton, SelectAll } from './lists/bulk.tsx';
@@ -20,6 +20,7 @@ import { AdminTable } from './lists/table.tsx';
 import { useSelection } from './lists/use-selection.ts';
 import { Loaded } from './loaded.tsx';
 import { AdminOutcome } from './outcome.tsx';
+import { AdminRow } from './part.tsx';
 import { Segmented } from './segmented.tsx';
 import { AdminDialog, AdminSheet } from './sheet.tsx';
 import { Tag } from './tag.tsx';
@@ -65,6 +66,14 @@ function Buttons() {
       ))}
       <AdminConfirm label="Delete" question="Delete this match?" isBusy={false} onConfirm={() => {}} />
       <ActError error={WHY} words="Not deleted." />
+      <ActNotice error={WHY} words="Not sent." />
+      <ul className="admin-list">
+        <AdminRow id="kit-row" name={MATCHES[0]?.name} facts="Cricket · begun">
+          <ActButton act={useMutation({ mutationFn: refuse })} failed="Not told.">
+            Tell it
+          </ActButton>
+        </AdminRow>
+      </ul>
     </Part>
   );
 }
@@ -91,20 +100,12 @@ function Fields() {
   return (
     <Part title="Fields">
       <div className="form">
-        <Field label="Name" hint="As it stands on the ticket.">
-          {(control) => <input {...control} defaultValue="India" />}
-        </Field>
-        <Field label="Refused" error="Write a name.">
-          {(control) => <input {...control} />}
-        </Field>
-        <Field label="Choice">
-          {(control) => (
-            <select {...control}>
-              <option>Cricket</option>
-            </select>
-          )}
-        </Field>
-        <Field label="Text">{(control) => <textarea {...control} rows={2} />}</Field>
+        <TextField label="Name" hint="As it stands on the ticket." defaultValue="India" />
+        <TextField label="Refused" error="Write a name." />
+        <ChoiceField label="Choice" options={{ cricket: 'Cricket' }} />
+        <TextArea label="Text" rows={2} />
+        <Check defaultChecked>Shown on the ticket</Check>
+        <CheckField label="Not in search engines" hint="The match stays on the site." />
         <PasswordField label="Password" name="shown" autoComplete="new-password" error={undefined} />
       </div>
     </Part>
@@ -124,11 +125,7 @@ function Form({ label, call }: { label: string; call: (given: { team: string }) 
       submit="Save"
       onDone={() => say('Saved.')}
     >
-      {(errors) => (
-        <Field label={label} error={errors.team}>
-          {(control) => <input {...control} name="team" />}
-        </Field>
-      )}
+      {(errors) => <TextField label={label} error={errors.team} name="team" />}
     </ContractForm>
   );
 }
@@ -143,9 +140,7 @@ function Noted() {
       aria-label="A form that is read while it is typed"
       onNote={(typed) => setTeam(String(new FormData(typed).get('team')))}
     >
-      <Field label="Team" hint={`Read: ${team}`}>
-        {(control) => <input {...control} name="team" defaultValue={team} />}
-      </Field>
+      <TextField label="Team" hint={`Read: ${team}`} name="team" defaultValue={team} />
     </NotedForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { DEFAULT_LANGUAGE, languageNames, languages } from '#contract/language.ts';
+import { DEFAULT_LANGUAGE, languageNames } from '#contract/language.ts';
 import { scriptOf } from '#contract/scripts.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
+import { ChoiceField } from './forms/fields.tsx';
 import { HiddenValue } from './forms/noted-form.tsx';
 
 interface LanguageFieldProps {
@@ -20,21 +20,14 @@ export function LanguageField({ title, initial, error }: LanguageFieldProps) {
   const language = chosen ?? suggested(title);
   return (
     <>
-      <Field
+      <ChoiceField
         label="Language"
         error={error}
         hint="Of the text. It is told to browsers and search engines, and follows the script of the title until you choose."
-      >
-        {(control) => (
-          <select {...control} value={language} onChange={({ target }) => setChosen(target.value)}>
-            {languages.map((each) => (
-              <option key={each} value={each}>
-                {languageNames[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        options={languageNames}
+        value={language}
+        onChange={({ target }) => setChosen(target.value)}
+      />
       <HiddenValue name="language" value={language} />
     </>
   );

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { Button } from './button.tsx';
-import { AdminRowSkeletons } from './row-skeletons.tsx';
 
 interface AdminLoadedProps<T> {
   /** What is being loaded, as in "Loading {what}". */
@@ -53,21 +52,37 @@ export function AdminLoaded<T>(props: AdminLoadedProps<T>) {
 
 interface LoadedProps<T> extends Pick<AdminLoadedProps<T>, 'what' | 'children'> {
   query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Absent: three rows. */
+  /** How many rows are to come, where no other shape is given. Absent: three. */
+  rows?: number;
   skeleton?: ReactNode;
 }
 
 /** The same of a query. */
-export const Loaded = <T,>({ query, skeleton, ...rest }: LoadedProps<T>) => (
+export const Loaded = <T,>({ query, rows = 3, skeleton, ...rest }: LoadedProps<T>) => (
   <AdminLoaded
     {...rest}
     data={query.data}
     failure={query.error === null ? undefined : failureWords(query.error)}
     isFetching={query.isFetching}
     onRetry={() => void query.refetch()}
-    skeleton={skeleton ?? <AdminRowSkeletons count={3} />}
+    skeleton={skeleton ?? <AdminRowSkeletons count={rows} />}
   />
 );
+
+/** Rows to come. */
+export function AdminRowSkeletons({ count }: { count: number }) {
+  return (
+    <div className="admin-row-skeletons">
+      {Array.from({ length: count }, (_, index) => `row-${index}`).map((key) => (
+        <div key={key} className="admin-row-skeleton">
+          <div className="bone" />
+          <div className="bone" />
+          <div className="bone bone-short" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** The address names a part of what has just come. */
 function goToAnchor(frame: HTMLElement | null): void {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Command } from './commands.tsx';
+import { Check } from './forms/fields.tsx';
 import { AdminSheet } from './sheet.tsx';
 import { areSingleKeysOn, chooseSingleKeys } from './single-keys.ts';
 
@@ -35,17 +36,15 @@ export function ShortcutsHelp({ commands, onClose }: { commands: readonly Comman
           </div>
         ))}
       </dl>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ target }) => {
-            chooseSingleKeys(target.checked);
-            setOn(target.checked);
-          }}
-        />
+      <Check
+        checked={isOn}
+        onChange={({ target }) => {
+          chooseSingleKeys(target.checked);
+          setOn(target.checked);
+        }}
+      >
         Single keys work on this device
-      </label>
+      </Check>
       <p className="soft">Never while you type. Control+K works in any case.</p>
     </AdminSheet>
   );

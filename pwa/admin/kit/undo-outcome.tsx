@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Problem } from '#contract/problem.ts';
 import type { TrashKind } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Button } from './button.tsx';
+import { isGone } from './gone.ts';
 import { AdminLink } from './link.tsx';
 import { AdminOutcome } from './outcome.tsx';
 import { useUndoKey } from './toasts.tsx';
@@ -27,7 +27,7 @@ interface RestoreButtonProps<Outcome> {
 export function RestoreButton<Outcome>(props: RestoreButtonProps<Outcome>) {
   const { label, spoken, restore, onRestored } = props;
   const { mutate, isPending, error } = useMutation({ mutationFn: restore, onSuccess: onRestored });
-  const isTooLate = error instanceof Problem && error.code === 'not_found';
+  const isTooLate = isGone(error);
   const isUndo = label === 'Undo';
   useUndoKey(isUndo && !isTooLate && !isPending ? () => mutate() : undefined);
   return (

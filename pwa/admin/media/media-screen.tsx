@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { PICTURES_A_PAGE, UNUSED_MINUTES } from '#contract/media.ts';
-import { filesOf, PICTURE_KINDS } from '#pwa/admin/editing/pictures/picture-files.ts';
+import { PICTURE_KINDS } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { PictureGrid, PictureGridSkeleton } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { picturesQuery } from '#pwa/admin/editing/pictures/picture-queries.ts';
 import { UploadButton } from '#pwa/admin/editing/pictures/upload-button.tsx';
 import { UploadsList } from '#pwa/admin/editing/pictures/uploads-list.tsx';
+import { useFilesAnywhere } from '#pwa/admin/editing/pictures/use-files-anywhere.ts';
 import { useUploads } from '#pwa/admin/editing/pictures/use-uploads.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
@@ -19,7 +20,7 @@ import { PictureSheet } from './picture-sheet.tsx';
 import { type MediaSearch, mediaSearch, type PictureCalls, pictureCalls, unusedQuery } from './queries.ts';
 import './media.css';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
@@ -65,7 +66,7 @@ export function MediaScreen() {
           />
         )}
         foot={
-          <div className="media-foot">
+          <div className="media-foot spread">
             <TrashLink kind="picture" />
             <DeleteUnused calls={calls} onDone={setSaid} />
           </div>
@@ -120,40 +121,6 @@ const NoPictures = ({ isNarrowed }: { isNarrowed: boolean }) =>
       <p>Pictures of posts and those that you upload are here.</p>
     </EmptyState>
   );
-
-/** Takes pictures that are pasted or dropped anywhere on the screen. Whether some are held over it. */
-function useFilesAnywhere(take: (files: readonly File[]) => void): boolean {
-  const [isOver, setOver] = useState(false);
-  const pasted = useEffectEvent((event: ClipboardEvent) => {
-    const files = filesOf(event.clipboardData);
-    if (event.defaultPrevented || files.length === 0) return;
-    event.preventDefault();
-    take(files);
-  });
-  const dragged = useEffectEvent((event: DragEvent) => {
-    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
-    // The browser would leave the page to show the file.
-    event.preventDefault();
-    setOver(event.type === 'dragover');
-    if (event.type === 'drop') take(filesOf(event.dataTransfer));
-  });
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => pasted(event);
-    const drag = (event: DragEvent) => dragged(event);
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
-    document.addEventListener('paste', paste);
-    document.addEventListener('dragover', drag);
-    document.addEventListener('drop', drag);
-    document.addEventListener('dragleave', leave);
-    return () => {
-      document.removeEventListener('paste', paste);
-      document.removeEventListener('dragover', drag);
-      document.removeEventListener('drop', drag);
-      document.removeEventListener('dragleave', leave);
-    };
-  }, []);
-  return isOver;
-}
 
 interface DeleteUnusedProps {
   calls: PictureCalls;

@@ -9,16 +9,16 @@ import {
   type PictureWithPlaces,
   type PlaceKind,
 } from '#contract/media.ts';
-import { Problem } from '#contract/problem.ts';
-import { RestoredNotice } from '#pwa/admin/editing/drafts/draft-notice.tsx';
-import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { nameOf } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
 import { UploadButton } from '#pwa/admin/editing/pictures/upload-button.tsx';
+import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
-import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { TextArea } from '#pwa/admin/kit/forms/fields.tsx';
+import { isGone } from '#pwa/admin/kit/gone.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
@@ -27,7 +27,6 @@ import { type Said, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { type PictureCalls, pictureQuery } from './queries.ts';
 
@@ -42,11 +41,10 @@ interface PictureSheetProps {
 /** One picture: what it shows, where it is used, and what can be done with it. */
 export function PictureSheet({ calls, name, onClose, onGone }: PictureSheetProps) {
   const query = useQuery(pictureQuery(useApi(), name));
-  const isGone = query.error instanceof Problem && query.error.code === 'not_found';
   return (
     <AdminSheet title="Picture" className="picture-sheet" onClose={onClose}>
       <div className="sheet-frame">
-        {isGone ? (
+        {isGone(query.error) ? (
           <p role="alert">This picture is not in the library any more. It may be under Recently deleted.</p>
         ) : (
           <Loaded what="the picture" query={query}>
@@ -109,11 +107,7 @@ function PictureParts({ picture, calls, onGone }: PicturePartsProps) {
             Delete
           </Button>
         </div>
-        {error !== null && (
-          <Notice role="alert" tone="danger">
-            Not deleted. {failureWords(error)}
-          </Notice>
-        )}
+        <ActNotice error={error} words="Not deleted." />
       </div>
     </div>
   );
@@ -184,65 +178,48 @@ interface AlternativeFormProps {
 
 /** The alternative text in its one place. What is typed stays until it is saved or discarded, and overwrites nothing unseen. */
 function AlternativeForm({ picture: { name, alt, uses }, calls, onSaved }: AlternativeFormProps) {
-  const work = useFormStart(`alternative ${name}`, { alt });
-  const { start } = work;
-  const isOther = start.isRestored && work.base()?.alt !== alt;
-  const call = useMutation({
-    mutationFn: ({ alt: next }: { alt: string }) => calls.describe(name, next, alt),
-  });
+  const draft = useFormDraft(`alternative ${name}`, { alt });
+  const isOther = draft.start.isRestored && draft.base()?.alt !== alt;
   return (
-    <ContractForm
-      className="alternative-form"
+    <DraftedForm
+      className="form alternative-form"
       label="Alternative text"
+      draft={draft}
       endpoint={changePicture}
-      call={call}
       read={(form) => ({ alt: String(new FormData(form).get('alt')).trim() })}
+      send={({ alt: next }) => calls.describe(name, next, alt)}
+      next={(saved) => ({ alt: saved.alt })}
       isSmall
-      keepsFields
       failed="Not saved."
       submit="Save"
-      onDone={(saved) => {
-        work.startAnew({ alt: saved.alt });
-        onSaved('The alternative text is saved.');
-      }}
+      onDone={() => onSaved('The alternative text is saved.')}
     >
-      {(errors) => (
-        <>
-          <RestoredNotice start={start} onDiscard={work.discard} onUndo={work.bringBack} />
-          <Field
-            label="Alternative text"
-            error={
-              isOther ? `It was changed elsewhere, to “${alt}”. Save to put yours in its place.` : errors.alt
-            }
-            hint={
-              uses === 0
-                ? 'What the picture shows, for who does not see it.'
-                : 'What the picture shows, for who does not see it. Places that say the same change with it; those with a text of their own keep it.'
-            }
-          >
-            {(control) => (
-              <textarea
-                key={start.round}
-                {...control}
-                className="input"
-                name="alt"
-                rows={2}
-                dir="auto"
-                defaultValue={start.values.alt}
-                maxLength={ALTERNATIVE_MAX * 2}
-                onChange={({ target }) => work.keep({ alt: target.value })}
-                onKeyDown={(event) => {
-                  // One line.
-                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-                  event.preventDefault();
-                  event.currentTarget.form?.requestSubmit();
-                }}
-              />
-            )}
-          </Field>
-        </>
+      {(errors, values) => (
+        <TextArea
+          label="Alternative text"
+          error={
+            isOther ? `It was changed elsewhere, to “${alt}”. Save to put yours in its place.` : errors.alt
+          }
+          hint={
+            uses === 0
+              ? 'What the picture shows, for who does not see it.'
+              : 'What the picture shows, for who does not see it. Places that say the same change with it; those with a text of their own keep it.'
+          }
+          className="input"
+          name="alt"
+          rows={2}
+          dir="auto"
+          defaultValue={values.alt}
+          maxLength={ALTERNATIVE_MAX * 2}
+          onKeyDown={(event) => {
+            // One line.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
       )}
-    </ContractForm>
+    </DraftedForm>
   );
 }
 
@@ -277,7 +254,7 @@ function ReplacePicture({ name, calls, onReplaced }: ReplacePictureProps) {
   };
   if (isPending) {
     return (
-      <div className="upload-progress">
+      <div className="row upload-progress">
         <p aria-live="polite">{sent === 1 ? 'The site prepares the picture…' : 'Sending the picture…'}</p>
         <progress
           aria-label="Sending the picture"

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { CallApi } from '#contract/endpoint.ts';
 import {
@@ -15,7 +15,8 @@ import {
 } from '#contract/media.ts';
 import { Problem } from '#contract/problem.ts';
 import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
+import { freshQuery, loadAgain } from '#pwa/admin/kit/fresh-query.ts';
+import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 
 /** What the address of the screen says; `open`: the picture that is open. */
@@ -23,18 +24,10 @@ export const mediaSearch = z.extend(listPictures.query, { open: z.optional(z.str
 export type MediaSearch = SearchOf<typeof mediaSearch>;
 
 export const pictureQuery = (callApi: CallApi, name: string) =>
-  queryOptions({
-    queryKey: [...picturesKey, 'one', name],
-    queryFn: ({ signal }) => callApi(readPicture, { params: { name } }, { signal }),
-    staleTime: 0,
-  });
+  freshQuery([...picturesKey, 'one', name], (options) => callApi(readPicture, { params: { name } }, options));
 
 export const unusedQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: [...picturesKey, 'unused'],
-    queryFn: ({ signal }) => callApi(countUnused, {}, { signal }),
-    staleTime: 0,
-  });
+  freshQuery([...picturesKey, 'unused'], (options) => callApi(countUnused, {}, options));
 
 /** The library, and what posts show of it. */
 const changed = (client: QueryClient) => {
@@ -61,13 +54,7 @@ export function pictureCalls(callApi: CallApi, client: QueryClient) {
       options: { signal: AbortSignal; onProgress: (sent: number) => void },
     ) => afterwards(callApi(replacePicture, { params: { name }, body: { key }, file }, options)),
     putBack: (name: string) => afterwards(callApi(undoReplace, { params: { name } })),
-    remove: (name: string) =>
-      afterwards(
-        callApi(deletePicture, { params: { name } }).catch((error: unknown) => {
-          // Deleted already, perhaps in another window: what was wanted is so.
-          if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-        }),
-      ),
+    remove: (name: string) => afterwards(callApi(deletePicture, { params: { name } }).catch(unlessGone)),
     restore: (name: string) => afterwards(callApi(restorePicture, { params: { name } })),
     removeUnused: () => afterwards(callApi(deleteUnused, {})),
     restoreUnused: async (at: string) => {

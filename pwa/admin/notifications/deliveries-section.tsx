@@ -4,9 +4,9 @@ import {
   type DeliveryView,
   retryNotifications,
 } from '#contract/notification.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
-import { Button } from '#pwa/admin/kit/button.tsx';
+import { ActButton } from '#pwa/admin/kit/acts.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -23,8 +23,7 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
   const callApi = useApi();
   const all = useNoticesCall(() => callApi(retryNotifications, { body: {} }));
   return (
-    <section className="admin-part" aria-labelledby="notice-waiting">
-      <h2 id="notice-waiting">Still to be told</h2>
+    <AdminPart id="notice-waiting" title="Still to be told">
       {deliveries.length === 0 ? (
         <p className="soft">Nothing waits, nothing failed.</p>
       ) : (
@@ -35,16 +34,9 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
             {deliveries.length === DELIVERIES_MAX && ` These are the latest ${DELIVERIES_MAX}.`}
           </p>
           <div className="admin-actions">
-            <Button
-              isDisabled={all.isPending}
-              onPress={() =>
-                all.isPending ||
-                all.mutate(undefined, { onSuccess: () => onOutcome('All of them are sent again.') })
-              }
-            >
+            <ActButton act={all} failed="Not done." onDone={() => onOutcome('All of them are sent again.')}>
               Send all again
-            </Button>
-            <ActError error={all.error} words="Not done." />
+            </ActButton>
           </div>
           <ul className="admin-list">
             {deliveries.map((delivery) => (
@@ -53,7 +45,7 @@ export function DeliveriesSection({ deliveries, onOutcome }: DeliveriesSectionPr
           </ul>
         </>
       )}
-    </section>
+    </AdminPart>
   );
 }
 
@@ -68,7 +60,7 @@ function DeliveryRow({ delivery, onOutcome }: DeliveryRowProps) {
   const again = useNoticesCall(() => callApi(retryNotifications, { body: { id } }));
   const row = `notice-delivery-${id}`;
   return (
-    <li>
+    <li className="row">
       <div id={row}>
         <p>
           <b>{channelWords[channel]}</b> to {destination} of{' '}
@@ -92,16 +84,14 @@ function DeliveryRow({ delivery, onOutcome }: DeliveryRowProps) {
         </p>
       </div>
       <div className="admin-actions">
-        <Button
+        <ActButton
           aria-describedby={row}
-          isDisabled={again.isPending}
-          onPress={() =>
-            again.isPending || again.mutate(undefined, { onSuccess: () => onOutcome('It is sent again.') })
-          }
+          act={again}
+          failed="Not done."
+          onDone={() => onOutcome('It is sent again.')}
         >
           Send again
-        </Button>
-        <ActError error={again.error} words="Not done." />
+        </ActButton>
       </div>
     </li>
   );

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allows, owners } from '#contract/auth-rules.ts';
-import { type NotificationDevice, type NotificationsView, removeDevice } from '#contract/notification.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { type NotificationDevice, removeDevice } from '#contract/notification.ts';
+import { ActError, ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
-import { RemoveButton } from '#pwa/admin/kit/remove-button.tsx';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
+import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
+import type { NoticesPartProps } from './notice-form.tsx';
 import { noticesQuery, useNoticesCall } from './queries.ts';
 import { TestButton } from './test-button.tsx';
 import { type PushState, readThisDevice, switchOff, switchOn } from './this-device.ts';
@@ -28,13 +29,8 @@ const stateWords: Record<PushState, string> = {
   on: 'This device is told of new leads, also while this page is closed. Logging out here ends that, and so does whoever ends this login from another device.',
 };
 
-interface DeviceSectionProps {
-  notices: NotificationsView;
-  onOutcome: (words: string) => void;
-}
-
 /** Push notices: on this device, and on which others. */
-export function DeviceSection({ notices, onOutcome }: DeviceSectionProps) {
+export function DeviceSection({ notices, onOutcome }: NoticesPartProps) {
   const callApi = useApi();
   const { devices, public_key: publicKey } = notices;
   const marks = devices.map(({ mark }) => mark);
@@ -63,10 +59,7 @@ export function DeviceSection({ notices, onOutcome }: DeviceSectionProps) {
   });
   const own = devices.find(({ mark }) => mark === here?.mark);
   return (
-    <section className="admin-part" aria-labelledby="notice-push">
-      <h2 id="notice-push" tabIndex={-1}>
-        Push to devices
-      </h2>
+    <AdminPart id="notice-push" title="Push to devices">
       <p role="status">{here === undefined ? 'Looking at this device…' : stateWords[here.state]}</p>
       {(here?.state === 'off' || here?.state === 'withdrawn') && (
         <div className="admin-actions">
@@ -91,7 +84,7 @@ export function DeviceSection({ notices, onOutcome }: DeviceSectionProps) {
           ))}
         </ul>
       )}
-    </section>
+    </AdminPart>
   );
 }
 
@@ -120,28 +113,27 @@ function DeviceRow({
   const mayRemove = allows(owners, useRole()) || isOwn;
   const row = `notice-device-${id}`;
   return (
-    <li>
-      <div id={row}>
-        <p className="notice-name">
+    <AdminRow
+      id={row}
+      name={
+        <>
           {device} {isHere && <Tag tone="new">This device</Tag>}
-        </p>
-        <p className="soft admin-figures">
-          {operator} · since {adminTime(since)} ·{' '}
-          {last === null ? 'not told yet' : `last told ${adminTime(last)}`}
-        </p>
-      </div>
-      <div className="admin-actions">
-        <TestButton channel="push" device={id} describedBy={row} />
-        {mayRemove && (
-          <RemoveButton
-            describedBy={row}
-            question={`Tell ${device} no more?`}
-            remove={remove}
-            focusAfter="main"
-            onRemoved={() => onRemoved(`${device} is told no more.`)}
-          />
-        )}
-      </div>
-    </li>
+        </>
+      }
+      facts={`${operator} · since ${adminTime(since)} · ${last === null ? 'not told yet' : `last told ${adminTime(last)}`}`}
+    >
+      <TestButton channel="push" device={id} describedBy={row} />
+      {mayRemove && (
+        <ConfirmAct
+          label="Remove"
+          describedBy={row}
+          question={`Tell ${device} no more?`}
+          act={remove}
+          failed="Not removed."
+          focusAfter="main"
+          onDone={() => onRemoved(`${device} is told no more.`)}
+        />
+      )}
+    </AdminRow>
   );
 }

@@ -1,18 +1,14 @@
-import type { NotificationsChange, NotificationsView } from '#contract/notification.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
+import type { NotificationsChange } from '#contract/notification.ts';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { NoticeForm } from './notice-form.tsx';
+import { NoticeForm, type NoticesPartProps } from './notice-form.tsx';
 import { TestButton } from './test-button.tsx';
-
-interface MailSectionProps {
-  notices: NotificationsView;
-  onOutcome: (words: string) => void;
-}
 
 const addressesOf = (text: string) => text.split(/[\s,;]+/).filter((address) => address !== '');
 
 /** Mail: by which server, to whom. */
-export function MailSection({ notices: { mail }, onOutcome }: MailSectionProps) {
+export function MailSection({ notices: { mail }, onOutcome }: NoticesPartProps) {
   const read = (field: (name: string) => string): NotificationsChange => {
     const [url, password] = [field('smtp_url'), field('smtp_password')];
     const to = addressesOf(field('mail_to'));
@@ -24,10 +20,7 @@ export function MailSection({ notices: { mail }, onOutcome }: MailSectionProps) 
   };
   const isOn = mail.smtp_url !== null && mail.to.length > 0;
   return (
-    <section className="admin-part" aria-labelledby="notice-mail">
-      <h2 id="notice-mail" tabIndex={-1}>
-        Mail
-      </h2>
+    <AdminPart id="notice-mail" title="Mail">
       <p className="soft">
         {isOn
           ? `A mail with all that the visitor wrote goes to ${mail.to.join(', ')}.`
@@ -48,7 +41,7 @@ export function MailSection({ notices: { mail }, onOutcome }: MailSectionProps) 
       >
         {(errors) => (
           <>
-            <Field
+            <TextField
               label="Mail server"
               hint={
                 mail.smtp_url !== null && !mail.is_own_server
@@ -56,49 +49,36 @@ export function MailSection({ notices: { mail }, onOutcome }: MailSectionProps) 
                   : 'smtp://user@mail.example.com:587, or smtps:// where the line is encrypted from the start'
               }
               error={errors.smtp_url}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  name="smtp_url"
-                  inputMode="url"
-                  autoCapitalize="none"
-                  autoComplete="off"
-                  spellCheck={false}
-                  defaultValue={mail.smtp_url ?? ''}
-                />
-              )}
-            </Field>
-            <Field
+              name="smtp_url"
+              inputMode="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={mail.smtp_url ?? ''}
+            />
+            <TextField
               label="Its password"
               hint={mail.has_password ? 'One is stored. It is kept while this is empty.' : undefined}
               error={errors.smtp_password}
-            >
-              {(control) => (
-                <input {...control} name="smtp_password" type="password" autoComplete="new-password" />
-              )}
-            </Field>
-            <Field
+              name="smtp_password"
+              type="password"
+              autoComplete="new-password"
+            />
+            <TextField
               label="Addresses"
               hint="Several with commas or spaces between; empty: nobody."
               error={
                 errors.mail_to ?? Object.entries(errors).find(([name]) => name.startsWith('mail_to'))?.[1]
               }
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  name="mail_to"
-                  inputMode="email"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  defaultValue={mail.to.join(', ')}
-                />
-              )}
-            </Field>
+              name="mail_to"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={mail.to.join(', ')}
+            />
           </>
         )}
       </NoticeForm>
-    </section>
+    </AdminPart>
   );
 }

@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react';
 import { allows } from '#contract/auth-rules.ts';
-import { changeNotifications, type NotificationsChange } from '#contract/notification.ts';
+import {
+  changeNotifications,
+  type NotificationsChange,
+  type NotificationsView,
+} from '#contract/notification.ts';
 import { ContractForm } from '#pwa/admin/kit/forms/contract-form.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { useNoticesCall } from './queries.ts';
+
+/** A part of the screen of notices. */
+export interface NoticesPartProps {
+  notices: NotificationsView;
+  onOutcome: (words: string) => void;
+}
 
 interface NoticeFormProps {
   label: string;

@@ -5,7 +5,7 @@ import { changeNotifications } from '#contract/notification.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AdminOutcome } from '#pwa/admin/kit/outcome.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
@@ -31,7 +31,7 @@ export function NoticesScreen() {
         {!mayChange && ' Mail, the webhook and quiet hours are settings that only an owner changes.'}
       </p>
       <AdminOutcome onClose={() => setOutcome(undefined)}>{outcome}</AdminOutcome>
-      <Loaded what="the settings of notices" query={query} skeleton={<AdminRowSkeletons count={4} />}>
+      <Loaded what="the settings of notices" query={query} rows={4}>
         {(notices) => (
           <div className="admin-parts notices">
             <DeviceSection notices={notices} onOutcome={setOutcome} />
@@ -51,8 +51,7 @@ export function NoticesScreen() {
 /** How many visitors are told of new posts; who tells them is asked where a post is published. */
 function ReadersSection({ readers }: { readers: number }) {
   return (
-    <section className="admin-part" aria-labelledby="notice-readers">
-      <h2 id="notice-readers">Readers</h2>
+    <AdminPart id="notice-readers" title="Readers">
       <p>
         {readers === 0
           ? 'No device of a visitor asks for new posts yet.'
@@ -60,6 +59,6 @@ function ReadersSection({ readers }: { readers: number }) {
         They are told of a post where “Tell readers who asked for it” is ticked as it is published, by day
         where they are, and of nothing else.
       </p>
-    </section>
+    </AdminPart>
   );
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { type NotificationsView, readNotifications } from '#contract/notification.ts';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 
 export const KEY = noticesKey;
 

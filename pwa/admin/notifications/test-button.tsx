@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { allows } from '#contract/auth-rules.ts';
 import { testNotifications } from '#contract/notification.ts';
 import type { Channel } from '#contract/notification-status.ts';
+import { ActNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
-import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { testWords } from './notice-words.ts';
 
@@ -36,11 +36,7 @@ export function TestButton({ channel, device, describedBy }: TestButtonProps) {
           {testWords(data.outcomes)}
         </Notice>
       )}
-      {!isPending && error !== null && (
-        <Notice role="alert" tone="danger">
-          Not sent. {failureWords(error)}
-        </Notice>
-      )}
+      <ActNotice error={isPending ? null : error} words="Not sent." />
     </>
   );
 }

@@ -1,14 +1,10 @@
-import { BURST_MAX, type NotificationsChange, type NotificationsView } from '#contract/notification.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
-import { NoticeForm } from './notice-form.tsx';
-
-interface TimesSectionProps {
-  notices: NotificationsView;
-  onOutcome: (words: string) => void;
-}
+import { BURST_MAX, type NotificationsChange } from '#contract/notification.ts';
+import { Check, TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
+import { NoticeForm, type NoticesPartProps } from './notice-form.tsx';
 
 /** When people are left in peace, and what a lock screen may show. */
-export function TimesSection({ notices, onOutcome }: TimesSectionProps) {
+export function TimesSection({ notices, onOutcome }: NoticesPartProps) {
   const { quiet, burst, shows_words: showsWords } = notices;
   const read = (field: (name: string) => string): NotificationsChange => {
     const [from, to] = [field('from'), field('to')];
@@ -19,8 +15,7 @@ export function TimesSection({ notices, onOutcome }: TimesSectionProps) {
     };
   };
   return (
-    <section className="admin-part" aria-labelledby="notice-times">
-      <h2 id="notice-times">Quiet hours and digests</h2>
+    <AdminPart id="notice-times" title="Quiet hours and digests">
       <p className="soft">
         {quiet === null
           ? 'Notices come at any hour.'
@@ -35,41 +30,40 @@ export function TimesSection({ notices, onOutcome }: TimesSectionProps) {
         {(errors) => (
           <>
             <div className="field-row">
-              <Field label="Quiet from" error={errors['quiet.from']}>
-                {(control) => <input {...control} name="from" type="time" defaultValue={quiet?.from ?? ''} />}
-              </Field>
-              <Field label="Until" error={errors['quiet.to']}>
-                {(control) => <input {...control} name="to" type="time" defaultValue={quiet?.to ?? ''} />}
-              </Field>
+              <TextField
+                label="Quiet from"
+                error={errors['quiet.from']}
+                name="from"
+                type="time"
+                defaultValue={quiet?.from ?? ''}
+              />
+              <TextField
+                label="Until"
+                error={errors['quiet.to']}
+                name="to"
+                type="time"
+                defaultValue={quiet?.to ?? ''}
+              />
             </div>
             <p className="field-hint">In India’s time. Empty: none.</p>
-            <Field
+            <TextField
               label="Leads within a minute that are told one by one"
               hint="What comes on top of them in that minute becomes one notice."
               error={errors.burst}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  name="burst"
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={BURST_MAX}
-                  defaultValue={burst}
-                />
-              )}
-            </Field>
-            <label className="check">
-              <input type="checkbox" name="shows_words" defaultChecked={showsWords} />
-              <span>
-                Put the visitor’s name and words into push notices, chats and the subject of mails. Whoever
-                sees the lock screen can read them.
-              </span>
-            </label>
+              name="burst"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={BURST_MAX}
+              defaultValue={burst}
+            />
+            <Check name="shows_words" defaultChecked={showsWords}>
+              Put the visitor’s name and words into push notices, chats and the subject of mails. Whoever sees
+              the lock screen can read them.
+            </Check>
           </>
         )}
       </NoticeForm>
-    </section>
+    </AdminPart>
   );
 }

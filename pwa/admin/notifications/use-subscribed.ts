@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { noticesKey } from '#pwa/admin/kit/operator-keys.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
 import { operatorEndpoint } from '#pwa/shared/browser/operator-endpoint.ts';
 
 /** Keeps the push notices of this browser working, where they are on; off where the login is not one that answers. */

@@ -1,18 +1,12 @@
 import { useState } from 'react';
 import { allows } from '#contract/auth-rules.ts';
-import {
-  changeNotifications,
-  type NotificationsChange,
-  type NotificationsView,
-  type WebhookShape,
-  webhookShapes,
-} from '#contract/notification.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
-import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
+import { changeNotifications, type NotificationsChange, type WebhookShape } from '#contract/notification.ts';
+import { ConfirmAct } from '#pwa/admin/kit/acts.tsx';
+import { ChoiceField, TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
-import { NoticeForm } from './notice-form.tsx';
+import { NoticeForm, type NoticesPartProps } from './notice-form.tsx';
 import { useNoticesCall } from './queries.ts';
 import { TestButton } from './test-button.tsx';
 
@@ -29,13 +23,8 @@ const hints: Record<WebhookShape, string> = {
   telegram: 'https://api.telegram.org/bot…/sendMessage?chat_id=…',
 };
 
-interface WebhookSectionProps {
-  notices: NotificationsView;
-  onOutcome: (words: string) => void;
-}
-
 /** A program or a chat that is told. */
-export function WebhookSection({ notices, onOutcome }: WebhookSectionProps) {
+export function WebhookSection({ notices, onOutcome }: NoticesPartProps) {
   const callApi = useApi();
   const { webhook, environment_webhook: environment } = notices;
   const mayChange = allows(changeNotifications.access, useRole());
@@ -46,8 +35,7 @@ export function WebhookSection({ notices, onOutcome }: WebhookSectionProps) {
     return { webhook_shape: shape, ...(url !== '' && { webhook_url: url }) };
   };
   return (
-    <section className="admin-part" aria-labelledby="notice-webhook">
-      <h2 id="notice-webhook">Webhook</h2>
+    <AdminPart id="notice-webhook" title="Webhook">
       <p className="soft">
         {webhook.host === null
           ? 'No webhook is set here.'
@@ -67,55 +55,39 @@ export function WebhookSection({ notices, onOutcome }: WebhookSectionProps) {
       >
         {(errors) => (
           <>
-            <Field label="Shape" error={errors.webhook_shape}>
-              {(control) => (
-                <select
-                  {...control}
-                  name="webhook_shape"
-                  value={shape}
-                  onChange={({ currentTarget }) => setShape(currentTarget.value as WebhookShape)}
-                >
-                  {webhookShapes.map((each) => (
-                    <option key={each} value={each}>
-                      {shapeWords[each]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Field
+            <ChoiceField
+              label="Shape"
+              error={errors.webhook_shape}
+              name="webhook_shape"
+              options={shapeWords}
+              value={shape}
+              onChange={({ currentTarget }) => setShape(currentTarget.value as WebhookShape)}
+            />
+            <TextField
               label={webhook.host === null ? 'Address' : 'Another address'}
               hint={hints[shape]}
               error={errors.webhook_url}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  name="webhook_url"
-                  inputMode="url"
-                  autoCapitalize="none"
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-              )}
-            </Field>
+              name="webhook_url"
+              inputMode="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+            />
           </>
         )}
       </NoticeForm>
       {webhook.host !== null && mayChange && (
         <div className="admin-actions">
-          <AdminConfirm
+          <ConfirmAct
             label="Switch off"
             describedBy="notice-webhook"
             question={`Tell ${webhook.host} no more? Its address is forgotten.`}
-            isBusy={off.isPending}
-            onConfirm={() =>
-              off.mutate(undefined, { onSuccess: () => onOutcome('The webhook is switched off.') })
-            }
+            act={off}
+            failed="Not done."
+            onDone={() => onOutcome('The webhook is switched off.')}
           />
-          <ActError error={off.error} words="Not done." />
         </div>
       )}
-    </section>
+    </AdminPart>
   );
 }

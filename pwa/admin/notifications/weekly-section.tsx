@@ -1,23 +1,15 @@
 import { allows } from '#contract/auth-rules.ts';
-import {
-  changeNotifications,
-  type NotificationsChange,
-  type NotificationsView,
-} from '#contract/notification.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { changeNotifications, type NotificationsChange } from '#contract/notification.ts';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
+import { Check, TextField } from '#pwa/admin/kit/forms/fields.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
-import { NoticeForm } from './notice-form.tsx';
+import { NoticeForm, type NoticesPartProps } from './notice-form.tsx';
 import { useNoticesCall } from './queries.ts';
 
-interface WeeklySectionProps {
-  notices: NotificationsView;
-  onOutcome: (words: string) => void;
-}
-
 /** The letter of each Monday, which needs mail. */
-export function WeeklySection({ notices, onOutcome }: WeeklySectionProps) {
+export function WeeklySection({ notices, onOutcome }: NoticesPartProps) {
   const callApi = useApi();
   const { weekly, mail } = notices;
   const call = useNoticesCall((body: NotificationsChange) => callApi(changeNotifications, { body }));
@@ -30,10 +22,7 @@ export function WeeklySection({ notices, onOutcome }: WeeklySectionProps) {
       { onSuccess: () => onOutcome(`The weekly letter is switched ${isOn ? 'on' : 'off'}.`) },
     );
   return (
-    <section className="admin-part" aria-labelledby="notice-weekly">
-      <h2 id="notice-weekly" tabIndex={-1}>
-        Weekly letter
-      </h2>
+    <AdminPart id="notice-weekly" title="Weekly letter">
       <p className="soft">
         {weekly.is_on && hasMail
           ? `Each Monday at ${weekly.at}, India’s time, a mail with five figures of the week and what waits. No names, and nothing that a visitor wrote.`
@@ -44,15 +33,13 @@ export function WeeklySection({ notices, onOutcome }: WeeklySectionProps) {
       )}
       {hasMail && mayChange && (
         <>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={weekly.is_on}
-              aria-disabled={call.isPending}
-              onChange={({ target }) => call.isPending || turn(target.checked)}
-            />
-            <span>Send it to {mail.to.join(', ')}</span>
-          </label>
+          <Check
+            checked={weekly.is_on}
+            aria-disabled={call.isPending}
+            onChange={({ target }) => call.isPending || turn(target.checked)}
+          >
+            Send it to {mail.to.join(', ')}
+          </Check>
           <ActError error={call.error} words="Not changed." />
           {weekly.is_on && (
             <NoticeForm
@@ -62,14 +49,19 @@ export function WeeklySection({ notices, onOutcome }: WeeklySectionProps) {
               onSaved={onOutcome}
             >
               {(errors) => (
-                <Field label="Mondays at" error={errors.weekly_at} hint="In India’s time.">
-                  {(control) => <input {...control} name="weekly_at" type="time" defaultValue={weekly.at} />}
-                </Field>
+                <TextField
+                  label="Mondays at"
+                  error={errors.weekly_at}
+                  hint="In India’s time."
+                  name="weekly_at"
+                  type="time"
+                  defaultValue={weekly.at}
+                />
               )}
             </NoticeForm>
           )}
         </>
       )}
-    </section>
+    </AdminPart>
   );
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageView } from '#contract/pages.ts';
-import { Problem } from '#contract/problem.ts';
 import { keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
-import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
+import { useDraftPlace } from '#pwa/admin/editing/drafts/draft-place.ts';
+import { isGone } from '#pwa/admin/kit/gone.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import type { DrawnPictures } from './page-fields.tsx';
 import { PageForm } from './page-form.tsx';
@@ -43,16 +42,11 @@ export function PageEditor({ path, ...told }: PageEditorProps) {
       {...told}
     />
   );
-  const isGone = data === undefined && error instanceof Problem && error.code === 'not_found';
-  const kept = isGone && place !== undefined ? keptDraft(place) : undefined;
+  const kept = data === undefined && isGone(error) && place !== undefined ? keptDraft(place) : undefined;
   if (kept !== undefined) return <PageGone path={opened} values={kept} onNew={told.onNew} />;
   if (isNew) return place !== undefined && form(undefined);
   return (
-    <Loaded
-      what="the page"
-      query={{ ...query, data: place === undefined ? undefined : data }}
-      skeleton={<AdminRowSkeletons count={4} />}
-    >
+    <Loaded what="the page" query={{ ...query, data: place === undefined ? undefined : data }} rows={4}>
       {form}
     </Loaded>
   );

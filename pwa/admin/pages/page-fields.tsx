@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { menuPlaces, PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/pages.ts';
+import { PAGE_DESCRIPTION_MAX, PAGE_TITLE_MAX } from '#contract/pages.ts';
 import { GLOSSARY_PATH } from '#contract/pages-rules.ts';
 import { SLUG_MAX } from '#contract/slug.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { MarkdownEditor } from '#pwa/admin/editing/markdown-editor/markdown-editor.tsx';
 import { PictureField } from '#pwa/admin/editing/pictures/picture-field.tsx';
+import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
+import { Check, ChoiceField, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { menuWords } from './words-of-pages.ts';
 
 interface PageFieldsProps {
@@ -34,18 +35,15 @@ export function PageFieldset({ drawn, values, title, errors, own, path }: PageFi
   const inDrawer = Object.keys(errors).some((name) => name !== 'title' && name !== 'markdown');
   return (
     <>
-      <Field label="Title" error={errors.title}>
-        {(control) => (
-          <input
-            {...control}
-            name="title"
-            defaultValue={values.title}
-            maxLength={PAGE_TITLE_MAX}
-            required
-            autoComplete="off"
-          />
-        )}
-      </Field>
+      <TextField
+        label="Title"
+        error={errors.title}
+        name="title"
+        defaultValue={values.title}
+        maxLength={PAGE_TITLE_MAX}
+        required
+        autoComplete="off"
+      />
       <MarkdownEditor
         label="Text"
         name="markdown"
@@ -58,68 +56,44 @@ export function PageFieldset({ drawn, values, title, errors, own, path }: PageFi
           {own === undefined ? 'Description, share picture, language' : 'Description, address, menu'}
         </summary>
         {own !== undefined && (
-          <Field
+          <TextField
             label="Address"
             hint="After /p/: words in any script, joined by hyphens. Left empty, it follows the title until the page is published."
             error={errors.slug}
-          >
-            {(control) => (
-              <input
-                {...control}
-                name="slug"
-                defaultValue={values.slug}
-                placeholder={own.slug}
-                maxLength={SLUG_MAX * 2}
-                autoComplete="off"
-              />
-            )}
-          </Field>
+            name="slug"
+            defaultValue={values.slug}
+            placeholder={own.slug}
+            maxLength={SLUG_MAX * 2}
+            autoComplete="off"
+          />
         )}
-        <Field
+        <TextArea
           label="Description"
           hint="For search engines and shared links: 110 to 155 characters read best."
           error={errors.description}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              name="description"
-              rows={3}
-              defaultValue={values.description}
-              maxLength={PAGE_DESCRIPTION_MAX}
-            />
-          )}
-        </Field>
-        <Field
+          name="description"
+          rows={3}
+          defaultValue={values.description}
+          maxLength={PAGE_DESCRIPTION_MAX}
+        />
+        <TextField
           label="Title for search engines"
           hint="Left empty, it is the title and the brand."
           error={errors.searchTitle}
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="searchTitle"
-              defaultValue={values.searchTitle}
-              maxLength={PAGE_TITLE_MAX}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        <Field
+          name="searchTitle"
+          defaultValue={values.searchTitle}
+          maxLength={PAGE_TITLE_MAX}
+          autoComplete="off"
+        />
+        <TextField
           label="First line"
           hint="Below the title, in one sentence. It may be empty."
           error={errors.lead}
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="lead"
-              defaultValue={values.lead}
-              maxLength={PAGE_DESCRIPTION_MAX}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+          name="lead"
+          defaultValue={values.lead}
+          maxLength={PAGE_DESCRIPTION_MAX}
+          autoComplete="off"
+        />
         <SharePicture drawn={drawn} initial={values.share ?? ''} error={errors.share} path={path} />
         <LanguageField title={title} initial={values.language ?? ''} error={errors.language} />
         {own === undefined ? (
@@ -129,32 +103,26 @@ export function PageFieldset({ drawn, values, title, errors, own, path }: PageFi
           </>
         ) : (
           <>
-            <Field label="Linked" error={errors.menu}>
-              {(control) => (
-                <select {...control} name="menu" defaultValue={values.menu}>
-                  {menuPlaces.map((place) => (
-                    <option key={place} value={place}>
-                      {menuWords[place]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Field
+            <ChoiceField
+              label="Linked"
+              error={errors.menu}
+              name="menu"
+              options={menuWords}
+              defaultValue={values.menu}
+            />
+            <TextField
               label="Place among such links"
               hint="The lower, the further in front."
               error={errors.order}
-            >
-              {(control) => (
-                <input {...control} name="order" inputMode="numeric" defaultValue={values.order} />
-              )}
-            </Field>
+              name="order"
+              inputMode="numeric"
+              defaultValue={values.order}
+            />
           </>
         )}
-        <label className="check">
-          <input type="checkbox" name="noindex" defaultChecked={values.noindex === 'on'} />
-          <span>Ask search engines not to list this page</span>
-        </label>
+        <Check name="noindex" defaultChecked={values.noindex === 'on'}>
+          Ask search engines not to list this page
+        </Check>
       </details>
     </>
   );
@@ -176,19 +144,34 @@ interface SharePictureProps {
 /** The picture in previews of links to the page. By default shipped pages have a drawn one, others that of the home page. */
 function SharePicture({ drawn, initial, error, path }: SharePictureProps) {
   const own = path === undefined ? undefined : drawn[path];
+  const instead = own ?? '';
+  const isDrawn = (name: string) => name === instead || Object.values(drawn).includes(name);
   return (
     <PictureField
       label="Share picture"
       name="share"
       initial={initial}
+      choose="Choose a picture"
       instead={{
-        name: own ?? '',
-        address: addressOf(own ?? drawn['/'] ?? ''),
+        name: instead,
         label: own === undefined ? 'Use that of the home page' : 'Use the drawn picture',
       }}
-      addresses={Object.fromEntries(Object.values(drawn).map((name) => [name, addressOf(name)]))}
       error={error}
-      hint="Chats and networks show its middle, 1200 by 630, beside a link to this page."
-    />
+      hint={() => 'Chats and networks show its middle, 1200 by 630, beside a link to this page.'}
+    >
+      {(name) => (
+        <span className="picture-field-shown">
+          {isDrawn(name) ? (
+            <img
+              className="picture-image"
+              src={addressOf(name || (drawn['/'] ?? ''))}
+              alt="Drawn for this site"
+            />
+          ) : (
+            <PictureImage picture={{ name, alt: 'Chosen from the library', width: 0, height: 0 }} />
+          )}
+        </span>
+      )}
+    </PictureField>
   );
 }

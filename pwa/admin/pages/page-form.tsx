@@ -5,14 +5,14 @@ import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import { DraftNotice, LeftDraft } from '#pwa/admin/editing/drafts/draft-notice.tsx';
-import { keptWords, SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
+import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { NotedForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import type { DrawnPictures } from './page-fields.tsx';
 import { PageFieldset } from './page-fields.tsx';
@@ -88,11 +88,7 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
           path={page?.path}
         />
         {isGone && page !== undefined && <PageGone path={page.path} values={values} onNew={onNew} />}
-        {failure !== undefined && !isGone && (
-          <Notice role="alert" tone="danger">
-            {failure}
-          </Notice>
-        )}
+        <AlertNotice>{!isGone && failure}</AlertNotice>
         {start.discarded === undefined && other}
         {conflict !== undefined && !isGone && page !== undefined && (
           <ConflictView
@@ -117,14 +113,12 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
             )}
           </ConflictView>
         )}
-        <div className="page-bar" ref={footBar}>
+        <div className="foot-bar page-bar" ref={footBar}>
           <SavedLine
-            state={state.saving}
-            kept={keptWords(state.isKept)}
-            idle={state.hasWork ? keptWords(state.isKept) : idleWords(page)}
+            work={state}
+            idle={idleWords(page)}
             isUnpublished
             other="The site has another text by now."
-            onRetry={state.retry}
           />
           <Button kind="primary" isLarge type="submit" isDisabled={isBusy} aria-busy={isBusy}>
             {state.isPublishing ? 'Publishing…' : 'Publish'}

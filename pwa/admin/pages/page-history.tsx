@@ -23,7 +23,7 @@ export function PageHistory({ page, isBusy, onRestore }: PageHistoryProps) {
     <>
       <ul className="page-history" aria-label="History">
         {history.map((revision) => (
-          <li key={revision.id}>
+          <li key={revision.id} className="spread">
             <span>
               {revisionWords[revision.what]} by {revision.by ?? 'somebody'}
               {revision.at !== null && `, ${adminTime(revision.at)}`}

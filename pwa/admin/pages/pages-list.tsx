@@ -4,10 +4,10 @@ import { type FigureOrder, figureOrders } from '#contract/blog.ts';
 import type { ListedPage } from '#contract/pages.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
+import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { FIGURES_HEADER, figureOrderWords, PageFiguresList } from '#pwa/admin/kit/page-figures.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
@@ -62,25 +62,18 @@ export function PagesList({ order }: { order: FigureOrder | undefined }) {
           New page
         </AdminLink>
       </AdminHeading>
-      <Loaded what="the pages" query={query} skeleton={<AdminRowSkeletons count={8} />}>
+      <Loaded what="the pages" query={query} rows={8}>
         {(pages) => (
           <>
-            <select
-              className="input pages-order"
-              aria-label="Order"
-              value={order ?? ''}
-              onChange={({ target }) => {
-                const wanted = figureOrders.find((each) => each === target.value);
-                void navigate({ search: { order: wanted }, resetScroll: false });
-              }}
-            >
-              <option value="">As they are on the site</option>
-              {figureOrders.map((each) => (
-                <option key={each} value={each}>
-                  {words[each]}
-                </option>
-              ))}
-            </select>
+            <div className="pages-order">
+              <Choose
+                name="Order"
+                all="As they are on the site"
+                value={order}
+                choices={figureOrders.map((each) => [each, words[each]])}
+                onChoose={(wanted) => void navigate({ search: { order: wanted }, resetScroll: false })}
+              />
+            </div>
             <AdminTable label="Pages" columns={columns} rows={pages} rowKey={({ path }) => path} />
           </>
         )}

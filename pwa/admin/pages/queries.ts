@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { FigureOrder } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listPages, readPage } from '#contract/pages.ts';
+import { freshPage } from '#pwa/admin/kit/fresh-query.ts';
 
 export const pagesKey = ['operator', 'pages'] as const;
 
@@ -16,12 +17,7 @@ export const pagesSearch = z.extend(listPages.query, { page: z.optional(z.string
 export type PagesSearch = SearchOf<typeof pagesSearch>;
 
 export const pagesQuery = (callApi: CallApi, order?: FigureOrder) =>
-  queryOptions({
-    queryKey: [...pagesKey, 'list', order],
-    queryFn: ({ signal }) => callApi(listPages, { query: { order } }, { signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  freshPage([...pagesKey, 'list', order], (options) => callApi(listPages, { query: { order } }, options));
 
 export const pageQuery = (callApi: CallApi, path: string) =>
   queryOptions({

@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, dropKeptDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
+import { isGone } from '#pwa/admin/kit/gone.ts';
 import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
@@ -97,7 +98,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   }
 
   function orGone(error: unknown): never {
-    if (error instanceof Problem && error.code === 'not_found') site.current.isGone = true;
+    if (isGone(error)) site.current.isGone = true;
     throw error;
   }
 

@@ -13,6 +13,15 @@ interface ListFieldsProps extends FieldsProps {
   children: (at: number) => ReactNode;
 }
 
+interface Press {
+  /** Where the entry moves. Absent: it is removed. */
+  by?: 1 | -1;
+  isDisabled: boolean;
+  onPress: () => void;
+}
+
+const lowered = (name: string) => `${name[0]?.toLowerCase()}${name.slice(1)}`;
+
 /** A list whose entries can be added, removed and moved. */
 export function ListFields({ spec, path, content, errors, onChange, children }: ListFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
@@ -48,6 +57,17 @@ export function ListFields({ spec, path, content, errors, onChange, children }: 
       change(now.entries.toSpliced(at, 0, entry), now.openOf.toSpliced(at, 0, isOpen), at);
     });
   };
+  const button = (label: string, at: number, { by, ...press }: Press) => (
+    <Button
+      data-move={by}
+      aria-label={`${label} ${lowered(entryName(spec, at))}`}
+      // Of a double click the second press is for the entry that came under the pointer: it removes nothing.
+      onClickCapture={(event) => by === undefined && event.detail > 1 && event.stopPropagation()}
+      {...press}
+    >
+      {label}
+    </Button>
+  );
   const add = () => change([...entries, spec.fresh], [...openOf, true], entries.length);
   return (
     <fieldset className="settings-list" data-path={pathName(path)}>
@@ -79,21 +99,13 @@ export function ListFields({ spec, path, content, errors, onChange, children }: 
                   </Fold>
                 )}
                 <div className="button-row">
-                  <Act label="Move up" of={name} by={-1} isOff={at === 0} onAct={() => move(at, -1)} />
-                  <Act
-                    label="Move down"
-                    of={name}
-                    by={1}
-                    isOff={at === entries.length - 1}
-                    onAct={() => move(at, 1)}
-                  />
-                  <Act
-                    label="Remove"
-                    of={name}
-                    isOnce
-                    isOff={entries.length === 1}
-                    onAct={() => remove(at)}
-                  />
+                  {button('Move up', at, { by: -1, isDisabled: at === 0, onPress: () => move(at, -1) })}
+                  {button('Move down', at, {
+                    by: 1,
+                    isDisabled: at === entries.length - 1,
+                    onPress: () => move(at, 1),
+                  })}
+                  {button('Remove', at, { isDisabled: entries.length === 1, onPress: () => remove(at) })}
                 </div>
               </fieldset>
             </li>
@@ -104,28 +116,3 @@ export function ListFields({ spec, path, content, errors, onChange, children }: 
     </fieldset>
   );
 }
-
-interface ActProps {
-  label: string;
-  of: string;
-  by?: 1 | -1;
-  /** Of a double click the second press is for the entry that came under the pointer: it does nothing. */
-  isOnce?: boolean;
-  isOff: boolean;
-  onAct: () => void;
-}
-
-const Act = ({ label, of, by, isOnce = false, isOff, onAct }: ActProps) => (
-  <button
-    type="button"
-    className="button button-quiet button-small"
-    data-move={by}
-    aria-label={`${label} ${of[0]?.toLowerCase()}${of.slice(1)}`}
-    aria-disabled={isOff}
-    onClick={({ detail }) => {
-      if (!isOff && (detail < 2 || !isOnce)) onAct();
-    }}
-  >
-    {label}
-  </button>
-);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { plainDigits } from '#contract/scripts.ts';
 import { type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
+import { Check, ChoiceField, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { type FieldsProps, isFaultyBelow } from './field-props.ts';
 import { Fold } from './fold.tsx';
 import { ListFields } from './list-fields.tsx';
@@ -44,81 +44,65 @@ function OneField({ spec, path, ...fieldsProps }: { spec: Spec; path: Path } & F
       return <PhoneFields path={path} {...fieldsProps} />;
     case 'check':
       return (
-        <label className="check">
-          <input
-            type="checkbox"
-            data-path={at}
-            checked={value === true}
-            onChange={({ target }) => onChange(path, target.checked || undefined)}
-          />
+        <Check
+          data-path={at}
+          checked={value === true}
+          onChange={({ target }) => onChange(path, target.checked || undefined)}
+        >
           {spec.label}
-        </label>
+        </Check>
       );
     case 'choice':
       return (
-        <Field label={spec.label} error={error}>
-          {(control) => (
-            <select
-              {...control}
-              data-path={at}
-              className="input"
-              value={text}
-              onChange={({ target }) => onChange(path, target.value === '' ? undefined : target.value)}
-            >
-              {spec.isOptional && text === '' && <option value="">English</option>}
-              {Object.entries(spec.options).map(([option, label]) => (
-                <option key={option} value={option}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceField
+          label={spec.label}
+          error={error}
+          data-path={at}
+          className="input"
+          options={spec.options}
+          value={text}
+          onChange={({ target }) => onChange(path, target.value === '' ? undefined : target.value)}
+        >
+          {spec.isOptional && text === '' && <option value="">English</option>}
+        </ChoiceField>
       );
     case 'number':
       return (
-        <Field label={spec.label} hint={spec.hint} error={error}>
-          {(control) => (
-            <input
-              {...control}
-              data-path={at}
-              className="input settings-number"
-              inputMode="numeric"
-              value={text}
-              onChange={({ target }) => onChange(path, numberOf(target.value))}
-            />
-          )}
-        </Field>
+        <TextField
+          label={spec.label}
+          hint={spec.hint}
+          error={error}
+          data-path={at}
+          className="input settings-number"
+          inputMode="numeric"
+          value={text}
+          onChange={({ target }) => onChange(path, numberOf(target.value))}
+        />
       );
-    case 'text':
-      return (
-        <Field label={spec.label} hint={spec.hint} error={error}>
-          {(control) =>
-            spec.isLong ? (
-              <textarea
-                {...control}
-                data-path={at}
-                className="input settings-text"
-                rows={3}
-                maxLength={spec.max * BYTES_PER_CHARACTER}
-                value={text}
-                onChange={({ target }) => onChange(path, target.value.replace(/\s*\n\s*/g, ' '))}
-              />
-            ) : (
-              <input
-                {...control}
-                data-path={at}
-                className="input"
-                maxLength={spec.max * BYTES_PER_CHARACTER}
-                value={text}
-                onChange={({ target }) =>
-                  onChange(path, spec.isDialled ? plainDigits(target.value) : target.value)
-                }
-              />
-            )
-          }
-        </Field>
+    case 'text': {
+      const field = {
+        label: spec.label,
+        hint: spec.hint,
+        error,
+        value: text,
+        'data-path': at,
+        maxLength: spec.max * BYTES_PER_CHARACTER,
+      };
+      return spec.isLong ? (
+        <TextArea
+          {...field}
+          className="input settings-text"
+          rows={3}
+          onChange={({ target }) => onChange(path, target.value.replace(/\s*\n\s*/g, ' '))}
+        />
+      ) : (
+        <TextField
+          {...field}
+          className="input"
+          onChange={({ target }) => onChange(path, spec.isDialled ? plainDigits(target.value) : target.value)}
+        />
       );
+    }
   }
 }
 

@@ -127,109 +127,104 @@ const navigation: Spec = group('navigation', '', [
 
 const { brand, label, claim, name } = FACT_MAX;
 
-/** What each part of the screen edits, below `site` or `words`. */
-const specs: Record<ContentPart, readonly [root: 'site' | 'words', of: readonly Spec[]]> = {
+type PartOfSite = 'Brand' | 'Numbers' | 'Links' | 'Claims';
+
+/** What each part of the screen edits, below `site`. */
+const ofSite: Record<PartOfSite, readonly Spec[]> = {
   Brand: [
-    'site',
-    [
-      text('brand', 'Name of the site', brand),
-      text('authorLabel', 'Author of posts', brand),
-      number('copyrightYear', 'Year of the copyright'),
-      text('legalDate', 'Legal pages changed on', 10, { hint: 'A day as 31/01/2024.' }),
-    ],
+    text('brand', 'Name of the site', brand),
+    text('authorLabel', 'Author of posts', brand),
+    number('copyrightYear', 'Year of the copyright'),
+    text('legalDate', 'Legal pages changed on', 10, { hint: 'A day as 31/01/2024.' }),
   ],
   Numbers: [
-    'site',
-    [
-      {
-        ...{ kind: 'list', name: 'phones', label: 'Numbers', entry: 'number', max: PHONES_MAX },
-        fresh: { label: '', href: '', messaging: '', purpose: '' },
-        of: [{ kind: 'phone', name: '' }],
-      },
-      text('messagingName', 'What the chat is called', label),
-      group('helpLine', 'Help line', [
-        text('name', 'Name', name),
-        text('number', 'Telephone number', 20, { isDialled: true }),
-      ]),
-    ],
+    {
+      kind: 'list',
+      name: 'phones',
+      label: 'Numbers',
+      entry: 'number',
+      max: PHONES_MAX,
+      fresh: { label: '', href: '', messaging: '', purpose: '' },
+      of: [{ kind: 'phone', name: '' }],
+    },
+    text('messagingName', 'What the chat is called', label),
+    group('helpLine', 'Help line', [
+      text('name', 'Name', name),
+      text('number', 'Telephone number', 20, { isDialled: true }),
+    ]),
   ],
   Links: [
-    'site',
-    [
-      {
-        ...{ kind: 'list', name: 'social', label: 'Links', entry: 'link', max: SOCIAL_MAX },
-        fresh: { network: 'telegram', label: '', href: 'https://' },
-        of: [
-          { kind: 'choice', name: 'network', label: 'Network', options: choiceOf(networks) },
-          text('label', 'Name', label),
-          text('href', 'Link', 300),
-        ],
-      },
-    ],
+    {
+      kind: 'list',
+      name: 'social',
+      label: 'Links',
+      entry: 'link',
+      max: SOCIAL_MAX,
+      fresh: { network: 'telegram', label: '', href: 'https://' },
+      of: [
+        { kind: 'choice', name: 'network', label: 'Network', options: choiceOf(networks) },
+        text('label', 'Name', label),
+        text('href', 'Link', 300),
+      ],
+    },
   ],
   Claims: [
-    'site',
-    [
-      number('since', 'Since the year'),
-      text('customersHome', 'Customers, on the home page', claim),
-      text('customersAbout', 'Customers, on the page about us', claim),
-      text('clients', 'Clients', claim),
-      text('users', 'Users of the application', claim),
-      text('rating', 'Rating', claim),
-      text('branches', 'Branches', claim),
-      number('withdrawalMinutes', 'Minutes of a withdrawal'),
-      text('currency', 'Currency', 10),
-      number('minimumAge', 'Least age'),
-    ],
-  ],
-  'Home page': ['words', [home]],
-  Questions: ['words', [faq]],
-  Services: [
-    'words',
-    [
-      group('services', '', [
-        long('intro', 'Introduction', WORDS_MAX.lead),
-        cards(pageChoice(fieldPaths), { title: '', text: '', path: '/cricket' }),
-      ]),
-    ],
-  ],
-  'Sports ID': [
-    'words',
-    [
-      group('sportsId', '', [
-        paragraphs('intro', 4),
-        cards(
-          { kind: 'choice', name: 'sport', label: 'Drawing', options: choiceOf(sports) },
-          { title: '', text: '', sport: 'cricket' },
-        ),
-      ]),
-    ],
-  ],
-  Login: ['words', [login]],
-  Navigation: ['words', [navigation]],
-  'Contact notice': [
-    'words',
-    [
-      group('notice', '', [
-        long(
-          'text',
-          'Notice',
-          CONSENT_TEXT_MAX,
-          'Other words get another version: each message says which one its writer saw.',
-        ),
-        lang,
-      ]),
-      group('receipt', 'After a message', [
-        text('answerTime', 'By when an answer can be expected', ANSWER_TIME_MAX, {
-          hint: 'Said to whoever has sent a message, such as: We answer within two hours, from 9 to 21 o’clock. Empty: nothing is said.',
-        }),
-        lang,
-      ]),
-    ],
+    number('since', 'Since the year'),
+    text('customersHome', 'Customers, on the home page', claim),
+    text('customersAbout', 'Customers, on the page about us', claim),
+    text('clients', 'Clients', claim),
+    text('users', 'Users of the application', claim),
+    text('rating', 'Rating', claim),
+    text('branches', 'Branches', claim),
+    number('withdrawalMinutes', 'Minutes of a withdrawal'),
+    text('currency', 'Currency', 10),
+    number('minimumAge', 'Least age'),
   ],
 };
 
+/** The same below `words`. */
+const ofWords: Record<Exclude<ContentPart, PartOfSite>, readonly Spec[]> = {
+  'Home page': [home],
+  Questions: [faq],
+  Services: [
+    group('services', '', [
+      long('intro', 'Introduction', WORDS_MAX.lead),
+      cards(pageChoice(fieldPaths), { title: '', text: '', path: '/cricket' }),
+    ]),
+  ],
+  'Sports ID': [
+    group('sportsId', '', [
+      paragraphs('intro', 4),
+      cards(
+        { kind: 'choice', name: 'sport', label: 'Drawing', options: choiceOf(sports) },
+        { title: '', text: '', sport: 'cricket' },
+      ),
+    ]),
+  ],
+  Login: [login],
+  Navigation: [navigation],
+  'Contact notice': [
+    group('notice', '', [
+      long(
+        'text',
+        'Notice',
+        CONSENT_TEXT_MAX,
+        'Other words get another version: each message says which one its writer saw.',
+      ),
+      lang,
+    ]),
+    group('receipt', 'After a message', [
+      text('answerTime', 'By when an answer can be expected', ANSWER_TIME_MAX, {
+        hint: 'Said to whoever has sent a message, such as: We answer within two hours, from 9 to 21 o’clock. Empty: nothing is said.',
+      }),
+      lang,
+    ]),
+  ],
+};
+
+const specs: Record<ContentPart, readonly Spec[]> = { ...ofSite, ...ofWords };
+
 export const settingsParts = (Object.keys(contentParts) as ContentPart[]).map((title) => {
-  const [root, of] = specs[title];
-  return { title, root, of, id: `part-${title.toLowerCase().replaceAll(' ', '-')}` };
+  const root: 'site' | 'words' = title in ofSite ? 'site' : 'words';
+  return { title, root, of: specs[title], id: `part-${title.toLowerCase().replaceAll(' ', '-')}` };
 });

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { FACT_MAX, type Phone } from '#contract/settings-facts.ts';
 import { type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import type { FieldsProps } from './field-props.ts';
 import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.ts';
 
@@ -56,73 +56,52 @@ export function PhoneFields({ path, content, errors, onChange }: FieldsProps & {
   };
   return (
     <>
-      <Field
+      <TextField
         label="Number"
         hint="With its country, such as +91 98765 43210. What visitors read and the link of the chat follow it."
         error={fault ?? errorOf('href')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            data-path={pathName([...path, 'href'])}
-            className="input"
-            type="tel"
-            value={typedNumber(phone)}
-            onFocus={() => void loadNumbers().catch(() => undefined)}
-            onChange={({ target }) => type(target.value)}
-            onBlur={() => void leave()}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || typing === undefined) return;
-              event.preventDefault();
-              void leave();
-            }}
-          />
-        )}
-      </Field>
-      <Field label="As visitors read it" error={errorOf('label')}>
-        {(control) => (
-          <input
-            {...control}
-            data-path={pathName([...path, 'label'])}
-            className="input"
-            maxLength={FACT_MAX.label}
-            value={phone.label}
-            onChange={({ target }) => onChange([...path, 'label'], target.value)}
-          />
-        )}
-      </Field>
-      <Field
+        data-path={pathName([...path, 'href'])}
+        className="input"
+        type="tel"
+        value={typedNumber(phone)}
+        onFocus={() => void loadNumbers().catch(() => undefined)}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => void leave()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typing === undefined) return;
+          event.preventDefault();
+          void leave();
+        }}
+      />
+      <TextField
+        label="As visitors read it"
+        error={errorOf('label')}
+        data-path={pathName([...path, 'label'])}
+        className="input"
+        maxLength={FACT_MAX.label}
+        value={phone.label}
+        onChange={({ target }) => onChange([...path, 'label'], target.value)}
+      />
+      <TextField
         label="What it is for"
         hint="Shown with the number, such as Help. Empty: nothing is said."
         error={errorOf('purpose')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            data-path={pathName([...path, 'purpose'])}
-            className="input"
-            maxLength={FACT_MAX.purpose * BYTES_PER_CHARACTER}
-            value={phone.purpose ?? ''}
-            onChange={({ target }) => onChange([...path, 'purpose'], target.value)}
-          />
-        )}
-      </Field>
-      <Field
+        data-path={pathName([...path, 'purpose'])}
+        className="input"
+        maxLength={FACT_MAX.purpose * BYTES_PER_CHARACTER}
+        value={phone.purpose ?? ''}
+        onChange={({ target }) => onChange([...path, 'purpose'], target.value)}
+      />
+      <TextField
         label="Link of the chat"
         hint="Opened by a press on the number, such as https://wa.me/919876543210."
         error={errorOf('messaging')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            data-path={pathName([...path, 'messaging'])}
-            className="input"
-            inputMode="url"
-            value={phone.messaging}
-            onChange={({ target }) => onChange([...path, 'messaging'], target.value)}
-          />
-        )}
-      </Field>
+        data-path={pathName([...path, 'messaging'])}
+        className="input"
+        inputMode="url"
+        value={phone.messaging}
+        onChange={({ target }) => onChange([...path, 'messaging'], target.value)}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type RevisionView, readRevision, type SettingsView, SHIPPED_REVISION } 
 import { differences } from '#pwa/admin/editing/conflict/change-value.ts';
 import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -21,10 +22,7 @@ export function SettingsHistory({ settings, isBusy, onRestore }: SettingsHistory
   const [shown, setShown] = useState<number>();
   const rows = [...settings.history.map((row) => row.id), SHIPPED_REVISION];
   return (
-    <section className="admin-part settings-part" aria-labelledby="settings-history">
-      <h2 id="settings-history" tabIndex={-1}>
-        History
-      </h2>
+    <AdminPart id="settings-history" title="History" className="admin-part settings-part">
       <ol className="settings-history">
         {rows.map((id) => {
           const row = settings.history.find((each) => each.id === id);
@@ -56,7 +54,7 @@ export function SettingsHistory({ settings, isBusy, onRestore }: SettingsHistory
           }}
         />
       )}
-    </section>
+    </AdminPart>
   );
 }
 

@@ -5,13 +5,13 @@ import { stretches } from '#pwa/admin/editing/conflict/conflict-fields.ts';
 import { ConflictView } from '#pwa/admin/editing/conflict/conflict-view.tsx';
 import { SideBySide } from '#pwa/admin/editing/conflict/side-by-side.tsx';
 import { LeftDraft } from '#pwa/admin/editing/drafts/draft-notice.tsx';
-import { useDraftPlace } from '#pwa/admin/editing/drafts/use-draft-place.ts';
+import { useDraftPlace } from '#pwa/admin/editing/drafts/draft-place.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { ToastRegion, useToasts, useUndoKey } from '#pwa/admin/kit/toasts.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
@@ -42,7 +42,7 @@ export function SettingsScreen() {
       <Loaded
         what="the settings"
         query={{ ...query, data: place === undefined ? undefined : query.data }}
-        skeleton={<AdminRowSkeletons count={8} />}
+        rows={8}
       >
         {(settings) => (
           <SettingsForm
@@ -133,16 +133,13 @@ function SettingsForm({ settings, place, onReopen }: SettingsFormProps) {
       >
         {!isChanged && <LeftDraft form={SETTINGS_FORM} round={edit.round} onOpen={onReopen} />}
         {settingsParts.map(({ id, title, root, of }) => (
-          <section key={id} className="admin-part settings-part" aria-labelledby={id}>
-            <h2 id={id} tabIndex={-1}>
-              {title}
-            </h2>
+          <AdminPart key={id} id={id} title={title} className="admin-part settings-part">
             <div className="form">
               <PartFields of={of} path={[root]} content={content} errors={errors} onChange={edit.change} />
             </div>
-          </section>
+          </AdminPart>
         ))}
-        <div className="settings-bar" ref={footBar}>
+        <div className="foot-bar settings-bar" ref={footBar}>
           <div role="status" className="settings-state">
             {isBusy ? 'Working…' : stateWords(changes.length)}
             {!edit.isKept && '. This device cannot keep them.'}

@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { CallApi } from '#contract/endpoint.ts';
 import { indianDay, indianDays } from '#contract/indian-day.ts';
 import { exportSources, listSources, type SourceOrder, sourceGroups } from '#contract/traffic.ts';
 import { downloadCsv } from '#pwa/admin/kit/download.ts';
+import { freshPage } from '#pwa/admin/kit/fresh-query.ts';
 import { type SearchOf, useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
 
 /** Spans that can be chosen. Days, the current one included. */
@@ -51,26 +51,16 @@ function daysOf(span: Span): { from: string; to: string } {
 
 /** One page of the table. In memory only, and never old. */
 export const sourcesQuery = (callApi: CallApi, { days, by, sort, order, page }: ShownSources) =>
-  queryOptions({
-    queryKey: ['operator', 'sources', 'list', { days, by, sort, order, page }],
-    queryFn: ({ signal }) => {
-      const query = { ...daysOf(days), by, sort, order, page, limit: SOURCE_ROWS };
-      return callApi(listSources, { query }, { signal });
-    },
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  freshPage(['operator', 'sources', 'list', { days, by, sort, order, page }], (options) => {
+    const query = { ...daysOf(days), by, sort, order, page, limit: SOURCE_ROWS };
+    return callApi(listSources, { query }, options);
   });
 
 /** Everything of the span in one row; undefined where nothing was counted. */
 export const totalQuery = (callApi: CallApi, days: Span) =>
-  queryOptions({
-    queryKey: ['operator', 'sources', 'total', days],
-    queryFn: async ({ signal }) => {
-      const { rows } = await callApi(listSources, { query: { ...daysOf(days), by: 'total' } }, { signal });
-      return rows[0] ?? null;
-    },
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  freshPage(['operator', 'sources', 'total', days], async (options) => {
+    const { rows } = await callApi(listSources, { query: { ...daysOf(days), by: 'total' } }, options);
+    return rows[0] ?? null;
   });
 
 /** Hands the whole table, all its pages, to the browser as a file. Gives the file's name. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Source, type SourceOrder, sourceOrders } from '#contract/traffic.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { Segmented } from '#pwa/admin/kit/segmented.tsx';
@@ -101,7 +101,7 @@ function SortChoice({ shown, messagingName }: { shown: ShownSources; messagingNa
   const navigate = useNavigate({ from: '/admin/sources' });
   const words = orderWords(messagingName);
   return (
-    <label className="sources-sort">
+    <label className="choice sources-sort">
       Sort by{' '}
       <select
         value={shown.sort}

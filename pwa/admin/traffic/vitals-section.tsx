@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import {
   type PageVitals,
@@ -8,9 +8,10 @@ import {
   type VitalRating,
   vitalMetrics,
 } from '#contract/traffic.ts';
+import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { type AdminColumn, AdminTable } from '#pwa/admin/kit/lists/table.tsx';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
-import { AdminRowSkeletons } from '#pwa/admin/kit/row-skeletons.tsx';
+import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { figureWords, limitWords, vitalNames } from './vital-words.ts';
 
@@ -18,13 +19,12 @@ import { figureWords, limitWords, vitalNames } from './vital-words.ts';
 export function VitalsSection() {
   const query = useQuery(vitalsQuery(useApi()));
   return (
-    <section className="dash-part dash-vitals" aria-labelledby="dash-vitals">
-      <h2 id="dash-vitals">Core Web Vitals</h2>
+    <AdminPart id="dash-vitals" title="Core Web Vitals" className="dash-part dash-vitals">
       <p className="soft">
         How fast the pages were for visitors in the last {VITAL_DAYS} days: three of four visits were at least
         as good as the figure. Counted without anything that tells who visited.
       </p>
-      <Loaded what="the web vitals" query={query} skeleton={<AdminRowSkeletons count={4} />}>
+      <Loaded what="the web vitals" query={query} rows={4}>
         {({ pages }) =>
           pages.length === 0 ? (
             <p>No visit was measured yet. A page is measured when a visitor leaves it.</p>
@@ -42,16 +42,12 @@ export function VitalsSection() {
           )
         }
       </Loaded>
-    </section>
+    </AdminPart>
   );
 }
 
 const vitalsQuery = (callApi: CallApi) =>
-  queryOptions({
-    queryKey: ['operator', 'vitals'],
-    queryFn: ({ signal }) => callApi(readVitals, {}, { signal }),
-    staleTime: 0,
-  });
+  freshQuery(['operator', 'vitals'], (options) => callApi(readVitals, {}, options));
 
 const ratingClass: Record<VitalRating, string> = {
   good: 'vital-good',

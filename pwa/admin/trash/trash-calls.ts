@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { restorePost } from '#contract/blog-admin.ts';
 import { restoreDraft } from '#contract/blog-drafts.ts';
 import type { CallApi } from '#contract/endpoint.ts';
@@ -16,7 +16,7 @@ import {
   type TrashEntry,
   type TrashKind,
 } from '#contract/trash.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
+import { freshPage, loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 
 export const PER_PAGE = 50;
@@ -26,12 +26,9 @@ export const trashSearch = listTrash.query;
 export type TrashSearch = SearchOf<typeof trashSearch>;
 
 export const trashQuery = (callApi: CallApi, search: TrashSearch) =>
-  queryOptions({
-    queryKey: ['operator', 'trash', search],
-    queryFn: ({ signal }) => callApi(listTrash, { query: { limit: PER_PAGE, ...search } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  freshPage(['operator', 'trash', search], (options) =>
+    callApi(listTrash, { query: { limit: PER_PAGE, ...search } }, options),
+  );
 
 /** The calls that change the trash. What came back or went is loaded again wherever it is listed, also after a refusal. */
 export function trashCalls(callApi: CallApi, client: QueryClient) {

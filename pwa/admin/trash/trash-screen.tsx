@@ -5,7 +5,7 @@ import { allows } from '#contract/auth-rules.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type TrashEntry, type TrashKind, trashKinds } from '#contract/trash.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import { ActError } from '#pwa/admin/kit/act-error.tsx';
+import { ActError, ConfirmAct } from '#pwa/admin/kit/acts.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { Choose } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen, ShowEverything } from '#pwa/admin/kit/lists/list-screen.tsx';
@@ -101,7 +101,7 @@ export function TrashScreen() {
           />
         )}
       >
-        <div className="trash-bar">
+        <div className="trash-bar spread">
           <Choose
             name="Kind"
             all="Everything"
@@ -172,14 +172,13 @@ function TrashActions({ row, calls, onRestored, onErased }: TrashActionsProps) {
         restore={() => calls.restore(row)}
         onRestored={onRestored}
       />
-      <AdminConfirm
+      <ConfirmAct
         label="Delete for good"
         subject={spoken}
         question="It cannot be undone."
-        isBusy={erasing.isPending}
-        onConfirm={() => erasing.mutate()}
+        act={erasing}
+        failed="Not deleted."
       />
-      <ActError error={erasing.error} words="Not deleted." />
     </div>
   );
 }

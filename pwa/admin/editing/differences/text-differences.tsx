@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import { useState } from 'react';
+import { Check } from '#pwa/admin/kit/forms/fields.tsx';
 import { lines } from '../drafts/draft.ts';
 import { shownParts } from './shown-parts.ts';
 
@@ -27,10 +28,9 @@ export function TextDifferences({ what, ...texts }: TextDifferencesProps) {
           : 'From this version to today: what went is struck through, what came is underlined.'}
       </p>
       {isCut && (
-        <label className="check">
-          <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
-          <span>Show all</span>
-        </label>
+        <Check checked={isAll} onChange={({ target }) => setAll(target.checked)}>
+          Show all
+        </Check>
       )}
       <p className="text-differences">
         {(isAll || !isCut ? changes : parts).map(({ value, added, removed }, at) => {

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { newKey } from '#pwa/shared/api/new-key.ts';
+import { createTabName } from '#pwa/shared/browser/tab-name.ts';
 import {
   type DraftValues,
   dropKeptDraft,
@@ -8,7 +10,9 @@ import {
   keptDrafts,
 } from './draft.ts';
 import { movePicture } from './draft-picture.ts';
-import { operatorTab } from './draft-tab.ts';
+
+/** Two windows may hold the same form: each keeps what is typed there under its own name. */
+export const operatorTab = createTabName({ name: 'operator-tab', lock: 'operator-draft ' });
 
 /** Each form of the operator has one draft per tab: `{form} {tab}`. */
 const nameOf = (form: string, tab: string) => `${form} ${tab}`;
@@ -61,4 +65,19 @@ export async function beginAnew(form: string, values: DraftValues, place: string
   const { revision: _, draftRevision: __, savedAt: ___, base: ____, ...texts } = values;
   await beginDraft(form, texts, place);
   dropKeptDraft(place);
+}
+
+/** The name of this tab's draft of `form`, once it is clear which one that is; looked for anew with each `visit`. */
+export function useDraftPlace(form: string, visit = 0): string | undefined {
+  const [place, setPlace] = useState<{ name: string; visit: number }>();
+  useEffect(() => {
+    let isLeft = false;
+    void claimDraft(form).then((name) => {
+      if (!isLeft) setPlace({ name, visit });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [form, visit]);
+  return place?.visit === visit ? place.name : undefined;
 }

@@ -3,28 +3,30 @@ import { adminTime } from '../../kit/time.ts';
 import type { SavedState } from '../editing.ts';
 
 interface SavedLineProps {
-  state: SavedState;
-  /** Whether this device keeps it. */
-  kept: string;
-  /** Where nothing was saved yet. */
+  work: {
+    saving: SavedState;
+    /** Whether this device keeps what is typed. */
+    isKept: boolean;
+    hasWork: boolean;
+    retry: () => void;
+  };
+  /** Where nothing is typed. */
   idle: string;
   /** Add that what is saved is not published. */
   isUnpublished: boolean;
   /** What the site has in place of it, where somebody else saved meanwhile. */
   other: string;
-  onRetry: () => void;
 }
 
-export const keptWords = (isKept: boolean): string =>
-  isKept ? 'Kept on this device' : 'This device cannot keep it';
-
 /** Says where the typed text is saved: on the site, or on this device only. Always visible. */
-export function SavedLine({ state, kept, idle, isUnpublished, other, onRetry }: SavedLineProps) {
+export function SavedLine({ work, idle, isUnpublished, other }: SavedLineProps) {
+  const { saving, isKept, hasWork, retry } = work;
+  const kept = isKept ? 'Kept on this device' : 'This device cannot keep it';
   return (
     <div className="saved-line" aria-live="polite">
-      <span>{lineOf(state, { kept, idle, isUnpublished, other })}</span>{' '}
-      {state.is === 'failed' && (
-        <Button kind="link" onPress={onRetry}>
+      <span>{lineOf(saving, { kept, idle: hasWork ? kept : idle, isUnpublished, other })}</span>{' '}
+      {saving.is === 'failed' && (
+        <Button kind="link" onPress={retry}>
           Try again
         </Button>
       )}
@@ -34,7 +36,7 @@ export function SavedLine({ state, kept, idle, isUnpublished, other, onRetry }: 
 
 function lineOf(
   state: SavedState,
-  { kept, idle, isUnpublished, other }: Pick<SavedLineProps, 'kept' | 'idle' | 'isUnpublished' | 'other'>,
+  { kept, idle, isUnpublished, other }: Omit<SavedLineProps, 'work'> & { kept: string },
 ): string {
   switch (state.is) {
     case 'saving':

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImageWidth } from '#contract/image-url.ts';
 import type { LibraryPicture } from '#contract/media.ts';
-import { readToken } from '#pwa/shared/api/token.ts';
+import { operatorPicture } from './operator-picture.ts';
 
 /** How far below the screen a picture is fetched already. */
 const AHEAD = '300px';
@@ -23,11 +23,7 @@ export function PictureImage({ picture, width = 400, isNamed = false }: PictureI
     const leaving = new AbortController();
     let url: string | undefined;
     const load = async () => {
-      const headers = { Authorization: `Bearer ${readToken()}` };
-      const address = `/api/media/${name}/picture?w=${width}`;
-      const response = await fetch(address, { headers, signal: leaving.signal });
-      if (!response.ok) throw new Error('no picture came');
-      url = URL.createObjectURL(await response.blob());
+      url = URL.createObjectURL(await operatorPicture(name, leaving.signal, width));
       if (leaving.signal.aborted) URL.revokeObjectURL(url);
       else setSrc(url);
     };

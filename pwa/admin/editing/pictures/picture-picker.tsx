@@ -89,7 +89,7 @@ export function PicturePicker({ title = 'Choose a picture', onChoose, onClose }:
               <>
                 <PictureGrid label="Pictures" pictures={rows} verb="Choose" onPress={onChoose} />
                 {last > 1 && (
-                  <nav className="admin-pager" aria-label="Pages of pictures">
+                  <nav className="row admin-pager" aria-label="Pages of pictures">
                     <TurnButton label="Previous" onPress={page > 1 ? () => setPage(page - 1) : undefined} />
                     <p aria-live="polite">
                       Page {page} of {last}

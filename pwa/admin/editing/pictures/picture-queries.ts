@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listPictures, PICTURES_A_PAGE } from '#contract/media.ts';
+import { freshPage } from '#pwa/admin/kit/fresh-query.ts';
 
 export const picturesKey = ['operator', 'pictures'] as const;
 
@@ -15,10 +15,6 @@ export const picturesQuery = (
   callApi: CallApi,
   { page = 1, ...filter }: PicturesFilter & { page?: number },
 ) =>
-  queryOptions({
-    queryKey: [...picturesKey, 'list', filter, page],
-    queryFn: ({ signal }) =>
-      callApi(listPictures, { query: { ...filter, page, limit: PICTURES_A_PAGE } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  freshPage([...picturesKey, 'list', filter, page], (options) =>
+    callApi(listPictures, { query: { ...filter, page, limit: PICTURES_A_PAGE } }, options),
+  );

@@ -39,7 +39,7 @@ function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
   const { file, state, sent, failure, isRefused } = upload;
   const isSent = sent === 1;
   return (
-    <li>
+    <li className="row">
       <span className="upload-name">{file.name}</span>
       {state === 'failed' ? (
         <span role="alert" className="field-error">

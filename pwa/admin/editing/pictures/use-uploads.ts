@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';

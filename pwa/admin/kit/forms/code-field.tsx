@@ -1,4 +1,4 @@
-import { Field } from '#pwa/shared/ui/field.tsx';
+import { TextField } from './fields.tsx';
 
 interface CodeFieldProps {
   error: string | undefined;
@@ -8,18 +8,16 @@ interface CodeFieldProps {
 /** The code of the authenticator app. */
 export function CodeField({ error, hint }: CodeFieldProps) {
   return (
-    <Field label="Code" error={error} hint={hint}>
-      {(control) => (
-        <input
-          {...control}
-          name="code"
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-      )}
-    </Field>
+    <TextField
+      label="Code"
+      error={error}
+      hint={hint}
+      name="code"
+      required
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
   );
 }

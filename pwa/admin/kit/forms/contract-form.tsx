@@ -1,54 +1,78 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
+import { ActNotice } from '../acts.tsx';
 import { Button } from '../button.tsx';
+import { useFocusKept } from '../use-focus-kept.ts';
 
-interface ContractFormProps<Body, Result> {
-  label: string;
+export interface ContractFormProps<Body, Result> {
+  /** Absent: the form is no landmark. */
+  label?: string;
   className?: string;
   /** Its body says what the fields may be. */
   endpoint: { body: z.ZodMiniType<Body> };
   call: UseMutationResult<Result, Error, Body>;
   /** Makes the body from the fields. Absent: each field's text by its name. */
   read?: (form: HTMLFormElement) => unknown;
+  /** Reads the form: at each change of a field. */
+  onNote?: (form: HTMLFormElement) => void;
+  /** Another number when the fields were made anew. */
+  round?: number;
+  /** Before each try. */
+  onTry?: () => void;
   /** Called with the answer of a call that succeeded. */
   onDone: (result: Result) => void;
   /** The fields keep what was sent. Absent: they are reset after a call that succeeded. */
   keepsFields?: boolean;
+  /** What the server said of the fields. Absent: its errors by the names of the fields. */
+  errorsOf?: (error: Error) => FieldErrors;
   /** What did not happen: `Not saved.` The reason follows. */
   failed?: string;
-  submit: string;
+  /** Gives the reason. Absent: the words for a failed call. */
+  reason?: (error: Error) => string;
+  /** Its first field has the focus when it opens: the button that opened it is gone. */
+  takesFocus?: boolean;
+  /** Absent: the button is among the fields. */
+  submit?: string;
   /** Its buttons are as small as those of a list. */
   isSmall?: boolean;
   /** Shows a button that closes the form. */
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
+  /** Its label. Absent: Cancel. */
+  cancel?: string;
+  onEscape?: () => void;
   /** Beside the button that sends. */
   actions?: ReactNode;
   children: (errors: FieldErrors) => ReactNode;
 }
 
 /**
- * A form of one call: checked by the contract here, then on the server, and what is wrong is said at its field. It keeps no draft:
- * a form that does is a DraftForm, or made with useFormStart.
+ * A form of one call: checked by the contract here, then on the server, and what is wrong is said at its field. One that keeps
+ * what is typed is a DraftedForm.
  */
 export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result>) {
-  const { label, endpoint, call, read = wordsOf, onDone, keepsFields = false, isSmall = false } = props;
+  const { endpoint, call, read = wordsOf, onNote, onDone, keepsFields = false, isSmall = false } = props;
+  const { errorsOf = problemFields, takesFocus = false, onEscape } = props;
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   useFocusFirstError(form, errors);
+  useFocusKept(form, props.round ?? 0);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (call.isPending) return;
+    props.onTry?.();
     const parsed = endpoint.body.safeParse(read(event.currentTarget));
     setErrors(parsed.success ? {} : schemaFields(parsed.error));
     if (!parsed.success) return call.reset();
     call.mutate(parsed.data, {
-      onError: (error) => setErrors(problemFields(error)),
+      onError: (error) => setErrors(errorsOf(error)),
       onSuccess: (result) => {
         if (!keepsFields) form.current?.reset();
         onDone(result);
@@ -56,35 +80,45 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
     });
   };
 
-  const isSaidAtField = Object.keys(problemFields(call.error)).length > 0;
+  const isSaidAtField = call.error !== null && Object.keys(errorsOf(call.error)).length > 0;
   return (
     <form
-      className={props.className === undefined ? 'form' : `form ${props.className}`}
-      aria-label={label}
+      className={props.className ?? 'form'}
+      aria-label={props.label}
       method="post"
       noValidate
       ref={form}
       onSubmit={send}
+      onInput={({ currentTarget }) => onNote?.(currentTarget)}
+      onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
     >
       {props.children(errors)}
-      {call.error !== null && !isSaidAtField && (
-        <Notice key={call.submittedAt} role="alert" tone="danger">
-          {props.failed ?? 'Not done.'} {failureWords(call.error)}
-        </Notice>
-      )}
-      <div className="button-row">
-        <Button kind="primary" isLarge={!isSmall} type="submit" isDisabled={call.isPending}>
-          {props.submit}
-        </Button>
-        {props.onCancel !== undefined && (
-          <Button isLarge={!isSmall} onPress={props.onCancel}>
-            Cancel
+      <ActNotice
+        key={call.submittedAt}
+        error={isSaidAtField ? null : call.error}
+        words={props.failed ?? 'Not done.'}
+        reason={props.reason ?? failureWords}
+      />
+      {props.submit !== undefined && (
+        <div className="button-row">
+          <Button kind="primary" isLarge={!isSmall} type="submit" isDisabled={call.isPending}>
+            {props.submit}
           </Button>
-        )}
-        {props.actions}
-      </div>
+          {props.onCancel !== undefined && (
+            <Button isLarge={!isSmall} onPress={props.onCancel}>
+              {props.cancel ?? 'Cancel'}
+            </Button>
+          )}
+          {props.actions}
+        </div>
+      )}
     </form>
   );
 }
 
 const wordsOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
+
+/** `errorsOf` for a form that says at this field that its call failed, and why. @param failed `Not saved.` */
+export const failedAt =
+  (field: string, failed: string) =>
+  (error: Error): FieldErrors => ({ [field]: `${failed} ${failureWords(error)}` });

@@ -45,7 +45,7 @@ interface SelectAllProps {
 export function SelectAll({ selection, rows, children }: SelectAllProps) {
   const { ids, toggleAll } = selection;
   return (
-    <div className="select-bar">
+    <div className="row select-bar">
       <label className="select-box" title="Select all on this page">
         <input
           type="checkbox"

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from 'react';
 import { AdminHeading } from '../heading.tsx';
 import { AdminLink } from '../link.tsx';
 import { Loaded } from '../loaded.tsx';
-import { AdminRowSkeletons } from '../row-skeletons.tsx';
 
 export interface ListPage<Row> {
   rows: readonly Row[];
@@ -69,7 +68,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           {data !== undefined && foundWords(data, counted)}
         </p>
       )}
-      <Loaded what={what} query={query} skeleton={props.skeleton ?? <AdminRowSkeletons count={8} />}>
+      <Loaded what={what} query={query} rows={8} skeleton={props.skeleton}>
         {({ rows, total, atLeast }) =>
           total === 0 ? (
             empty
@@ -111,7 +110,7 @@ function AdminPager({ page, total, atLeast, perPage, changes }: AdminPagerProps)
   const last = Math.max(1, Math.ceil(total / perPage));
   const first = (page - 1) * perPage + 1;
   return (
-    <nav className="admin-pager" aria-label="Pages">
+    <nav className="row admin-pager" aria-label="Pages">
       <p className="soft">
         {first}–{Math.min(page * perPage, total)} of {atLeast ? `more than ${total - 1}` : total}
       </p>

@@ -1,14 +1,13 @@
 import { type QueryKey, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { TrashKind } from '#contract/trash.ts';
-import { ActError } from '../act-error.tsx';
+import { ActError } from '../acts.tsx';
 import { Button } from '../button.tsx';
 import { AdminConfirm } from '../confirm.tsx';
 import { AdminDrawing } from '../drawings.tsx';
+import { loadAgain } from '../fresh-query.ts';
 import { Loaded } from '../loaded.tsx';
-import { loadAgain } from '../refetch.ts';
 import { useRowFocus } from '../row-focus.ts';
-import { AdminRowSkeletons } from '../row-skeletons.tsx';
 import { type Said, TrashLink, UndoOutcome, undoOf } from '../undo-outcome.tsx';
 
 interface Item {
@@ -77,14 +76,14 @@ export function ManagedList<Row extends Item>(props: ManagedListProps<Row>) {
     <div className={isSheet ? 'sheet-frame' : undefined} ref={frame} tabIndex={isSheet ? -1 : undefined}>
       <UndoOutcome said={said} onRestored={done} {...(!isSheet && { onClose: () => setSaid(undefined) })} />
       {above}
-      <Loaded what={what} query={query} skeleton={<AdminRowSkeletons count={isSheet ? 2 : 6} />}>
+      <Loaded what={what} query={query} rows={isSheet ? 2 : 6}>
         {(rows) =>
           rows.length === 0 && empty !== undefined ? (
             empty
           ) : (
             <ul className={isSheet ? 'sheet-list' : 'admin-list page-list'} aria-label={label}>
               {rows.map((row, index) => (
-                <li key={row.id} data-row>
+                <li key={row.id} className="row" data-row>
                   {children(row, index, rows)}
                 </li>
               ))}

@@ -1,11 +1,10 @@
 import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState } from 'react';
 import { filesOf, PICTURE_KINDS, pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { PictureRow } from './picture-row.tsx';
-import type { InsertedPicture } from './text-picture.ts';
-import { usePictureUploads } from './use-picture-uploads.ts';
+import { type InsertedPicture, usePictureUploads } from './use-picture-uploads.ts';
 
 const PicturePicker = lazyPart(
   async () => (await import('#pwa/admin/editing/pictures/picture-picker.tsx')).PicturePicker,
@@ -55,21 +54,15 @@ export function PictureForm({ files, isGallery, onReady }: PictureFormProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => take(event, event.dataTransfer)}
     >
-      <Field
+      <TextField
         label={isGallery ? 'Picture files' : 'Picture file'}
         hint={`${PICTURE_KINDS}. Drop or paste works, too.`}
         error={error}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept={pictureTypes.join(',')}
-            multiple={isGallery}
-            onChange={({ target }) => add([...(target.files ?? [])])}
-          />
-        )}
-      </Field>
+        type="file"
+        accept={pictureTypes.join(',')}
+        multiple={isGallery}
+        onChange={({ target }) => add([...(target.files ?? [])])}
+      />
       <div>
         <Button onPress={() => setChoosing(true)}>Choose from the library</Button>
       </div>

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { PictureImage } from '#pwa/admin/editing/pictures/picture-image.tsx';
+import { PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { Field } from '#pwa/shared/ui/field.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import type { ChosenPicture } from './use-picture-uploads.ts';
 
 interface PictureRowProps {
@@ -20,7 +20,7 @@ export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) 
     <fieldset className="picture-row" inert={isBusy}>
       <legend>{name}</legend>
       {file !== undefined ? (
-        <Thumb file={file} />
+        <PreviewPicture className="picture-thumb" source={file} label={file.name} size="small" />
       ) : (
         stored !== undefined && (
           <span className="picture-thumb">
@@ -29,28 +29,23 @@ export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) 
         )
       )}
       <div className="form">
-        <Field label="What it shows" hint="For those who cannot see it." error={fault}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              value={alt}
-              maxLength={TITLE_MAX}
-              onChange={({ target }) => onWords(row, { alt: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Caption" hint="Stands below the picture. Optional.">
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              value={caption}
-              maxLength={TITLE_MAX}
-              onChange={({ target }) => onWords(row, { caption: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="What it shows"
+          hint="For those who cannot see it."
+          error={fault}
+          className="input"
+          value={alt}
+          maxLength={TITLE_MAX}
+          onChange={({ target }) => onWords(row, { alt: target.value })}
+        />
+        <TextField
+          label="Caption"
+          hint="Stands below the picture. Optional."
+          className="input"
+          value={caption}
+          maxLength={TITLE_MAX}
+          onChange={({ target }) => onWords(row, { caption: target.value })}
+        />
         {sent !== undefined && (
           <progress aria-label={`Sending ${name}`} max={1} value={sent === 1 ? undefined : sent} />
         )}
@@ -62,35 +57,5 @@ export function PictureRow({ row, isBusy, onWords, onRemove }: PictureRowProps) 
         <Button onPress={() => onRemove(row)}>Remove</Button>
       </div>
     </fieldset>
-  );
-}
-
-/** Longest side, in pixels. */
-const SIDE = 240;
-
-function Thumb({ file }: { file: File }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    let isLeft = false;
-    createImageBitmap(file).then(
-      (picture) => {
-        const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
-        if (!isLeft && canvas.current !== null) {
-          canvas.current.width = Math.max(1, Math.round(picture.width * scale));
-          canvas.current.height = Math.max(1, Math.round(picture.height * scale));
-          canvas.current
-            .getContext('2d')
-            ?.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height);
-        }
-        picture.close();
-      },
-      () => undefined, // This device cannot show it; the site will say whether it can.
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [file]);
-  return (
-    <canvas ref={canvas} className="picture-thumb" width={1} height={1} role="img" aria-label={file.name} />
   );
 }

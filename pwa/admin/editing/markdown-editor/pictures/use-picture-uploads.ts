@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type LibraryPicture, uploadPicture } from '#contract/media.ts';
+import type { TextPicture } from '#contract/media-rules.ts';
 import { dropKeptDraft, keepDraft, keptDraft } from '#pwa/admin/editing/drafts/draft.ts';
 import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { picturesKey } from '#pwa/admin/editing/pictures/picture-queries.ts';
-import { loadAgain } from '#pwa/admin/kit/refetch.ts';
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import type { InsertedPicture } from './text-picture.ts';
+
+/** A picture as it goes into a text. */
+export interface InsertedPicture extends TextPicture {
+  alt: string;
+  caption: string;
+}
 
 /** A chosen picture on its way into the text. */
 export interface ChosenPicture {

@@ -3,7 +3,7 @@ import { pictureAddress } from '#contract/media-rules.ts';
 import { useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { PictureForm } from '../pictures/picture-form.tsx';
-import type { InsertedPicture } from '../pictures/text-picture.ts';
+import type { InsertedPicture } from '../pictures/use-picture-uploads.ts';
 
 interface PlainPictureSheetProps {
   field: HTMLTextAreaElement | null;

@@ -1,16 +1,14 @@
 import type { Editor, JSONContent } from '@tiptap/core';
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import { pictureAddress } from '#contract/media-rules.ts';
-import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
-import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
-import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { embedHost } from '#pwa/shared/markdown/embed-hosts.ts';
 import { safeHref } from '#pwa/shared/markdown/post-links.ts';
-import { Field } from '#pwa/shared/ui/field.tsx';
 import { PictureForm } from '../pictures/picture-form.tsx';
-import type { InsertedPicture } from '../pictures/text-picture.ts';
+import type { InsertedPicture } from '../pictures/use-picture-uploads.ts';
 
 /** What the toolbar needs more of before it can do something. */
 export interface AskedFor {
@@ -57,107 +55,110 @@ export function InsertSheet({ editor, asked: { what, files, at }, onClose }: Ins
   );
 }
 
+/** `example.com/a` is meant to be elsewhere. */
+const completed = (typed: string) =>
+  /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
+
+const card = {
+  body: z.object({
+    address: z.string().check(
+      z.trim(),
+      z.refine(
+        (address) => embedHost(address) !== undefined,
+        'Must be the address of a video on YouTube or Vimeo, or of a post on X or Instagram.',
+      ),
+    ),
+  }),
+};
+
 /** The address of a video or a post elsewhere, which becomes a card that leads there. */
 function EmbedForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const work = useFormStart('embed', {});
-  const [error, setError] = useState<string>();
-  const add = ({ address = '' }: DraftValues) => {
-    if (embedHost(address.trim()) === undefined) {
-      setError('Must be the address of a video on YouTube or Vimeo, or of a post on X or Instagram.');
-      return;
-    }
-    work.giveUp();
-    insertEmbed(editor, address.trim());
-    onDone();
-  };
   return (
-    <DraftForm noValidate work={work} onSend={add}>
-      <Field
-        label="Address"
-        error={error}
-        hint="Visitors see a card that opens it in a new tab: nothing is loaded from there before they press it."
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            name="address"
-            defaultValue={work.start.values.address}
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-          />
-        )}
-      </Field>
-      <div className="button-row">
-        <Button kind="primary" isLarge type="submit">
-          Add card
-        </Button>
-      </div>
-    </DraftForm>
+    <DraftedForm
+      draft={useFormDraft('embed', {})}
+      endpoint={card}
+      send={async ({ address }) => insertEmbed(editor, address)}
+      onDone={onDone}
+      submit="Add card"
+    >
+      {(errors, values) => (
+        <TextField
+          label="Address"
+          error={errors.address}
+          hint="Visitors see a card that opens it in a new tab: nothing is loaded from there before they press it."
+          className="input"
+          name="address"
+          defaultValue={values.address}
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+        />
+      )}
+    </DraftedForm>
   );
 }
+
+const link = {
+  body: z.object({
+    address: z.string().check(
+      z.overwrite((typed) => completed(typed.trim())),
+      z.refine(
+        (href) => href !== '' && safeHref(href) !== undefined,
+        'Must be an address such as https://example.com, /contact, mailto: or tel:.',
+      ),
+    ),
+  }),
+};
 
 /** The address of the link around the selected words, or of new ones. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const current: string = editor.getAttributes('link').href ?? '';
-  const work = useFormStart(`link ${current}`, { address: current });
-  const [error, setError] = useState<string>();
-  const done = () => {
-    work.giveUp();
+  const draft = useFormDraft(`link ${current}`, { address: current });
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
+    draft.forget();
     onDone();
   };
-  const apply = ({ address = '' }: DraftValues) => {
-    const href = completed(address.trim());
-    if (href === '' || safeHref(href) === undefined) {
-      setError('Must be an address such as https://example.com, /contact, mailto: or tel:.');
-      return;
-    }
-    const chain = editor.chain().focus();
-    if (editor.state.selection.empty && !editor.isActive('link')) {
-      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
-    } else {
-      chain.extendMarkRange('link').setMark('link', { href }).run();
-    }
-    done();
-  };
   return (
-    <DraftForm noValidate work={work} onSend={apply}>
-      <Field label="Address" error={error} hint="A page elsewhere (https://…) or of this site (/contact).">
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            name="address"
-            defaultValue={work.start.values.address}
-            inputMode="url"
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <div className="button-row">
-        <Button kind="primary" isLarge type="submit">
-          Apply link
-        </Button>
-        {current !== '' && (
-          <Button
-            isLarge
-            onPress={() => {
-              editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
-              done();
-            }}
-          >
+    <DraftedForm
+      draft={draft}
+      endpoint={link}
+      send={async ({ address }) => setLink(editor, address)}
+      onDone={onDone}
+      submit="Apply link"
+      actions={
+        current !== '' && (
+          <Button isLarge onPress={remove}>
             Remove link
           </Button>
-        )}
-      </div>
-    </DraftForm>
+        )
+      }
+    >
+      {(errors, values) => (
+        <TextField
+          label="Address"
+          error={errors.address}
+          hint="A page elsewhere (https://…) or of this site (/contact)."
+          className="input"
+          name="address"
+          defaultValue={values.address}
+          inputMode="url"
+          autoComplete="off"
+        />
+      )}
+    </DraftedForm>
   );
 }
 
-/** `example.com/a` is meant to be elsewhere. */
-const completed = (typed: string) =>
-  /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
+/** Around the selected words, or the link that the cursor is in; else the address itself becomes one. */
+function setLink(editor: Editor, href: string): void {
+  const chain = editor.chain().focus();
+  if (editor.state.selection.empty && !editor.isActive('link')) {
+    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+  } else {
+    chain.extendMarkRange('link').setMark('link', { href }).run();
+  }
+}
 
 /** Pictures in a paragraph of their own: one is a figure, more are a gallery. */
 function insertPictures(editor: Editor, pictures: readonly InsertedPicture[], at?: number): void {

@@ -1,13 +1,13 @@
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react';
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import { TITLE_MAX } from '#contract/blog-rules.ts';
 import { readPictureAddress, type TextPicture } from '#contract/media-rules.ts';
-import { DraftForm } from '#pwa/admin/editing/drafts/draft-form.tsx';
-import { useFormStart } from '#pwa/admin/editing/drafts/use-form-start.ts';
+import { DraftedForm, useFormDraft } from '#pwa/admin/editing/drafts/drafted-form.tsx';
+import { operatorPicture } from '#pwa/admin/editing/pictures/operator-picture.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
-import { Field } from '#pwa/shared/ui/field.tsx';
-import { operatorPicture } from '../pictures/operator-picture.ts';
 import { Picture } from './schema.ts';
 
 /** The picture as it is in the text, with what it says to those who cannot see it. */
@@ -86,6 +86,9 @@ function SitePicture({ picture: { name, size }, alt }: { picture: TextPicture; a
   );
 }
 
+const trimmed = z.string().check(z.trim());
+const words = { body: z.object({ alt: trimmed, caption: trimmed }) };
+
 interface PictureWordsProps {
   src: string;
   alt: string;
@@ -96,46 +99,36 @@ interface PictureWordsProps {
 
 /** What a picture of the text shows, and what stands below it. */
 function PictureWords({ src, alt, caption, onSave, onClose }: PictureWordsProps) {
-  const work = useFormStart(`words ${src}`, { alt, caption });
-  const { values } = work.start;
   return (
     <AsideSheet title="Words of the picture" onClose={onClose}>
-      <DraftForm
-        noValidate
-        work={work}
-        onSend={({ alt = '', caption = '' }) => {
-          work.giveUp();
-          onSave({ alt: alt.trim(), caption: caption.trim() });
-        }}
+      <DraftedForm
+        draft={useFormDraft(`words ${src}`, { alt, caption })}
+        endpoint={words}
+        send={async (typed) => typed}
+        onDone={onSave}
+        submit="Save words"
       >
-        <Field label="What it shows" hint="For those who cannot see it.">
-          {(control) => (
-            <input
-              {...control}
+        {(_, values) => (
+          <>
+            <TextField
+              label="What it shows"
+              hint="For those who cannot see it."
               className="input"
               name="alt"
               maxLength={TITLE_MAX}
               defaultValue={values.alt}
             />
-          )}
-        </Field>
-        <Field label="Caption" hint="Stands below the picture. Optional.">
-          {(control) => (
-            <input
-              {...control}
+            <TextField
+              label="Caption"
+              hint="Stands below the picture. Optional."
               className="input"
               name="caption"
               maxLength={TITLE_MAX}
               defaultValue={values.caption}
             />
-          )}
-        </Field>
-        <div className="button-row">
-          <Button kind="primary" isLarge type="submit">
-            Save words
-          </Button>
-        </div>
-      </DraftForm>
+          </>
+        )}
+      </DraftedForm>
     </AsideSheet>
   );
 }

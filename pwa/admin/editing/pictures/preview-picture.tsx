@@ -2,8 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { imageUrl } from '#contract/image-url.ts';
 import { readToken } from '#pwa/shared/api/token.ts';
 
-/** Longest side that is drawn, in pixels. */
-const SIDE = 800;
+/** The longest side that is drawn, and how large it is before. Pixels. */
+const sizes = {
+  large: { side: 800, width: 400, height: 225 },
+  small: { side: 240, width: 1, height: 1 },
+};
 
 /** A picture that is not on the site: a file on this device, or the image of a post that is not published. */
 export type PictureSource = File | string;
@@ -12,12 +15,14 @@ interface PreviewPictureProps {
   source: PictureSource;
   label: string;
   className?: string;
+  size?: keyof typeof sizes;
   /** Told when this device cannot show it, or it did not come. */
   onFailed?: () => void;
 }
 
 /** Drawn here: a file needs no address of its own then, and an unpublished image comes by the operator's token. */
-export function PreviewPicture({ source, label, className, onFailed }: PreviewPictureProps) {
+export function PreviewPicture({ source, label, className, size = 'large', onFailed }: PreviewPictureProps) {
+  const { side, width, height } = sizes[size];
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -25,21 +30,21 @@ export function PreviewPicture({ source, label, className, onFailed }: PreviewPi
     setDrawn(false);
     pictureOf(source, leaving.signal)
       .then((picture) => {
-        if (!leaving.signal.aborted && canvas.current !== null) draw(picture, canvas.current);
+        if (!leaving.signal.aborted && canvas.current !== null) draw(picture, canvas.current, side);
         picture.close();
         if (!leaving.signal.aborted) setDrawn(true);
       })
       .catch(() => leaving.signal.aborted || onFailed?.());
     return () => leaving.abort();
-  }, [source, onFailed]);
+  }, [source, side, onFailed]);
   return (
     <canvas
       ref={canvas}
       className={className}
       role="img"
       aria-label={label}
-      width={400}
-      height={225}
+      width={width}
+      height={height}
       data-drawn={isDrawn}
     />
   );
@@ -53,8 +58,8 @@ async function pictureOf(source: PictureSource, signal: AbortSignal): Promise<Im
   return createImageBitmap(await response.blob());
 }
 
-function draw(picture: ImageBitmap, canvas: HTMLCanvasElement): void {
-  const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
+function draw(picture: ImageBitmap, canvas: HTMLCanvasElement, side: number): void {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { ContractForm, type ContractFormProps } from '#pwa/admin/kit/forms/contract-form.tsx';
+import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
+import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
+import { useEditing } from '../use-editing.ts';
+import { type DraftValues, draftDevice, isSameTexts, keepDraft, textsOf } from './draft.ts';
+import { RestoredNotice } from './draft-notice.tsx';
+
+/** What is typed into a form that is saved by a press alone. It starts from its draft on this device, where there is one. @param rowVersion of what it changes */
+export function useFormDraft(name: string, original: DraftValues, rowVersion = 0) {
+  const [editing, { start, isKept }] = useEditing(() => ({
+    opened: { values: original, rowVersion },
+    device: draftDevice(() => name, 'revision'),
+    isSame: isSameWords,
+  }));
+  const isLost = !isKept && editing.hasWork();
+  useUnsaved(isLost, LOST_WORK);
+  /** Forgets what was typed, which is sent, or given up with its form. @param values what the fields start from then */
+  const forget = (values = original): void => editing.startFrom({ values, rowVersion });
+  return {
+    start: { ...start, isLost },
+    forget,
+    /** Starts it anew. What was typed can be brought back. */
+    discard: (): void => editing.discard(original),
+    bringBack: editing.bringBack,
+    /** What was typed over, where it is known. */
+    base: editing.base,
+    /** Forgets what was typed, for a form that goes. Gives what keeps it for the next one of this name; undefined where nothing was typed. */
+    giveUp: (): (() => void) | undefined => {
+      if (!editing.hasWork()) return undefined;
+      const typed = { ...editing.state().values, revision: String(editing.rowVersion()) };
+      forget();
+      return () => void keepDraft(name, typed);
+    },
+    note: (form: HTMLFormElement): void => editing.type(textsOf(form)),
+  };
+}
+
+type FormDraft = ReturnType<typeof useFormDraft>;
+
+function isSameWords(one: DraftValues, other: DraftValues): boolean {
+  const ofDevice = { savedAt: '', revision: '' };
+  return isSameTexts({ ...one, ...ofDevice }, { ...other, ...ofDevice });
+}
+
+interface DraftedFormProps<Body, Result>
+  extends Omit<ContractFormProps<Body, Result>, 'call' | 'keepsFields' | 'onDone' | 'children'> {
+  draft: FormDraft;
+  /** Above what is said of the draft. */
+  heading?: ReactNode;
+  send: (body: Body) => Promise<Result>;
+  /** What the fields of a form that stays open start from after the call. Absent: what they started from before it. */
+  next?: (result: Result) => DraftValues;
+  /** Called with the answer of a call that succeeded. */
+  onDone: (result: Result) => unknown;
+  onFailed?: (error: Error) => unknown;
+  /** After each call, also one that failed. */
+  onSettled?: () => unknown;
+  /** @param values what the fields start from; they are mounted anew when that changes */
+  children: (errors: FieldErrors, values: DraftValues, isBusy: boolean) => ReactNode;
+}
+
+/** A form of one call. What is typed stays on this device until it is sent or discarded: also where Escape closes the sheet around it. */
+export function DraftedForm<Body, Result>(props: DraftedFormProps<Body, Result>) {
+  const { draft, heading, send, next, onDone, onFailed, onSettled, children, ...form } = props;
+  const { start } = draft;
+  const call = useMutation({
+    mutationFn: send,
+    // Runs also when the form was closed meanwhile: what is stored is no draft any more.
+    onSuccess: (result) => {
+      draft.forget(next?.(result));
+      return onDone(result);
+    },
+    onError: (error) => onFailed?.(error),
+    onSettled: () => onSettled?.(),
+  });
+  return (
+    <ContractForm
+      {...form}
+      call={call}
+      keepsFields
+      round={start.round}
+      onNote={draft.note}
+      onDone={() => undefined}
+    >
+      {(errors) => (
+        <>
+          {heading}
+          <RestoredNotice start={start} onDiscard={draft.discard} onUndo={draft.bringBack} />
+          <Fragment key={start.round}>{children(errors, start.values, call.isPending)}</Fragment>
+        </>
+      )}
+    </ContractForm>
+  );
+}

@@ -1,0 +1,9 @@
+import { Problem } from '#contract/problem.ts';
+
+/** Whether a call failed because the item is not there any more. */
+export const isGone = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found';
+
+/** For the `catch` of a deletion: what another window or a colleague has deleted already is deleted as well. Throws any other error again. */
+export function unlessGone(error: unknown): void {
+  if (!isGone(error)) throw error;
+}
