@@ -223,7 +223,7 @@ function startWorld() {
           values,
           rowVersion: editing.rowVersion(),
         });
-        editing.stored(values, rowVersion);
+        editing.pressed(values, rowVersion);
       };
       // A conflict is told by the next save.
       void editing.alone(() => publish().catch(() => undefined));

@@ -16,7 +16,7 @@ import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
-import { useAccountCall } from './account-mutations.ts';
+import { useAccountCall } from './calls.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';

@@ -11,7 +11,7 @@ import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
-import { useColleagueCall } from './colleague-mutations.ts';
+import { useColleagueCall } from './calls.ts';
 
 interface ColleagueRowProps {
   colleague: ColleagueView;

@@ -10,7 +10,7 @@ import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { roleWords } from '#pwa/shared/ui/role-words.ts';
-import { useColleagueCall } from './colleague-mutations.ts';
+import { useColleagueCall } from './calls.ts';
 
 interface InviteSectionProps {
   invites: readonly InviteView[];

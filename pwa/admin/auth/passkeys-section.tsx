@@ -18,7 +18,7 @@ import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { useAccountCall } from './account-mutations.ts';
+import { useAccountCall } from './calls.ts';
 
 interface PasskeysSectionProps {
   account: Account;

@@ -15,7 +15,7 @@ import { adminDate } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { PasswordField } from '#pwa/shared/ui/password-field.tsx';
-import { useAccountCall } from './account-mutations.ts';
+import { useAccountCall } from './calls.ts';
 
 interface SecondFactorSectionProps {
   account: Account;

@@ -8,7 +8,7 @@ import { AdminPart, AdminRow } from '#pwa/admin/kit/part.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { useAccountCall } from './account-mutations.ts';
+import { useAccountCall } from './calls.ts';
 
 interface SessionsSectionProps {
   account: Account;

@@ -5,7 +5,7 @@ import { PictureField } from '#pwa/admin/editing/pictures/picture-field.tsx';
 import { type PictureSource, PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { CheckField, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
-import { HiddenValue, useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
+import { HiddenValue, useReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { LanguageField } from '#pwa/admin/kit/language-field.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
@@ -58,7 +58,7 @@ export function AddressFields({ work }: { work: PostFormWork }) {
         <SharePictureField
           initial={start('share_picture')}
           error={errors.share_picture}
-          main={work.file ?? work.stored?.blog_img}
+          main={work.file ?? work.onSite?.blog_img}
         />
         <AddressPreview work={work} />
         <TextField
@@ -82,15 +82,15 @@ export function AddressFields({ work }: { work: PostFormWork }) {
 /** The last part of the address. Empty, it follows the title. */
 function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const note = useNoteForm();
-  const { stored, values } = work;
+  const readForm = useReadForm();
+  const { onSite, values } = work;
   const slug = slugOfForm(values);
   const isOwn = (values.slug ?? initial).trim() !== '';
-  const isMoved = stored?.state === 'published' && stored.slug !== slug;
+  const isMoved = onSite?.state === 'published' && onSite.slug !== slug;
   const write = (text: string) => {
     if (input.current === null || input.current.value === text) return;
     input.current.value = text;
-    note();
+    readForm();
   };
   return (
     <div className="slug-field">
@@ -99,7 +99,7 @@ function SlugField({ work, initial }: { work: PostFormWork; initial: string }) {
         error={work.errors.slug}
         hint={
           <>
-            <span className="slug-whole">{`${canonicalOrigin()}/blog/${stored?.id ?? '…'}/${slug}`}</span>
+            <span className="slug-whole">{`${canonicalOrigin()}/blog/${onSite?.id ?? '…'}/${slug}`}</span>
             {isMoved && ' The address of before leads here from then on.'}
           </>
         }

@@ -14,7 +14,7 @@ export function AddressPreview({ work }: { work: PostFormWork }) {
   const excerpt = useMemo(() => previewExcerpt(description), [description]);
   const { title, description: words } = shownWords(values, { brand, excerpt });
   const { host } = new URL(canonicalOrigin());
-  const picture = share_picture !== '' ? share_picture : (work.file ?? work.stored?.blog_img);
+  const picture = share_picture !== '' ? share_picture : (work.file ?? work.onSite?.blog_img);
   const language = values.language ?? 'en-IN';
   return (
     <div className="address-previews">

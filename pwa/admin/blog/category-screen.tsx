@@ -9,14 +9,14 @@ import { type Managed, ManagedList, useManagedList } from '#pwa/admin/kit/lists/
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
 import { CategoryRow, categoryErrors } from './category-row.tsx';
-import { operatorCategoriesQuery, operatorKeys } from './queries.ts';
+import { blogKeys, operatorCategoriesQuery } from './queries.ts';
 
 /** The categories in menu order, and a form for a new one. */
 export function CategoryScreen() {
   const list = useManagedList(useQuery(operatorCategoriesQuery(useApi())), {
     // Posts name their category, in the operator's tables and in what this page has of the visitors' lists.
-    keys: [operatorKeys.categories, ['categories'], operatorKeys.posts, ['posts']],
-    place: 'page',
+    keys: [blogKeys.categories, ['categories'], blogKeys.posts, ['posts']],
+    layout: 'page',
   });
   return (
     <>

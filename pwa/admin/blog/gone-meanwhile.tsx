@@ -9,8 +9,8 @@ import { isGone } from '#pwa/admin/kit/gone.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
+import { bringBackPost } from './calls.ts';
 import { postForm } from './post-draft-names.ts';
-import { bringBackPost } from './post-mutations.ts';
 
 interface GoneMeanwhileProps {
   id: number;

@@ -1,12 +1,12 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { ChoosePicture } from '#pwa/admin/editing/pictures/choose-picture.tsx';
+import { pictureTypes } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { PreviewPicture } from '#pwa/admin/editing/pictures/preview-picture.tsx';
 import { useFilesAnywhere } from '#pwa/admin/editing/pictures/use-files-anywhere.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
-import { HiddenValue } from '#pwa/admin/kit/forms/noted-form.tsx';
-import { imageTypes } from './post-input.ts';
+import { HiddenValue } from '#pwa/admin/kit/forms/read-form.tsx';
 import { PostThumb } from './post-thumb.tsx';
 
 interface ImageFieldProps {
@@ -69,7 +69,7 @@ export function ImageField({ chosen = '', error, post, file, isSaved, onFile }: 
         ref={input}
         type="file"
         name="blog_img"
-        accept={imageTypes.join(',')}
+        accept={pictureTypes.join(',')}
         required={post === undefined && library === ''}
         onChange={({ target }) => onFile(target.files?.[0])}
       />

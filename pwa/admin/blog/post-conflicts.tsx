@@ -11,7 +11,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { mineForm } from './post-draft-names.ts';
 import { formValues } from './post-input.ts';
-import { readStored } from './queries.ts';
+import { readPostNow } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 const PostDifferences = lazyPart(async () => (await import('./post-differences.tsx')).PostDifferences);
@@ -19,15 +19,15 @@ const PostDifferences = lazyPart(async () => (await import('./post-differences.t
 interface ConflictProps {
   work: PostFormWork;
   /** Saves the post as it is typed. @param chosen what it is to say besides */
-  onSave: (chosen?: DraftValues) => void;
+  onStore: (chosen?: DraftValues) => void;
 }
 
 /** Another window saved the post first: what differs, and the choice between the two. */
-export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post: Post }) {
+export function ChangedMeanwhile({ work, post, onStore }: ConflictProps & { post: Post }) {
   const callApi = useApi();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['operator', 'newer', post.id, work.save.submittedAt],
-    queryFn: ({ signal }) => readStored(callApi, post.id, signal),
+    queryKey: ['operator', 'newer', post.id, work.storing.submittedAt],
+    queryFn: ({ signal }) => readPostNow(callApi, post.id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -47,10 +47,10 @@ export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post:
             <Button
               kind="danger"
               isLarge
-              isDisabled={work.save.isPending || isFetching}
+              isDisabled={work.storing.isPending || isFetching}
               onPress={() => {
                 work.changeNewer(data);
-                onSave();
+                onStore();
               }}
             >
               Save mine over it
@@ -64,7 +64,7 @@ export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post:
           mine={work.values}
           theirs={formValues(data)}
           base={work.postBase}
-          isBusy={work.isSending}
+          isBusy={work.isBusy}
           onMerge={(values) => void work.setMineAside(data).then(() => work.putTogether(data, values))}
         />
       )}
@@ -82,7 +82,7 @@ export function ChangedMeanwhile({ work, post, onSave }: ConflictProps & { post:
 }
 
 /** The site has a newer draft than this form: the choice between the two, before one is published. */
-export function NewerDraft({ work, onSave, onReopen }: ConflictProps & { onReopen: () => void }) {
+export function NewerDraft({ work, onStore, onReopen }: ConflictProps & { onReopen: () => void }) {
   const theirs = work.newerDraft?.values;
   return (
     <ConflictView
@@ -92,15 +92,15 @@ export function NewerDraft({ work, onSave, onReopen }: ConflictProps & { onReope
           <Button isLarge onPress={onReopen}>
             Load the newer one
           </Button>
-          <Button kind="danger" isLarge isDisabled={work.isSending} onPress={work.saveDraftOver}>
+          <Button kind="danger" isLarge isDisabled={work.isBusy} onPress={work.saveDraftOver}>
             Save my draft over it
           </Button>
           <Button
             isLarge
-            isDisabled={work.isSending}
+            isDisabled={work.isBusy}
             onPress={() => {
               work.leaveNewerDraft();
-              onSave();
+              onStore();
             }}
           >
             Save mine, keep the newer draft
@@ -113,7 +113,7 @@ export function NewerDraft({ work, onSave, onReopen }: ConflictProps & { onReope
           mine={work.values}
           theirs={{ ...work.original, ...theirs }}
           base={work.draftBase}
-          isBusy={work.isSending}
+          isBusy={work.isBusy}
           onMerge={work.putDraftsTogether}
         />
       )}
@@ -122,15 +122,15 @@ export function NewerDraft({ work, onSave, onReopen }: ConflictProps & { onReope
 }
 
 /** An earlier try of a new post's form was stored with another text: overwrite that post, or save this text as another. */
-export function AlreadyStored({ work, onSave }: ConflictProps) {
+export function AlreadyStored({ work, onStore }: ConflictProps) {
   const navigate = useNavigate();
-  const { error } = work.save;
+  const { error } = work.storing;
   if (!(error instanceof Problem)) return null;
   const { stands } = error;
   const open = async (id: number) => {
-    const { key: _, draftRevision: __, ...texts } = work.values;
+    const { key: _, ...texts } = work.values;
     await beginDraft(mineForm(id), texts);
-    dropKeptDraft(work.name);
+    dropKeptDraft(work.place);
     await navigate({ to: '/admin/blogerForm', search: { id }, ignoreBlocker: true });
   };
   return (
@@ -143,7 +143,7 @@ export function AlreadyStored({ work, onSave }: ConflictProps) {
               Open the stored post
             </Button>
           )}
-          <Button isLarge isDisabled={work.save.isPending} onPress={() => onSave(work.anotherKey())}>
+          <Button isLarge isDisabled={work.storing.isPending} onPress={() => onStore(work.anotherKey())}>
             Add mine as another post
           </Button>
         </>

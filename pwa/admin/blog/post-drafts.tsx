@@ -86,9 +86,9 @@ export function NewDrafts({ ownKey, onOpen }: NewDraftsProps) {
 /** The kept text can be restored, also after a reload, until it is discarded. */
 export function MineKept({ work }: { work: PostFormWork }) {
   const [, setRound] = useState(0);
-  const place = useDraftPlace(mineForm(work.stored?.id));
+  const place = useDraftPlace(mineForm(work.onSite?.id));
   const mine = place === undefined ? undefined : draftDevice(() => place, 'draftRevision').read({});
-  if (place === undefined || mine === undefined || work.hasChanged || work.isOlder) return null;
+  if (place === undefined || mine === undefined || work.hasChanged || work.isPostOlder) return null;
   const drop = () => {
     dropKeptDraft(place);
     void keepPicture(place, undefined);
@@ -96,7 +96,7 @@ export function MineKept({ work }: { work: PostFormWork }) {
   };
   const bringBack = async () => {
     const picture = await readPicture(place);
-    const values = { revision: String(work.stored?.revision ?? ''), ...mine.values };
+    const values = { revision: String(work.onSite?.revision ?? ''), ...mine.values };
     drop();
     work.bringMineBack({ ...mine, values }, picture);
   };

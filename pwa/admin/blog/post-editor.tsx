@@ -13,7 +13,7 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
 import { postForm, setMineAside } from './post-draft-names.ts';
 import { PostForm } from './post-form.tsx';
-import { formValues, isUnsaved } from './post-input.ts';
+import { formValues, saysOther } from './post-input.ts';
 import { operatorPostQuery } from './queries.ts';
 import { draftUnder, type SiteDraft } from './server-draft.ts';
 
@@ -97,7 +97,7 @@ function EditPost({ id }: { id: number }) {
 function siteDraftOf(draft: PostDraft, post?: Post): SiteDraft {
   const { by, saved, key, values, revision } = draft;
   const over = post === undefined ? { key } : formValues(post);
-  return { by, saved, values: { ...over, ...values, draftRevision: String(revision) } };
+  return { by, saved, values: { ...over, ...values }, rowVersion: revision };
 }
 
 interface GoneDraftProps {
@@ -148,7 +148,7 @@ function useOpenedDraft(id: number | undefined, visit: number): Opened | undefin
 async function setOlderAside(id: number | undefined, place: string, draft: PostDraft): Promise<void> {
   const own = keptDraft(place);
   if (own === undefined || Number(own.draftRevision ?? 0) >= draft.revision) return;
-  const isSame = own.picture === undefined && !isUnsaved(own, draft.values, false);
+  const isSame = own.picture === undefined && !saysOther(own, draft.values, false);
   if (!isSame) await setMineAside(id, own, place);
   dropKeptDraft(place);
 }

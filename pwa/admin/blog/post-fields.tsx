@@ -10,7 +10,7 @@ import { stored } from '#pwa/shared/browser/stored.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ImageField } from './image-field.tsx';
-import { LazyTellChoice } from './publish-sheet.tsx';
+import { LazyTellChoice } from './lazy-parts.tsx';
 import { operatorCategoriesQuery } from './queries.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
@@ -22,7 +22,7 @@ interface PostFieldsProps {
 
 /** The fields of a post: title and text, and the others in a drawer. They keep what is typed themselves, from where the form starts. */
 export function PostFields({ work, children }: PostFieldsProps) {
-  const { errors, stored, file, setFile, isPictureNew } = work;
+  const { errors, onSite, file, setFile, isPictureNew } = work;
   const { values } = work.start;
   return (
     <>
@@ -54,7 +54,7 @@ export function PostFields({ work, children }: PostFieldsProps) {
         <ImageField
           chosen={values.library_picture}
           error={isPictureNew ? undefined : errors.blog_img}
-          post={stored}
+          post={onSite}
           file={file}
           isSaved={work.isPictureSaved}
           onFile={setFile}

@@ -7,7 +7,7 @@ import { SavedLine } from '#pwa/admin/editing/drafts/saved-line.tsx';
 import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
-import { NotedForm } from '#pwa/admin/kit/forms/noted-form.tsx';
+import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
@@ -16,7 +16,7 @@ import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { faultyFieldsWords, useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
 import { GoneMeanwhile } from './gone-meanwhile.tsx';
-import { LazyPreview } from './lazy-preview.tsx';
+import { LazyPreview } from './lazy-parts.tsx';
 import { AlreadyStored, ChangedMeanwhile, NewerDraft } from './post-conflicts.tsx';
 import { postForm } from './post-draft-names.ts';
 import { MineKept, NewDrafts, SiteDraftNotice } from './post-drafts.tsx';
@@ -51,19 +51,19 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
   const button = useRef<HTMLButtonElement>(null);
   const { say, dismiss } = useToasts();
   const work = usePostForm({
-    ...{ post, draft, name: place },
-    onSaved(saved) {
+    ...{ post, draft, place },
+    onStored(saved) {
       const { words, link } = savedWords(saved, post === undefined);
       say(words, undefined, link);
       onAdded?.(saved.id);
     },
   });
-  const { save, start, errors, isNew, stored, isSending } = work;
+  const { storing, start, errors, isNew, onSite, isBusy } = work;
   const faulty = useFocusFirstError(form, errors);
   useShownAlert(
     form,
     Object.keys(errors).length === 0
-      ? (save.error ?? work.notDiscarded ?? work.newerDraft ?? (work.isOlder || undefined))
+      ? (storing.error ?? work.notDiscarded ?? work.newerDraft ?? (work.isPostOlder || undefined))
       : undefined,
   );
   useFocusKept(form, visit + start.round);
@@ -71,8 +71,8 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
   useEffect(() => {
     const { activeElement } = document;
     const isInFields = activeElement?.closest('[inert]') !== null || activeElement === document.body;
-    if (isSending && isInFields) button.current?.focus();
-  }, [isSending]);
+    if (isBusy && isInFields) button.current?.focus();
+  }, [isBusy]);
   // What is missing in the drawer is shown.
   useEffect(() => {
     const drawer = form.current?.querySelector('details.post-drawer');
@@ -88,17 +88,17 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
     void (work.hasWork ? work.setMineAside(now) : Promise.resolve()).then(() => work.takeOver(now));
   return (
     <div className="post-editor">
-      <NotedForm
+      <ReadForm
         className="form post-form"
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
-        onNote={work.note}
+        onRead={work.read}
       >
         {start.isRestored && draft !== undefined && start.isOfSite ? (
-          <SiteDraftNotice draft={draft} isNew={isNew} isBusy={isSending} onDiscard={work.discard} />
+          <SiteDraftNotice draft={draft} isNew={isNew} isBusy={isBusy} onDiscard={work.discard} />
         ) : (
           <RestoredNotice
             start={start}
@@ -117,22 +117,22 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         )}
         {isNew && !work.hasWork && <NewDrafts ownKey={work.values.key} onOpen={onReopen} />}
         <MineKept work={work} />
-        <div key={start.round} className="post-fields" inert={isSending}>
+        <div key={start.round} className="post-fields" inert={isBusy}>
           <PostFields work={work}>
-            {stored !== undefined && <Revisions post={stored} onRestored={restored} />}
+            {onSite !== undefined && <Revisions post={onSite} onRestored={restored} />}
           </PostFields>
         </div>
-        {(work.hasChanged || work.isOlder) && stored !== undefined && (
-          <ChangedMeanwhile work={work} post={stored} onSave={submit} />
+        {(work.hasChanged || work.isPostOlder) && onSite !== undefined && (
+          <ChangedMeanwhile work={work} post={onSite} onStore={submit} />
         )}
-        {work.isGone && stored !== undefined && (
-          <GoneMeanwhile id={stored.id} place={place} values={work.values} />
+        {work.isGone && onSite !== undefined && (
+          <GoneMeanwhile id={onSite.id} place={place} values={work.values} />
         )}
-        {work.hasTwin && <AlreadyStored work={work} onSave={submit} />}
-        {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} onSave={submit} />}
+        {work.hasTwin && <AlreadyStored work={work} onStore={submit} />}
+        {work.newerDraft !== undefined && <NewerDraft work={work} onReopen={onReopen} onStore={submit} />}
         <AlertNotice>{work.notDiscarded}</AlertNotice>
         <AlertNotice>{failure}</AlertNotice>
-        {save.isPending && work.file !== undefined && (
+        {storing.isPending && work.file !== undefined && (
           <UploadProgress
             sent={work.sent}
             onCancel={() => {
@@ -145,20 +145,13 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
         <div className="foot-bar post-bar" ref={footBar}>
           <SavedLine
             work={work}
-            idle={idleWords(stored?.state === 'published')}
-            isUnpublished={isNew || stored?.state === 'published'}
+            idle={idleWords(onSite?.state === 'published')}
+            isUnpublished={isNew || onSite?.state === 'published'}
             other="The site has another draft, of another window or colleague."
           />
-          <PublishSheet work={work} onSave={submit} />
-          <Button
-            kind="primary"
-            isLarge
-            ref={button}
-            type="submit"
-            isDisabled={isSending}
-            aria-busy={isSending}
-          >
-            {isNew ? 'Add Blog' : stored?.state === 'published' ? 'Publish changes' : 'Save changes'}
+          <PublishSheet work={work} onStore={submit} />
+          <Button kind="primary" isLarge ref={button} type="submit" isDisabled={isBusy} aria-busy={isBusy}>
+            {isNew ? 'Add Blog' : onSite?.state === 'published' ? 'Publish changes' : 'Save changes'}
           </Button>
           {!isNew && (
             <a className="button button-quiet" href="/admin/homeBlogForm">
@@ -166,8 +159,8 @@ function OpenedForm({ post, draft, place, visit, onReopen, onAdded }: PostFormPr
             </a>
           )}
         </div>
-      </NotedForm>
-      <LazyPreview values={work.values} file={work.file} post={stored} />
+      </ReadForm>
+      <LazyPreview values={work.values} file={work.file} post={onSite} />
     </div>
   );
 }
@@ -181,12 +174,12 @@ const STOPPED_LATE = `${STOPPED} It may have been stored in the last moment: the
 
 /** `faulty`: the fields in error; undefined until they are known. */
 function failureOf(work: PostFormWork, faulty: readonly string[] | undefined): string | undefined {
-  const { save, errors, wasStopped, sent, isPictureNew } = work;
+  const { storing, errors, wasStopped, sent, isPictureNew } = work;
   if (wasStopped) return sent === 1 ? STOPPED_LATE : STOPPED;
   if (work.hasChanged || work.isGone || work.hasTwin) return undefined;
   if (isPictureNew && Object.keys(errors).length === 1) return undefined;
   if (faulty === undefined) return undefined;
-  if (save.isError && faulty.length < 2) return failureWords(save.error);
+  if (storing.isError && faulty.length < 2) return failureWords(storing.error);
   return faulty.length > 0 ? faultyFieldsWords(faulty) : undefined;
 }
 

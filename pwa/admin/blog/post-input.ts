@@ -1,14 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Post } from '#contract/blog.ts';
 import { type newPost, newPost as newPostSchema, postChange } from '#contract/blog-admin.ts';
-import { IMAGE_BYTES_MAX } from '#contract/media.ts';
-import { Problem, problems } from '#contract/problem.ts';
+import { Problem } from '#contract/problem.ts';
 import { type DraftValues, lines } from '#pwa/admin/editing/drafts/draft.ts';
+import { pictureFault } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { fromIndiaField, toIndiaField } from '#pwa/admin/kit/india-time.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
 import { addressValues } from './address-words.ts';
-
-export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 
 export interface PostInput {
   body: z.output<typeof newPost>;
@@ -32,7 +30,7 @@ export function readPostForm(
   });
   const revision = postChange.safeParse({ revision: texts.revision }).data?.revision;
   const isMissing = isNew && file === undefined && picture === '';
-  const fault = file === undefined ? (isMissing ? 'A post needs an image.' : undefined) : imageFault(file);
+  const fault = file === undefined ? (isMissing ? 'A post needs an image.' : undefined) : pictureFault(file);
   const errors = {
     ...(parsed.success ? {} : schemaFields(parsed.error)),
     ...(isScheduled && date === '' && { date: 'Choose when the post is published.' }),
@@ -42,15 +40,6 @@ export function readPostForm(
   const { title = '', ...body } = parsed.data;
   const alternative = title.trim() === '' ? body.blog_title : title;
   return { input: { body: { ...body, title: alternative }, revision, file }, errors };
-}
-
-/** Why a file can be no post's picture, as far as it shows before it is sent. */
-export function imageFault({ size, type }: File): string | undefined {
-  if (size === 0) return 'This file is empty.';
-  if (size > IMAGE_BYTES_MAX) return `The image is too large: at most ${IMAGE_BYTES_MAX / 1024 ** 2} MB.`;
-  // Some systems do not know the newer kinds; the server looks at the bytes.
-  if (type !== '' && !imageTypes.includes(type)) return problems.unsupported_image.title;
-  return undefined;
 }
 
 const imageProblems = ['unsupported_image', 'unreadable_image', 'too_large'];
@@ -90,8 +79,8 @@ const typed = [
 ];
 const chosen = ['categoryId', 'state', 'date', 'language', 'share_picture', 'noindex'];
 
-/** Whether `texts` hold anything that leaving would lose. A new post's category and state are chosen in a moment. */
-export function isUnsaved(texts: DraftValues, original: DraftValues, isNew: boolean): boolean {
+/** Whether `texts` say something else than `original`. A new post's category and state do not count: they are chosen in a moment. */
+export function saysOther(texts: DraftValues, original: DraftValues, isNew: boolean): boolean {
   const names = isNew ? typed : [...typed, ...chosen];
   return names.some((name) => lines(texts[name]) !== lines(original[name]));
 }

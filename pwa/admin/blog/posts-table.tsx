@@ -15,8 +15,8 @@ import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { Tag } from '#pwa/admin/kit/tag.tsx';
 import { adminDate } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { LazyPreview } from './lazy-preview.tsx';
-import { useCopyPost, useDeletePost } from './post-mutations.ts';
+import { useCopyPost, useDeletePost } from './calls.ts';
+import { LazyPreview } from './lazy-parts.tsx';
 import { PostThumb } from './post-thumb.tsx';
 import { operatorPostQuery } from './queries.ts';
 

@@ -3,29 +3,24 @@ import type { PostState } from '#contract/blog.ts';
 import type { DraftValues } from '#pwa/admin/editing/drafts/draft.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
-import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
+import { LazyTellChoice } from './lazy-parts.tsx';
 import type { PostFormWork } from './use-post-form.ts';
-
-/** Whether readers are told of the post: it loads after the form. Where it does not load, the post is published as well, and nobody is told. */
-export const LazyTellChoice = lazyPart(async () => (await import('./tell-choice.tsx')).TellChoice, {
-  instead: () => null,
-});
 
 interface PublishSheetProps {
   work: PostFormWork;
   /** Saves the post with what was chosen here. */
-  onSave: (chosen: DraftValues) => void;
+  onStore: (chosen: DraftValues) => void;
 }
 
 /** The button that asks when the post is to be on the site, and saves it so. */
-export function PublishSheet({ work, onSave }: PublishSheetProps) {
-  const state = work.stored?.state;
+export function PublishSheet({ work, onStore }: PublishSheetProps) {
+  const state = work.onSite?.state;
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
   const save = (chosen: PostState, date?: string) => {
     setOpen(false);
-    onSave({ state: chosen, ...(date !== undefined && { date }) });
+    onStore({ state: chosen, ...(date !== undefined && { date }) });
   };
   const later = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -16,7 +16,7 @@ export type PostsSearch = SearchOf<typeof postsSearch>;
 export const POST_ROWS = 5;
 
 /** For the operator: kept in memory, apart from the visitors' saved lists, and never older than the last answer. */
-export const operatorKeys = {
+export const blogKeys = {
   categories: ['operator', 'categories'],
   posts: ['operator', 'posts'],
 } as const;
@@ -26,12 +26,10 @@ const WHOLE_ROWS = 25;
 export const rowsOf = (isWhole: boolean) => (isWhole ? WHOLE_ROWS : POST_ROWS);
 
 export const operatorCategoriesQuery = (callApi: CallApi) =>
-  freshQuery(operatorKeys.categories, (options) =>
-    callApi(listCategories, { query: { view: 'full' } }, options),
-  );
+  freshQuery(blogKeys.categories, (options) => callApi(listCategories, { query: { view: 'full' } }, options));
 
 export const operatorPostsQuery = (callApi: CallApi, search: PostsSearch, limit: number) =>
-  freshPage([...operatorKeys.posts, { ...search, limit }], async ({ signal }): Promise<Page<PostCard>> => {
+  freshPage([...blogKeys.posts, { ...search, limit }], async ({ signal }): Promise<Page<PostCard>> => {
     const options = { signal, asOperator: true };
     const { page = 1, category, ...filter } = search;
     const query = { page, limit, view: 'card', state: 'all', ...filter } as const;
@@ -43,10 +41,10 @@ export const operatorPostsQuery = (callApi: CallApi, search: PostsSearch, limit:
   });
 
 export const authorsQuery = (callApi: CallApi) =>
-  freshQuery([...operatorKeys.posts, 'authors'], (options) => callApi(listAuthors, {}, options));
+  freshQuery([...blogKeys.posts, 'authors'], (options) => callApi(listAuthors, {}, options));
 
 /** One post as the operator may see it, always asked for anew. */
-export const readStored = (callApi: CallApi, id: number, signal?: AbortSignal) =>
+export const readPostNow = (callApi: CallApi, id: number, signal?: AbortSignal) =>
   callApi(readPost, { params: { id }, query: { state: 'all' } }, { signal, asOperator: true });
 
 /** Costs next to nothing, and fails where the session is dead. */
@@ -61,7 +59,7 @@ export const checkSession = (callApi: CallApi, signal: AbortSignal) =>
 export const operatorPostQuery = (callApi: CallApi, id: number) =>
   queryOptions({
     queryKey: ['operator', 'post', id],
-    queryFn: ({ signal }) => readStored(callApi, id, signal),
+    queryFn: ({ signal }) => readPostNow(callApi, id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -10,7 +10,7 @@ import { indiaWords } from '#pwa/admin/kit/india-time.ts';
 import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { postsChanged } from './post-mutations.ts';
+import { postsChanged } from './calls.ts';
 import { RevisionFacts } from './revision-facts.tsx';
 
 interface RevisionsSheetProps {

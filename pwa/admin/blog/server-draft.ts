@@ -3,11 +3,12 @@ import type { CallApi } from '#contract/endpoint.ts';
 import { type DraftValues, isSameTexts } from '#pwa/admin/editing/drafts/draft.ts';
 import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
-import { isUnsaved } from './post-input.ts';
+import { saysOther } from './post-input.ts';
 
 /** A draft of the site, as the values of the form that opens it. */
 export interface SiteDraft extends Pick<PostDraft, 'by' | 'saved'> {
   values: DraftValues;
+  rowVersion: number;
 }
 
 /** Drafts of new posts, of whoever began them. */
@@ -46,11 +47,11 @@ export async function draftOnSite(
   const draft = await draftUnder(callApi, key);
   if (draft === null) return { revision: 0, isOther: false };
   const { revision, values: theirs } = draft;
-  return { revision, values: theirs, isOther: revision > read && isUnsaved(values, theirs, false) };
+  return { revision, values: theirs, isOther: revision > read && saysOther(values, theirs, false) };
 }
 
 /** Fields of a form that are no part of the draft. `revision` is saved: it says which version of the post was edited. */
-const OF_FORM = ['key', 'savedAt', 'picture', 'draftRevision'];
+const OF_FORM = ['key', 'picture'];
 
 export const draftFields = (values: DraftValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !OF_FORM.includes(name)));

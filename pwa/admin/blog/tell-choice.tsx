@@ -4,13 +4,13 @@ import { readPostNotification } from '#contract/notification.ts';
 import { CheckField } from '#pwa/admin/kit/forms/fields.tsx';
 import { freshQuery } from '#pwa/admin/kit/fresh-query.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { operatorCategoriesQuery, operatorKeys } from './queries.ts';
+import { blogKeys, operatorCategoriesQuery } from './queries.ts';
 import { devicesAsk, devicesTold, NEVER_TOLD } from './tell-words.ts';
 import type { PostFormWork } from './use-post-form.ts';
 
 /** Whether readers can be, are to be, or were told of a post. */
 const postNoticeQuery = (callApi: CallApi, post: number | undefined) =>
-  freshQuery([...operatorKeys.posts, 'notice', post], (options) =>
+  freshQuery([...blogKeys.posts, 'notice', post], (options) =>
     callApi(readPostNotification, { query: { post } }, options),
   );
 
@@ -18,7 +18,7 @@ const postNoticeQuery = (callApi: CallApi, post: number | undefined) =>
 export function TellChoice({ work }: { work: PostFormWork }) {
   const callApi = useApi();
   const { categoryId, tell } = work.values;
-  const { data } = useQuery(postNoticeQuery(callApi, work.stored?.id));
+  const { data } = useQuery(postNoticeQuery(callApi, work.onSite?.id));
   const { data: categories } = useQuery(operatorCategoriesQuery(callApi));
   if (data === undefined) return null;
   const { told, waiting } = data;

@@ -4,14 +4,14 @@ import { keepPicture, readPicture } from '#pwa/admin/editing/drafts/draft-pictur
 import type { Start } from '#pwa/admin/editing/editing.ts';
 
 /** The picture chosen for a post and not saved yet: kept on this device, and back when the form is. */
-export function useDraftPicture(name: string, { isRestored, values }: Start<DraftValues>) {
+export function useDraftPicture(place: string, { isRestored, values }: Start<DraftValues>) {
   const [file, setFile] = useState<File>();
   const [saved, setSaved] = useState<File>();
   const [isLost, setLost] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that has just been opened looks for its picture
   useEffect(() => {
     let isLeft = false;
-    void readPicture(name).then((kept) => {
+    void readPicture(place).then((kept) => {
       if (isLeft) return;
       setLost(isRestored && values.picture !== undefined && kept === undefined);
       setSaved(kept);
@@ -21,7 +21,7 @@ export function useDraftPicture(name: string, { isRestored, values }: Start<Draf
     return () => {
       isLeft = true;
     };
-  }, [name]);
+  }, [place]);
   return {
     file,
     /** It comes back when the page is closed now. */
@@ -30,7 +30,7 @@ export function useDraftPicture(name: string, { isRestored, values }: Start<Draf
     setFile: (chosen: File | undefined) => {
       setFile(chosen);
       setLost(false);
-      void keepPicture(name, chosen).then((isSaved) => isSaved && setSaved(chosen));
+      void keepPicture(place, chosen).then((isSaved) => isSaved && setSaved(chosen));
     },
   };
 }

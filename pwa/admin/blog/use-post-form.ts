@@ -11,9 +11,9 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
+import { useStorePost } from './calls.ts';
 import { setMineAside } from './post-draft-names.ts';
-import { formValues, isUnsaved, type PostInput, postErrors, readPostForm } from './post-input.ts';
-import { useSavePost } from './post-mutations.ts';
+import { formValues, type PostInput, postErrors, readPostForm, saysOther } from './post-input.ts';
 import { operatorCategoriesQuery } from './queries.ts';
 import {
   type DraftOnSite,
@@ -37,32 +37,32 @@ const LOST = {
 interface PostFormDeps {
   post: Post | undefined;
   draft: SiteDraft | undefined;
-  /** Of the draft of this tab. */
-  name: string;
-  onSaved: (saved: Post) => void;
+  /** Name of the draft of this form in this tab. */
+  place: string;
+  onStored: (post: Post) => void;
 }
 
 /** The work of a post's form: drafts, what is wrong, sending, and a post that changed or went meanwhile. */
-export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormDeps) {
+export function usePostForm({ post, draft: siteDraft, place, onStored }: PostFormDeps) {
   const callApi = useApi();
   const isNew = post === undefined;
-  const [stored, setStored] = useState(post);
-  const original = stored === undefined ? {} : formValues(stored);
+  const [onSite, setOnSite] = useState(post);
+  const original = onSite === undefined ? {} : formValues(onSite);
   /** The same, for saves that come later. */
   const originalNow = useRef(original);
   originalNow.current = original;
-  const isTyped = (texts: DraftValues) => isUnsaved(texts, originalNow.current, isNew);
+  const isTyped = (texts: DraftValues) => saysOther(texts, originalNow.current, isNew);
   const keyOf = (texts: DraftValues) => (post === undefined ? texts.key : draftOfPost(post.id));
-  const [editing, { values, start, saving, isKept, isBusy: isSending }] = useEditing<DraftValues>(() => ({
+  const [editing, { values, start, saving, isKept, isBusy }] = useEditing<DraftValues>(() => ({
     opened: {
       values: siteDraft?.values ?? (post === undefined ? aNew() : formValues(post)),
-      rowVersion: Number(siteDraft?.values.draftRevision ?? 0),
+      rowVersion: siteDraft?.rowVersion ?? 0,
     },
     isDraft: siteDraft !== undefined,
     isSame: isSameDraft,
     // What is not published is kept, on the site or not: a picture is on this device alone.
     isWork: (texts) => texts.picture !== undefined || isTyped(texts),
-    device: draftDevice(() => name, 'draftRevision'),
+    device: draftDevice(() => place, 'draftRevision'),
     saver: {
       isDue: (texts) =>
         isTyped(texts) && (texts.blog_title ?? '').trim() !== '' && keyOf(texts) !== undefined,
@@ -75,7 +75,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
       onConflict: () => void askAboutNewerDraft(),
     },
   }));
-  const { file, setFile, isSaved, isLost } = useDraftPicture(name, start);
+  const { file, setFile, isSaved, isLost } = useDraftPicture(place, start);
   const [errors, setErrors] = useState<FieldErrors>({});
   /** Which picture the errors are about. */
   const [judged, setJudged] = useState<File>();
@@ -83,11 +83,12 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
   const [wasStopped, setStopped] = useState(false);
   const sending = useRef<AbortController>(undefined);
   const unanswered = useRef<DraftValues[]>([]);
-  const discardedFile = useRef<File>(undefined);
+  /** The picture of the text that can be brought back, and the row version of its draft. */
+  const givenUp = useRef<{ file?: File | undefined; rowVersion: number }>({ rowVersion: 0 });
   /** Revision of the newer post in whose place she chose to put hers. */
   const replacedRevision = useRef<string>(undefined);
   const client = useQueryClient();
-  const save = useSavePost(post?.id);
+  const storing = useStorePost(post?.id);
   const [notDiscarded, setNotDiscarded] = useState<string>();
   /** Of a draft on the site that this form does not have: she chooses before this one is published. */
   const [newerDraft, setNewerDraft] = useState<DraftOnSite>();
@@ -102,7 +103,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
   };
   const publishedIs = (now: Post) => {
     originalNow.current = formValues(now);
-    setStored(now);
+    setOnSite(now);
   };
   const startFrom = (from: DraftValues) => {
     editing.startFrom({ values: from, rowVersion: 0 });
@@ -147,7 +148,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     const before = [...unanswered.current];
     unanswered.current.push(asStored(texts));
     const { promise: answered, resolve: onSettled } = Promise.withResolvers<void>();
-    save.mutate(
+    storing.mutate(
       {
         ...input,
         draftRevision: editing.rowVersion() || undefined,
@@ -161,7 +162,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
           unanswered.current = [];
           if (!isNew) publishedIs(saved);
           startFrom(isNew ? aNew() : formValues(saved));
-          onSaved(saved);
+          onStored(saved);
         },
         onError: (error) => {
           if (error instanceof Problem) unanswered.current = before;
@@ -180,7 +181,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
   };
   const choose = (chosen: DraftValues) => editing.type({ ...editing.state().values, ...chosen });
   const submit = (form: HTMLFormElement, chosen: DraftValues = {}) => {
-    if (isSending) return;
+    if (isBusy) return;
     choose(chosen);
     const typed = { ...textsNow(form), ...chosen };
     if (typed.categoryId !== undefined) submitTexts(typed);
@@ -200,7 +201,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     setJudged(file);
     setStopped(false);
     setNewerDraft(undefined);
-    save.reset();
+    storing.reset();
     if (input === undefined) return;
     void editing.alone(async () => {
       const known = { read: Math.max(editing.rowVersion(), draftLeftThere.current), values: texts };
@@ -212,14 +213,14 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
   };
 
   /** Why a stored post could not be changed, where there is more to do than to try again. */
-  const clash = save.error instanceof Problem ? save.error.code : undefined;
+  const clash = storing.error instanceof Problem ? storing.error.code : undefined;
   /** What was wrong with a picture is not said of the next one. */
   const isPictureNew = errors.blog_img !== undefined && file !== judged;
   return {
     isNew,
-    name,
+    place,
     original,
-    stored,
+    onSite,
     start,
     values,
     file,
@@ -230,11 +231,11 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     errors,
     isPictureNew,
     hasWork,
-    save,
+    storing,
     sent,
     wasStopped,
     stop: () => sending.current?.abort(),
-    note: (form: HTMLFormElement) => editing.type(withPicture(textsNow(form), file)),
+    read: (form: HTMLFormElement) => editing.type(withPicture(textsNow(form), file)),
     /** Says something of the post that is not typed. */
     choose,
     /** Saves what the form says. @param chosen what it is to say besides */
@@ -252,25 +253,21 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
           if (!isOther) return;
         }
         const from = isNew ? aNew() : original;
-        const { draftRevision: _, ...typed } = values;
-        discardedFile.current = file;
-        editing.discard(from, typed, { values: from, rowVersion: 0 });
+        givenUp.current = { file, rowVersion: 0 };
+        editing.discard(from, values, { values: from, rowVersion: 0 });
         show();
       }),
     undoDiscard: (discarded: DraftValues) =>
       editing.alone(() => {
-        const rowVersion = editing.rowVersion();
+        const back = givenUp.current;
+        givenUp.current = { file, rowVersion: editing.rowVersion() };
         const isNewer = hasWork && !isSameDraft(values, start.values);
         editing.replace(
           // Both are the draft of a stored post; a new one has a draft of its own.
-          { values: discarded, rowVersion: isNew ? Number(discarded.draftRevision ?? 0) : rowVersion },
-          {
-            isRestored: true,
-            setAside: isNewer ? { ...values, draftRevision: String(rowVersion) } : undefined,
-          },
+          { values: discarded, rowVersion: (isNew ? back : givenUp.current).rowVersion },
+          { isRestored: true, setAside: isNewer ? values : undefined },
         );
-        show(discardedFile.current);
-        discardedFile.current = file;
+        show(back.file);
       }),
     /** What was kept beside the newer post is in the fields, over what it was typed over. */
     bringMineBack: (mine: Versioned<DraftValues>, picture: File | undefined) => {
@@ -300,15 +297,16 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
       draftLeftThere.current = newerDraft?.revision ?? 0;
     },
     /** The form is being sent or discarded, and cannot be edited. */
-    isSending,
+    isBusy,
+    /** How the draft is saved on the site. */
     saving,
     retry: editing.retry,
     /** This device keeps what was typed last. */
     isKept,
     hasChanged: !isNew && clash === 'changed_meanwhile',
     /** What is typed was begun on an earlier version of the post. */
-    isOlder:
-      hasWork && stored !== undefined && Boolean(values.revision) && values.revision !== original.revision,
+    isPostOlder:
+      hasWork && onSite !== undefined && Boolean(values.revision) && values.revision !== original.revision,
     isGone: !isNew && clash === 'not_found',
     hasTwin: isNew && clash === 'post_stands',
     /** What is sent next changes the newer post. */
@@ -326,12 +324,12 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
       setMineAside(
         newer.id,
         { ...values, draftRevision: String(editing.rowVersion()), revision: String(newer.revision ?? '') },
-        name,
+        place,
       ),
     /** The fields have what was chosen of both texts, which changes the newer post. */
     putTogether: (newer: Post, chosen: DraftValues) => {
       publishedIs(newer);
-      save.reset();
+      storing.reset();
       const values = { ...chosen, revision: String(newer.revision ?? '') };
       editing.replace({ values, rowVersion: editing.rowVersion(), base: editing.base() });
       show(file);
@@ -340,7 +338,7 @@ export function usePostForm({ post, draft: siteDraft, name, onSaved }: PostFormD
     takeOver: (newer: Post) => {
       publishedIs(newer);
       startFrom(formValues(newer));
-      save.reset();
+      storing.reset();
     },
   };
 }

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import type { Said } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { bringBackPost, changePosts, type PostsToChange } from './post-mutations.ts';
+import { bringBackPost, changePosts, type PostsToChange } from './calls.ts';
 import { countWords, type PostsAct } from './posts-bulk.tsx';
 
 interface PostsActs {

@@ -95,7 +95,7 @@ export type Editing<V> = ReturnType<typeof createEditing<V>>;
  * - `startFrom`: what the site has, over that. `discard`: the same, or what the form began with; what was typed can be brought back.
  * - `bringBack`: what was given up, over what the site has now, which was in the fields meanwhile.
  * - `replace`: another text, over what that brings along. `rebase`: a text that was put together, over what the site has now.
- * The fields stay with `siteHas`, over what they were typed over; with `stored`, `saveOver` and `noteRowVersion`, over what the site has now.
+ * The fields stay with `siteHas`, over what they were typed over; with `pressed`, `saveOver` and `noteRowVersion`, over what the site has now.
  */
 export function createEditing<V>({ opened, isDraft = false, device, saver, isSame, ...rest }: Ports<V>) {
   const { isWork = (values, onSite) => !isSame(values, onSite) } = rest;
@@ -306,7 +306,7 @@ export function createEditing<V>({ opened, isDraft = false, device, saver, isSam
       put(state.saving.is === 'other' ? { saving: { is: 'nothing' } } : {});
     },
     /** A press stored what was sent. */
-    stored(sent: V, rowVersion: number): void {
+    pressed(sent: V, rowVersion: number): void {
       settle(sent, rowVersion);
       put({ saving: { is: 'nothing' }, start: { ...state.start, isRestored: false } });
     },

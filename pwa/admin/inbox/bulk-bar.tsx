@@ -9,8 +9,8 @@ import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import type { Assignment, ContactAct } from './contact-acts.ts';
 import { LabelTag } from './contact-tags.tsx';
-import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 import { LabelsManager, NewLabel } from './labels-manager.tsx';
+import { labelsQuery, operatorsQuery } from './list-queries.ts';
 
 interface BulkBarProps {
   /** Those that are selected. */

@@ -12,11 +12,11 @@ import { useMinute } from '#pwa/admin/kit/waiting-time.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { INDIA_MS } from '#pwa/shared/ui/date-tag.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
+import { useSaveNote } from './calls.ts';
 import type { Assignment } from './contact-acts.ts';
 import { LabelTag } from './contact-tags.tsx';
-import { labelsQuery, operatorsQuery } from './desk-queries.ts';
 import { LabelsManager, NewLabel } from './labels-manager.tsx';
-import { useSaveDesk } from './mutations.ts';
+import { labelsQuery, operatorsQuery } from './list-queries.ts';
 
 interface AssignmentProps {
   contact: Contact;
@@ -72,7 +72,7 @@ function ContactReminder({ contact: { id, remind_at }, onSaid }: ReminderProps) 
   const now = useMinute();
   const [isOpen, setOpen] = useState(false);
   const [own, setOwn] = useState('');
-  const { mutate, isPending, error } = useSaveDesk(id, ({ remind_at: at }) => {
+  const { mutate, isPending, error } = useSaveNote(id, ({ remind_at: at }) => {
     setOpen(false);
     onSaid(at === null ? 'The reminder was removed.' : `Reminder set: ${adminTime(at)}.`);
   });

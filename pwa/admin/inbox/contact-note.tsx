@@ -11,7 +11,7 @@ import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { stored, storedNames } from '#pwa/shared/browser/stored.ts';
-import { useSaveDesk } from './mutations.ts';
+import { useSaveNote } from './calls.ts';
 
 interface ContactNoteProps {
   contact: Contact;
@@ -38,9 +38,9 @@ export function ContactNote({ contact, onSaved }: ContactNoteProps) {
 
   useUnsaved(isTyped, isKept ? undefined : LOST_WORK);
 
-  const { mutate, isPending, error, reset } = useSaveDesk(id, (saved, { note: sent = '' }) => {
+  const { mutate, isPending, error, reset } = useSaveNote(id, (saved, { note: sent = '' }) => {
     // What was typed while it was on its way changes the note that was just saved.
-    editing.stored(sent, saved.note_revision);
+    editing.pressed(sent, saved.note_revision);
     onSaved('The note was saved.');
   });
   // What is on its way cannot be taken back: a second one would meet it.

@@ -16,7 +16,7 @@ import { Loaded } from '#pwa/admin/kit/loaded.tsx';
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { suspicionWords } from './contact-words.ts';
-import { spamReportQuery } from './desk-queries.ts';
+import { spamReportQuery } from './person-queries.ts';
 
 interface ContactSpamProps {
   contact: Contact;

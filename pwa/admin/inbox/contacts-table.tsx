@@ -11,7 +11,7 @@ import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { ContactAct } from './contact-acts.ts';
 import { ContactRow } from './contact-row.tsx';
 import { nameOf, nextAct } from './contact-words.ts';
-import { labelsQuery, operatorsQuery } from './desk-queries.ts';
+import { labelsQuery, operatorsQuery } from './list-queries.ts';
 import { noteReached } from './reached.ts';
 
 interface ContactsTableProps {

@@ -3,7 +3,7 @@ import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
-import { useErasePerson } from './mutations.ts';
+import { useErasePerson } from './calls.ts';
 
 /** For somebody who asks to be forgotten: erases every message from one address. */
 export function ErasePerson({ onErased }: { onErased: (words: string) => void }) {

@@ -7,7 +7,7 @@ import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, type ChooseProps } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { Field } from '#pwa/shared/ui/field.tsx';
-import { labelsQuery, operatorsQuery, sourcesQuery } from './desk-queries.ts';
+import { labelsQuery, operatorsQuery, sourcesQuery } from './list-queries.ts';
 import { type ContactsAddress, contactCountsQuery, type FieldFilter, hasFilter } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
 

@@ -16,13 +16,13 @@ import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/man
 import { contactsKey } from '#pwa/admin/kit/operator-keys.ts';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { labelsQuery } from './desk-queries.ts';
+import { labelsQuery } from './list-queries.ts';
 
 /** Renames, colours and deletes the labels of all operators. */
 export function LabelsManager({ onClose }: { onClose: () => void }) {
   const callApi = useApi();
   const labels = labelsQuery(callApi);
-  const list = useManagedList(useQuery(labels), { keys: [labels.queryKey, contactsKey], place: 'sheet' });
+  const list = useManagedList(useQuery(labels), { keys: [labels.queryKey, contactsKey], layout: 'sheet' });
   return (
     <AdminSheet title="Labels" onClose={onClose}>
       <ManagedList list={list} label="Labels" what="the labels" kind="label">

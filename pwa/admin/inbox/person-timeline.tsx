@@ -9,7 +9,7 @@ import { adminTime } from '#pwa/admin/kit/time.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { stateWords } from './contact-words.ts';
-import { timelineQuery } from './desk-queries.ts';
+import { timelineQuery } from './person-queries.ts';
 
 /** Entries that the server gives at most. */
 const MOST = 100;

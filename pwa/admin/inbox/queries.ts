@@ -30,7 +30,7 @@ export const CONTACT_ROWS = 100;
 /** Leads on the dashboard that have waited longest. */
 const OLDEST_LEADS = 5;
 /** How soon the counts are asked for again while the page is visible. Milliseconds. */
-const DESK_INTERVAL = 30_000;
+const COUNTS_INTERVAL = 30_000;
 
 export interface Shown extends FieldFilter {
   page: number;
@@ -86,7 +86,7 @@ export const contactCountsQuery = (callApi: CallApi) =>
     queryKey: countsKey,
     queryFn: ({ signal }) => callApi(readContactCounts, {}, { signal }),
     staleTime: 0,
-    refetchInterval: DESK_INTERVAL,
+    refetchInterval: COUNTS_INTERVAL,
   });
 
 /** Who waits, as the dashboard shows it. */

@@ -18,13 +18,13 @@ import { ManagedList, MoveRow, RemoveRow, useManagedList } from '#pwa/admin/kit/
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { discarded } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { repliesQuery } from './desk-queries.ts';
+import { repliesQuery } from './list-queries.ts';
 
 /** Adds, changes, orders and deletes the replies of all operators. */
 export function RepliesManager({ onClose }: { onClose: () => void }) {
   const callApi = useApi();
   const replies = repliesQuery(callApi);
-  const list = useManagedList(useQuery(replies), { keys: [replies.queryKey], place: 'sheet' });
+  const list = useManagedList(useQuery(replies), { keys: [replies.queryKey], layout: 'sheet' });
   const [edited, setEdited] = useState<CannedReply>();
   const [savedCount, setSavedCount] = useState(0);
   return (

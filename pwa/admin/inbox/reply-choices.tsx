@@ -7,7 +7,7 @@ import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { ContactReach } from './contact-reach.tsx';
 import { nameOf } from './contact-words.ts';
-import { repliesQuery } from './desk-queries.ts';
+import { repliesQuery } from './list-queries.ts';
 import { RepliesManager } from './replies-manager.tsx';
 
 interface ReplyChoicesProps {

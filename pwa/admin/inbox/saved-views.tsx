@@ -13,7 +13,7 @@ import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { ManagedList, RemoveRow, useManagedList } from '#pwa/admin/kit/lists/managed-list.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
-import { viewsQuery } from './desk-queries.ts';
+import { viewsQuery } from './list-queries.ts';
 
 interface SavedViewsProps {
   /** What is shown. */
@@ -53,7 +53,7 @@ export function SavedViews({ filter }: SavedViewsProps) {
 function ViewsPart({ filter, onSaved }: SavedViewsProps & { onSaved: () => void }) {
   const callApi = useApi();
   const views = viewsQuery(callApi);
-  const list = useManagedList(useQuery(views), { keys: [views.queryKey], place: 'sheet' });
+  const list = useManagedList(useQuery(views), { keys: [views.queryKey], layout: 'sheet' });
   return (
     <ManagedList
       list={list}

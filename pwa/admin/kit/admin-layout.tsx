@@ -1,4 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { ADMIN_PATH } from '#contract/admin-paths.ts';
+import { Icon } from '#pwa/shared/ui/icon.tsx';
+import { Logo } from '#pwa/shared/ui/logo.tsx';
+import { currentness } from '#pwa/shared/ui/nav-items.ts';
+import { Button } from './button.tsx';
 import {
   allCommands,
   type CommandRegistry,
@@ -6,20 +11,15 @@ import {
   useCommandKeys,
   useCommands,
 } from './commands.tsx';
+import { AdminDrawing } from './drawings.tsx';
+import { type NavEntry, navEntries } from './nav-entries.ts';
 import { type FindPeople, Palette } from './palette.tsx';
+import { mayOpen } from './screens.ts';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { areSingleKeysOn } from './single-keys.ts';
 import { ToastsProvider, useToasts } from './toasts.tsx';
-import './admin.css';
-import { ADMIN_PATH } from '#contract/admin-paths.ts';
-import { Icon } from '#pwa/shared/ui/icon.tsx';
-import { Logo } from '#pwa/shared/ui/logo.tsx';
-import { currentness } from '#pwa/shared/ui/nav-items.ts';
-import { Button } from './button.tsx';
-import { AdminDrawing } from './drawings.tsx';
-import { type NavEntry, navEntries } from './nav-entries.ts';
-import { mayOpen } from './screens.ts';
 import { useRole } from './use-role.ts';
+import './admin.css';
 
 interface AdminLayoutProps {
   brand: string;

@@ -10,7 +10,7 @@ import { Button } from './button.tsx';
 import { AdminConfirm } from './confirm.tsx';
 import { ContractForm } from './forms/contract-form.tsx';
 import { Check, CheckField, ChoiceField, TextArea, TextField } from './forms/fields.tsx';
-import { NotedForm } from './forms/noted-form.tsx';
+import { ReadForm } from './forms/read-form.tsx';
 import { AdminHeading } from './heading.tsx';
 import { Bulk, BulkButton, SelectAll } from './lists/bulk.tsx';
 import { Choose, ListFilter } from './lists/list-filter.tsx';
@@ -130,18 +130,18 @@ function Form({ label, call }: { label: string; call: (given: { team: string }) 
   );
 }
 
-function Noted() {
+function ReadWhileTyped() {
   const form = useRef<HTMLFormElement>(null);
   const [team, setTeam] = useState('India');
   return (
-    <NotedForm
+    <ReadForm
       ref={form}
       className="form"
       aria-label="A form that is read while it is typed"
-      onNote={(typed) => setTeam(String(new FormData(typed).get('team')))}
+      onRead={(typed) => setTeam(String(new FormData(typed).get('team')))}
     >
       <TextField label="Team" hint={`Read: ${team}`} name="team" defaultValue={team} />
-    </NotedForm>
+    </ReadForm>
   );
 }
 
@@ -165,7 +165,7 @@ function Queries() {
 function Lists() {
   const list = useManagedList(useQuery({ queryKey: ['matches'], queryFn: () => MATCHES }), {
     keys: [['matches']],
-    place: 'page',
+    layout: 'page',
   });
   const page = (rows: typeof MATCHES) => ({
     ...({ title: 'Matches', level: 2, what: 'the matches', page: 1, perPage: 2 } as const),
@@ -300,7 +300,7 @@ function Kit() {
       <Part title="Forms">
         <Form label="A team that is saved" call={() => Promise.resolve()} />
         <Form label="A team that is refused" call={refuse} />
-        <Noted />
+        <ReadWhileTyped />
       </Part>
       <Queries />
       <Lists />

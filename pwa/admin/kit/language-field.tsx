@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DEFAULT_LANGUAGE, languageNames } from '#contract/language.ts';
 import { scriptOf } from '#contract/scripts.ts';
 import { ChoiceField } from './forms/fields.tsx';
-import { HiddenValue } from './forms/noted-form.tsx';
+import { HiddenValue } from './forms/read-form.tsx';
 
 interface LanguageFieldProps {
   /** Of the text, as it is typed. */

@@ -3,22 +3,19 @@ import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { Button } from './button.tsx';
 
-interface AdminLoadedProps<T> {
+interface LoadedProps<T> {
   /** What is being loaded, as in "Loading {what}". */
   what: string;
-  data: T | undefined;
-  /** Why it did not come; undefined while it may still. */
-  failure: string | undefined;
-  isFetching: boolean;
-  onRetry: () => void;
-  /** The shape of what is to come. */
-  skeleton: ReactNode;
+  query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** How many rows are to come, where no other shape is given. Absent: three. */
+  rows?: number;
+  skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** Loading, failed or there. What is there stays when a later load fails, and the failure is said above it. */
-export function AdminLoaded<T>(props: AdminLoadedProps<T>) {
-  const { what, data, failure, isFetching, onRetry, skeleton, children } = props;
+export function Loaded<T>({ what, query, rows = 3, skeleton, children }: LoadedProps<T>) {
+  const { data, error, isFetching, refetch } = query;
   const frame = useRef<HTMLDivElement>(null);
   const isThere = data !== undefined;
   useEffect(() => {
@@ -26,48 +23,29 @@ export function AdminLoaded<T>(props: AdminLoadedProps<T>) {
   }, [isThere]);
   return (
     <div ref={frame} className="admin-loaded" aria-busy={isFetching}>
-      {failure !== undefined && (
+      {error !== null && (
         <Notice
           role="alert"
           tone="danger"
           action={
-            <Button isDisabled={isFetching} onPress={onRetry}>
+            <Button isDisabled={isFetching} onPress={() => void refetch()}>
               Try again
             </Button>
           }
         >
-          Could not load {what}. {failure}
+          Could not load {what}. {failureWords(error)}
         </Notice>
       )}
       {data !== undefined && children(data)}
-      {data === undefined && failure === undefined && (
+      {data === undefined && error === null && (
         <>
           <p className="visually-hidden">Loading {what}…</p>
-          <div aria-hidden="true">{skeleton}</div>
+          <div aria-hidden="true">{skeleton ?? <AdminRowSkeletons count={rows} />}</div>
         </>
       )}
     </div>
   );
 }
-
-interface LoadedProps<T> extends Pick<AdminLoadedProps<T>, 'what' | 'children'> {
-  query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** How many rows are to come, where no other shape is given. Absent: three. */
-  rows?: number;
-  skeleton?: ReactNode;
-}
-
-/** The same of a query. */
-export const Loaded = <T,>({ query, rows = 3, skeleton, ...rest }: LoadedProps<T>) => (
-  <AdminLoaded
-    {...rest}
-    data={query.data}
-    failure={query.error === null ? undefined : failureWords(query.error)}
-    isFetching={query.isFetching}
-    onRetry={() => void query.refetch()}
-    skeleton={skeleton ?? <AdminRowSkeletons count={rows} />}
-  />
-);
 
 /** Rows to come. */
 export function AdminRowSkeletons({ count }: { count: number }) {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { PICTURES_A_PAGE, UNUSED_MINUTES } from '#contract/media.ts';
+import { TRASH_DAYS } from '#contract/trash-rules.ts';
 import { PICTURE_KINDS } from '#pwa/admin/editing/pictures/picture-files.ts';
 import { PictureGrid, PictureGridSkeleton } from '#pwa/admin/editing/pictures/picture-grid.tsx';
 import { picturesQuery } from '#pwa/admin/editing/pictures/picture-queries.ts';
@@ -9,21 +10,21 @@ import { UploadButton } from '#pwa/admin/editing/pictures/upload-button.tsx';
 import { UploadsList } from '#pwa/admin/editing/pictures/uploads-list.tsx';
 import { useFilesAnywhere } from '#pwa/admin/editing/pictures/use-files-anywhere.ts';
 import { useUploads } from '#pwa/admin/editing/pictures/use-uploads.ts';
+import { ActError } from '#pwa/admin/kit/acts.tsx';
+import { Button } from '#pwa/admin/kit/button.tsx';
+import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
 import { AdminLink } from '#pwa/admin/kit/link.tsx';
 import { Choose, ListFilter } from '#pwa/admin/kit/lists/list-filter.tsx';
 import { ListScreen } from '#pwa/admin/kit/lists/list-screen.tsx';
 import { useScreenSearch } from '#pwa/admin/kit/screen-search.ts';
+import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
 import { type Said, TrashLink, UndoOutcome, undoOf } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
+import { type PictureCalls, pictureCalls } from './calls.ts';
 import { PictureSheet } from './picture-sheet.tsx';
-import { type MediaSearch, mediaSearch, type PictureCalls, pictureCalls, unusedQuery } from './queries.ts';
+import { type MediaSearch, mediaSearch, unusedQuery } from './queries.ts';
 import './media.css';
-import { TRASH_DAYS } from '#contract/trash-rules.ts';
-import { ActError } from '#pwa/admin/kit/acts.tsx';
-import { Button } from '#pwa/admin/kit/button.tsx';
-import { bytesWords } from '#pwa/admin/kit/bytes-words.ts';
-import { AdminDialog } from '#pwa/admin/kit/sheet.tsx';
 
 /** All pictures of the site: added, described, found, replaced and deleted here. */
 export function MediaScreen() {

@@ -28,7 +28,8 @@ import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import { type PictureCalls, pictureQuery } from './queries.ts';
+import type { PictureCalls } from './calls.ts';
+import { pictureQuery } from './queries.ts';
 
 interface PictureSheetProps {
   calls: PictureCalls;

@@ -33,6 +33,7 @@ export function PageEditor({ path, ...told }: PageEditorProps) {
   const query = useQuery({ ...pageQuery(useApi(), opened), enabled: !isNew });
   const { data, error, refetch } = query;
   const [visit, setVisit] = useState(0);
+  // The draft is this tab's once the place is known. The form asks for it again by its page, which may get another address.
   const place = useDraftPlace(formOf(opened), visit);
   const form = (page: PageView | undefined) => (
     <PageForm

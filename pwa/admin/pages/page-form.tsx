@@ -10,7 +10,7 @@ import { AlertNotice } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminConfirm } from '#pwa/admin/kit/confirm.tsx';
 import { footBar } from '#pwa/admin/kit/foot-bar.ts';
-import { NotedForm } from '#pwa/admin/kit/forms/noted-form.tsx';
+import { ReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { AdminHeading } from '#pwa/admin/kit/heading.tsx';
 import { useShownAlert } from '#pwa/admin/kit/use-shown-alert.ts';
 import { useFocusFirstError } from '#pwa/shared/ui/use-focus-first-error.ts';
@@ -69,11 +69,11 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
       {!start.isRestored && !state.hasWork && page?.path === told.opened?.path && (
         <LeftDraft form={formOf(page?.path)} titleField="title" round={start.round} onOpen={onReopen} />
       )}
-      <NotedForm
+      <ReadForm
         key={start.round}
         ref={form}
         className="form page-editor"
-        onNote={state.note}
+        onRead={state.read}
         onSubmit={(event) => {
           event.preventDefault();
           void state.publish();
@@ -127,7 +127,7 @@ export function PageForm({ drawn, onReopen, onNew, ...told }: PageFormProps) {
             Preview
           </Button>
         </div>
-      </NotedForm>
+      </ReadForm>
       {page !== undefined && (
         <section aria-labelledby="page-history">
           <h2 id="page-history">History</h2>

@@ -70,4 +70,4 @@ export function wordsOfPage(fields: PageFields, labels: { language: string; menu
 export const formOf = (path = NEW_PAGE) => `page:${path}`;
 
 /** Where this tab keeps what is typed of a page. */
-export const draftName = (page: PageView | undefined) => draftHere(formOf(page?.path));
+export const placeOf = (page: PageView | undefined) => draftHere(formOf(page?.path));

@@ -4,10 +4,9 @@ import type { FigureOrder } from '#contract/blog.ts';
 import type { CallApi } from '#contract/endpoint.ts';
 import { listPages, readPage } from '#contract/pages.ts';
 import { freshPage } from '#pwa/admin/kit/fresh-query.ts';
+import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 
 export const pagesKey = ['operator', 'pages'] as const;
-
-import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
 
 /** In the place of a page's path: one that is not there yet. */
 export const NEW_PAGE = 'new';

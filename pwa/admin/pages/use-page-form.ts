@@ -1,8 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CallApi } from '#contract/endpoint.ts';
-import * as desk from '#contract/pages.ts';
-import { OWN_PAGES, type PageFields, previewPage } from '#contract/pages.ts';
+import {
+  discardPageDraft,
+  OWN_PAGES,
+  type PageFields,
+  type PageRevisionView,
+  type PageView,
+  previewPage,
+  readPage,
+  removePage,
+  revertPage,
+} from '#contract/pages.ts';
 import { Problem } from '#contract/problem.ts';
 import { type DraftValues, draftDevice, dropKeptDraft, textsOf } from '#pwa/admin/editing/drafts/draft.ts';
 import { moveDraft } from '#pwa/admin/editing/drafts/draft-place.ts';
@@ -12,13 +21,13 @@ import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';
 import { type FieldErrors, problemFields, schemaFields } from '#pwa/shared/api/field-errors.ts';
-import { draftName, readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
+import { placeOf, readValues, slugOfValues, textOfValues, valuesOf } from './page-values.ts';
 import { pagesKey } from './queries.ts';
 import { type StoreAs, storePage } from './store-page.ts';
 
 interface PageFormDeps {
   /** undefined: one that is not there yet. */
-  opened: desk.PageView | undefined;
+  opened: PageView | undefined;
   /** The page that is written has another address. */
   onMoved: (path: string) => void;
   /** There is no page any more. */
@@ -32,7 +41,7 @@ interface PageConflict {
   /** How what is typed was to be stored. */
   as: StoreAs;
   /** What the site has, once it is read. */
-  theirs?: desk.PageView;
+  theirs?: PageView;
 }
 
 /** What is typed into the form of a page, and what becomes of it. */
@@ -42,7 +51,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   /** The page as it is stored. */
   const [page, setPage] = useState(opened);
   /** The same, for work that goes on meanwhile. */
-  const site = useRef({ page: opened, isGone: false });
+  const known = useRef({ page: opened, isGone: false });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   /** Somebody changed the page meanwhile. */
@@ -52,12 +61,12 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   const [editing, { values, start, saving, isKept, isBusy }] = useEditing<DraftValues>(() => ({
     opened: { values: valuesOf(opened), rowVersion: opened?.revision ?? 0 },
     isSame: (one, other) => textOfValues(one) === textOfValues(other),
-    device: draftDevice(() => draftName(site.current.page), 'revision'),
+    device: draftDevice(() => placeOf(known.current.page), 'revision'),
     saver: {
       isDue: ({ title = '', markdown = '' }) =>
-        !site.current.isGone &&
+        !known.current.isGone &&
         title.trim() !== '' &&
-        (site.current.page !== undefined || markdown.trim() !== ''),
+        (known.current.page !== undefined || markdown.trim() !== ''),
       async save(typed) {
         const read = readValues(typed, 'draft');
         if (!read.success)
@@ -85,28 +94,27 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   }
 
   /** Takes over the page as it is stored now. */
-  function take(now: desk.PageView): void {
-    const former = site.current.page;
-    site.current.page = now;
+  function take(now: PageView): void {
+    const former = known.current.page;
+    known.current.page = now;
     setPage(now);
     void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
     if (former?.path !== now.path) {
-      void moveDraft(draftName(former), draftName(now));
+      void moveDraft(placeOf(former), placeOf(now));
       onMoved(now.path);
     }
     editing.noteRowVersion(now.revision);
   }
 
   function orGone(error: unknown): never {
-    if (isGone(error)) site.current.isGone = true;
+    if (isGone(error)) known.current.isGone = true;
     throw error;
   }
 
-  const readNow = () =>
-    callApi(desk.readPage, { query: { path: site.current.page?.path ?? '' } }).catch(orGone);
+  const readNow = () => callApi(readPage, { query: { path: known.current.page?.path ?? '' } }).catch(orGone);
 
-  async function store(as: StoreAs, sent: DraftValues, fields: desk.PageFields): Promise<desk.PageView> {
-    const over = { page: site.current.page, revision: editing.rowVersion() };
+  async function store(as: StoreAs, sent: DraftValues, fields: PageFields): Promise<PageView> {
+    const over = { page: known.current.page, revision: editing.rowVersion() };
     const slug = slugOfValues(sent, over.page);
     const stored = await storePage(callApi, { as, fields, slug, over }, take).catch(orGone);
     take(stored);
@@ -114,7 +122,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   }
 
   /** The form shows what the site has. */
-  function startFrom(now: desk.PageView, setAside?: DraftValues): void {
+  function startFrom(now: PageView, setAside?: DraftValues): void {
     take(now);
     setErrors({});
     editing.startFrom({ values: valuesOf(now), rowVersion: now.revision }, setAside);
@@ -143,7 +151,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     setStoring(undefined);
   }
 
-  function readTyped(as: StoreAs): desk.PageFields | undefined {
+  function readTyped(as: StoreAs): PageFields | undefined {
     const read = readValues(editing.state().values, as);
     setErrors(read.success ? {} : schemaFields(read.error));
     return read.data;
@@ -155,7 +163,7 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     const fields = readTyped(as);
     if (fields === undefined) return false;
     const { revision } = await store(as, sent, fields);
-    editing.stored(sent, revision);
+    editing.pressed(sent, revision);
     return true;
   }
   async function storeAs(as: StoreAs): Promise<string | undefined> {
@@ -166,16 +174,16 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
   /** What was typed last is in the history before another text comes into the form. */
   const keepTyped = async () => !editing.hasWork() || storeTyped('draft');
 
-  const here = () => ({ path: site.current.page?.path ?? '', revision: editing.rowVersion() });
+  const here = () => ({ path: known.current.page?.path ?? '', revision: editing.rowVersion() });
 
   return {
     ...{ page, start, values, errors, failure, conflict, isBusy, saving, isKept },
     retry: editing.retry,
     /** The page was deleted meanwhile. */
-    isGone: site.current.isGone,
+    isGone: known.current.isGone,
     hasWork: editing.hasWork(),
     isPublishing: storing === 'published',
-    note: (typed: HTMLFormElement) => editing.type(textsOf(typed)),
+    read: (typed: HTMLFormElement) => editing.type(textsOf(typed)),
     /** The form is as it was opened; where what is given up was saved by then, that is saved again. */
     forgetKept: () => {
       setErrors({});
@@ -224,20 +232,20 @@ export function usePageForm({ opened, onMoved, onGone, onSaid }: PageFormDeps) {
     discardDraft: () =>
       attempt(async () => {
         if (!(await keepTyped())) return undefined;
-        startFrom(await callApi(desk.discardPageDraft, { body: here() }));
+        startFrom(await callApi(discardPageDraft, { body: here() }));
         return 'The draft is discarded. It is in the history.';
       }),
-    revert: (to?: desk.PageRevisionView) =>
+    revert: (to?: PageRevisionView) =>
       attempt(async () => {
         if (!(await keepTyped())) return undefined;
-        startFrom(await callApi(desk.revertPage, { body: { ...here(), ...(to && { to: to.id }) } }));
+        startFrom(await callApi(revertPage, { body: { ...here(), ...(to && { to: to.id }) } }));
         if (to !== undefined) return 'The earlier text is published again.';
         return page?.isShipped ? 'The page says what it ships with.' : 'The page is a draft again.';
       }),
     remove: () =>
       attempt(async () => {
-        await callApi(desk.removePage, { body: here() });
-        dropKeptDraft(draftName(site.current.page));
+        await callApi(removePage, { body: here() });
+        dropKeptDraft(placeOf(known.current.page));
         void client.invalidateQueries({ queryKey: [...pagesKey, 'list'] });
         onGone();
         return 'The page is deleted.';

@@ -1,6 +1,6 @@
 import { indianDay } from '#contract/indian-day.ts';
 import { asciiDigits } from '#contract/scripts.ts';
-import { type Difference, pathName } from '#pwa/admin/editing/conflict/change-value.ts';
+import { type Difference, pathName } from '#pwa/admin/editing/paths.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 
 /** A number, then the word that it is counted by and a plus: `40,000+`, `2 lakh+`. */

@@ -1,4 +1,4 @@
-import { type Difference, type Path, pathName } from '#pwa/admin/editing/conflict/change-value.ts';
+import { type Difference, type Path, pathName } from '#pwa/admin/editing/paths.ts';
 import { settingsParts } from './parts.ts';
 import { entryName, type Spec } from './spec.ts';
 

@@ -1,4 +1,4 @@
-import { type Path, pathName } from '#pwa/admin/editing/conflict/change-value.ts';
+import { type Path, pathName } from '#pwa/admin/editing/paths.ts';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 
 /** What the fields show and change. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { moved, type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
+import { moved, type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 import { type FieldsProps, isFaultyBelow } from './field-props.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { plainDigits } from '#contract/scripts.ts';
-import { type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
+import { type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import { Check, ChoiceField, TextArea, TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import { type FieldsProps, isFaultyBelow } from './field-props.ts';
 import { Fold } from './fold.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BYTES_PER_CHARACTER } from '#contract/characters.ts';
 import { FACT_MAX, type Phone } from '#contract/settings-facts.ts';
-import { type Path, pathName, valueAt } from '#pwa/admin/editing/conflict/change-value.ts';
+import { type Path, pathName, valueAt } from '#pwa/admin/editing/paths.ts';
 import { TextField } from '#pwa/admin/kit/forms/fields.tsx';
 import type { FieldsProps } from './field-props.ts';
 import { isNumber, loadNumbers, readNumber, typedNumber } from './phone-number.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RevisionView, readRevision, type SettingsView, SHIPPED_REVISION } from '#contract/settings.ts';
-import { differences } from '#pwa/admin/editing/conflict/change-value.ts';
 import { EarlierVersion } from '#pwa/admin/editing/differences/earlier-version.tsx';
+import { differences } from '#pwa/admin/editing/paths.ts';
 import { Button } from '#pwa/admin/kit/button.tsx';
 import { AdminPart } from '#pwa/admin/kit/part.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';

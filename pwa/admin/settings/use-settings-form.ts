@@ -9,15 +9,9 @@ import {
   type SettingsView,
   settingsContent,
 } from '#contract/settings.ts';
-import {
-  differences,
-  isSame,
-  type Path,
-  valueAt,
-  withValue,
-} from '#pwa/admin/editing/conflict/change-value.ts';
 import { type Conflict, merge, merged, withSides } from '#pwa/admin/editing/conflict/merge.ts';
 import type { Versioned } from '#pwa/admin/editing/editing.ts';
+import { differences, isSame, type Path, valueAt, withValue } from '#pwa/admin/editing/paths.ts';
 import { useEditing } from '#pwa/admin/editing/use-editing.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { failureWords } from '#pwa/shared/api/failure-words.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { isSame, type Path, pathName, valueAt, withValue } from '#pwa/admin/editing/conflict/change-value.ts';
+import { isSame, type Path, pathName, valueAt, withValue } from '#pwa/admin/editing/paths.ts';
 import { useToasts } from '#pwa/admin/kit/toasts.tsx';
 
 /** What is typed into one field without leaving it or a longer pause is taken back at once. Milliseconds. */

@@ -18,7 +18,8 @@ import { RestoreButton } from '#pwa/admin/kit/undo-outcome.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { useRole } from '#pwa/admin/kit/use-role.ts';
 import { EmptyState } from '#pwa/shared/ui/empty-state.tsx';
-import { PER_PAGE, trashCalls, trashQuery, trashSearch } from './trash-calls.ts';
+import { trashCalls } from './calls.ts';
+import { PER_PAGE, trashQuery, trashSearch } from './queries.ts';
 import './trash.css';
 
 const kindWords: Record<TrashKind, { one: string; many: string }> = {

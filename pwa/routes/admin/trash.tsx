@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { TrashSearch } from '#pwa/admin/trash/trash-calls.ts';
+import type { TrashSearch } from '#pwa/admin/trash/queries.ts';
 import { TrashScreen } from '#pwa/admin/trash/trash-screen.tsx';
 import { adminHead, searchOf } from '../-admin-head.ts';
 

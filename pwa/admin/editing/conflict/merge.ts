@@ -1,4 +1,4 @@
-import { isFields, isSame, type Path, withValue } from './change-value.ts';
+import { isFields, isSame, type Path, withValue } from '../paths.ts';
 
 export type Side = 'mine' | 'theirs';
 

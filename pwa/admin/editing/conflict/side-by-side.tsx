@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { pathName } from './change-value.ts';
+import { pathName } from '../paths.ts';
 import type { ConflictField } from './conflict-fields.ts';
 import type { Side } from './merge.ts';
 

@@ -51,13 +51,13 @@ export const keepDraft = (name: string, texts: DraftValues): boolean =>
 
 export const dropKeptDraft = (name: string): void => void draft(name).keep(undefined);
 
-/** Where a form keeps what is typed, with what that is typed over. @param versionIn the field that has the row version */
+/** Where a form keeps what is typed, with what that is typed over. @param versionIn where the row version is kept beside the texts */
 export const draftDevice = (name: () => string, versionIn: string): Device<DraftValues> => ({
   read() {
     const found = keptDraft(name());
     if (found === undefined) return undefined;
-    const { base, ...values } = found;
-    return { values, rowVersion: Number(values[versionIn] ?? 0), base: baseIn(base) };
+    const { base, savedAt: _, [versionIn]: rowVersion = 0, ...values } = found;
+    return { values, rowVersion: Number(rowVersion), base: baseIn(base) };
   },
   keep({ values, rowVersion, base }) {
     const typed = { ...values, [versionIn]: String(rowVersion) };

@@ -4,15 +4,16 @@ import { ContractForm, type ContractFormProps } from '#pwa/admin/kit/forms/contr
 import { LOST_WORK, useUnsaved } from '#pwa/admin/kit/leave-question.tsx';
 import type { FieldErrors } from '#pwa/shared/api/field-errors.ts';
 import { useEditing } from '../use-editing.ts';
-import { type DraftValues, draftDevice, isSameTexts, keepDraft, textsOf } from './draft.ts';
+import { type DraftValues, draftDevice, isSameTexts, textsOf } from './draft.ts';
 import { RestoredNotice } from './draft-notice.tsx';
 
 /** What is typed into a form that is saved by a press alone. It starts from its draft on this device, where there is one. @param rowVersion of what it changes */
 export function useFormDraft(name: string, original: DraftValues, rowVersion = 0) {
+  const device = draftDevice(() => name, 'revision');
   const [editing, { start, isKept }] = useEditing(() => ({
     opened: { values: original, rowVersion },
-    device: draftDevice(() => name, 'revision'),
-    isSame: isSameWords,
+    device,
+    isSame: isSameTexts,
   }));
   const isLost = !isKept && editing.hasWork();
   useUnsaved(isLost, LOST_WORK);
@@ -20,6 +21,8 @@ export function useFormDraft(name: string, original: DraftValues, rowVersion = 0
   const forget = (values = original): void => editing.startFrom({ values, rowVersion });
   return {
     start: { ...start, isLost },
+    /** Row version of the text that is typed over. */
+    rowVersion: editing.rowVersion(),
     forget,
     /** Starts it anew. What was typed can be brought back. */
     discard: (): void => editing.discard(original),
@@ -29,20 +32,16 @@ export function useFormDraft(name: string, original: DraftValues, rowVersion = 0
     /** Forgets what was typed, for a form that goes. Gives what keeps it for the next one of this name; undefined where nothing was typed. */
     giveUp: (): (() => void) | undefined => {
       if (!editing.hasWork()) return undefined;
-      const typed = { ...editing.state().values, revision: String(editing.rowVersion()) };
+      const { values } = editing.state();
+      const typed = { values, rowVersion: editing.rowVersion(), base: editing.base() };
       forget();
-      return () => void keepDraft(name, typed);
+      return () => void device.keep(typed);
     },
-    note: (form: HTMLFormElement): void => editing.type(textsOf(form)),
+    read: (form: HTMLFormElement): void => editing.type(textsOf(form)),
   };
 }
 
 type FormDraft = ReturnType<typeof useFormDraft>;
-
-function isSameWords(one: DraftValues, other: DraftValues): boolean {
-  const ofDevice = { savedAt: '', revision: '' };
-  return isSameTexts({ ...one, ...ofDevice }, { ...other, ...ofDevice });
-}
 
 interface DraftedFormProps<Body, Result>
   extends Omit<ContractFormProps<Body, Result>, 'call' | 'keepsFields' | 'onDone' | 'children'> {
@@ -81,7 +80,7 @@ export function DraftedForm<Body, Result>(props: DraftedFormProps<Body, Result>)
       call={call}
       keepsFields
       round={start.round}
-      onNote={draft.note}
+      onRead={draft.read}
       onDone={() => undefined}
     >
       {(errors) => (

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
+import { useReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { stored } from '#pwa/shared/browser/stored.ts';
 import { PlainPictures } from './plain/plain-pictures.tsx';
@@ -35,7 +35,7 @@ const NOT_LOADED = 'The toolbar could not be loaded. The text can be written as 
 export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: MarkdownEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const note = useNoteForm();
+  const readForm = useReadForm();
   const [mode, setMode] = useState<EditorMode>(() => editorMode.read() ?? 'rich');
   /** What the toolbar's editor starts from, and why it was left. */
   const [{ text, reason }, setStart] = useState({ text: defaultValue, reason: '' });
@@ -50,7 +50,7 @@ export function MarkdownEditor({ label, name, defaultValue = '', error, hint }: 
   const write = (markdown: string) => {
     if (field.current === null || field.current.value === markdown) return;
     field.current.value = markdown;
-    note();
+    readForm();
   };
   return (
     <div className="field markdown-editor">

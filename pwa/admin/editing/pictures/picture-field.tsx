@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#pwa/admin/kit/button.tsx';
-import { HiddenValue } from '#pwa/admin/kit/forms/noted-form.tsx';
+import { HiddenValue } from '#pwa/admin/kit/forms/read-form.tsx';
 import { ChoosePicture } from './choose-picture.tsx';
 
 interface PictureFieldProps {

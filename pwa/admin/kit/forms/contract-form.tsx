@@ -18,7 +18,7 @@ export interface ContractFormProps<Body, Result> {
   /** Makes the body from the fields. Absent: each field's text by its name. */
   read?: (form: HTMLFormElement) => unknown;
   /** Reads the form: at each change of a field. */
-  onNote?: (form: HTMLFormElement) => void;
+  onRead?: (form: HTMLFormElement) => void;
   /** Another number when the fields were made anew. */
   round?: number;
   /** Before each try. */
@@ -54,7 +54,7 @@ export interface ContractFormProps<Body, Result> {
  * what is typed is a DraftedForm.
  */
 export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result>) {
-  const { endpoint, call, read = wordsOf, onNote, onDone, keepsFields = false, isSmall = false } = props;
+  const { endpoint, call, read = wordsOf, onRead, onDone, keepsFields = false, isSmall = false } = props;
   const { errorsOf = problemFields, takesFocus = false, onEscape } = props;
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -89,7 +89,7 @@ export function ContractForm<Body, Result>(props: ContractFormProps<Body, Result
       noValidate
       ref={form}
       onSubmit={send}
-      onInput={({ currentTarget }) => onNote?.(currentTarget)}
+      onInput={({ currentTarget }) => onRead?.(currentTarget)}
       onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
     >
       {props.children(errors)}

@@ -19,7 +19,7 @@ export interface Managed<Row extends Item> {
   query: UseQueryResult<Row[]>;
   /** Of the list's query. */
   key: QueryKey;
-  place: 'page' | 'sheet';
+  layout: 'page' | 'sheet';
   /** Loads the list, and what else shows its items. */
   reload: () => Promise<unknown>;
   frame: RefObject<HTMLDivElement | null>;
@@ -31,22 +31,22 @@ export interface Managed<Row extends Item> {
 
 interface ManagedOptions {
   keys: readonly [list: QueryKey, ...others: QueryKey[]];
-  place: 'page' | 'sheet';
+  layout: 'page' | 'sheet';
 }
 
 export function useManagedList<Row extends Item>(
   query: UseQueryResult<Row[]>,
-  { keys, place }: ManagedOptions,
+  { keys, layout }: ManagedOptions,
 ): Managed<Row> {
   const client = useQueryClient();
   const [said, setSaid] = useState<Said>();
   const { frame, leaveRow } = useRowFocus(query.data);
   return {
-    ...{ query, key: keys[0], place, frame, said, setSaid },
+    ...{ query, key: keys[0], layout, frame, said, setSaid },
     reload: () => Promise.all(keys.map((key) => loadAgain(client, key))),
     done: (outcome, index = 0) => {
       setSaid(outcome);
-      if (place === 'sheet') frame.current?.focus();
+      if (layout === 'sheet') frame.current?.focus();
       else leaveRow(index);
     },
   };
@@ -70,8 +70,8 @@ interface ManagedListProps<Row extends Item> {
 /** What was done, with its undo, the items, and the way to those that were deleted. */
 export function ManagedList<Row extends Item>(props: ManagedListProps<Row>) {
   const { list, label, what, kind, empty, above, below, children } = props;
-  const { query, place, frame, said, setSaid, done } = list;
-  const isSheet = place === 'sheet';
+  const { query, layout, frame, said, setSaid, done } = list;
+  const isSheet = layout === 'sheet';
   return (
     <div className={isSheet ? 'sheet-frame' : undefined} ref={frame} tabIndex={isSheet ? -1 : undefined}>
       <UndoOutcome said={said} onRestored={done} {...(!isSheet && { onClose: () => setSaid(undefined) })} />
@@ -195,7 +195,7 @@ export function MoveRow<Row extends Item>(props: MoveRowProps<Row>) {
           <button
             key={direction}
             type="button"
-            className={list.place === 'page' ? 'button button-quiet button-small' : undefined}
+            className={list.layout === 'page' ? 'button button-quiet button-small' : undefined}
             aria-label={describedBy === undefined ? `Move ${name} ${direction}` : `Move ${direction}`}
             aria-describedby={describedBy}
             aria-disabled={isEnd}

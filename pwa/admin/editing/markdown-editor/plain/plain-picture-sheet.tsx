@@ -1,6 +1,6 @@
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { pictureAddress } from '#contract/media-rules.ts';
-import { useNoteForm } from '#pwa/admin/kit/forms/noted-form.tsx';
+import { useReadForm } from '#pwa/admin/kit/forms/read-form.tsx';
 import { AsideSheet } from '#pwa/admin/kit/sheet.tsx';
 import { PictureForm } from '../pictures/picture-form.tsx';
 import type { InsertedPicture } from '../pictures/use-picture-uploads.ts';
@@ -14,7 +14,7 @@ interface PlainPictureSheetProps {
 
 /** Asks for the pictures that go into a text written as Markdown. */
 export function PlainPictureSheet({ field, files, onClose }: PlainPictureSheetProps) {
-  const note = useNoteForm();
+  const readForm = useReadForm();
   const close = () => {
     onClose();
     // Once the dialog is gone.
@@ -27,7 +27,7 @@ export function PlainPictureSheet({ field, files, onClose }: PlainPictureSheetPr
         isGallery
         onReady={(pictures) => {
           if (field !== null) insertParagraph(field, picturesMarkdown(pictures));
-          note();
+          readForm();
           close();
         }}
       />

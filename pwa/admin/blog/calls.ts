@@ -17,13 +17,13 @@ import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 import { unlessGone } from '#pwa/admin/kit/gone.ts';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { formValues, type PostInput } from './post-input.ts';
-import { checkSession, operatorKeys, readStored } from './queries.ts';
+import { blogKeys, checkSession, readPostNow } from './queries.ts';
 import { newDraftsQuery } from './server-draft.ts';
 
 /** What the operator's tables show and what this page's memory holds of the visitors' lists. */
 export const postsChanged = (client: QueryClient) => {
   void loadAgain(client, ['posts']);
-  return loadAgain(client, operatorKeys.posts);
+  return loadAgain(client, blogKeys.posts);
 };
 
 /** From this size on, bytes, it is worth asking first whether the session is still valid. */
@@ -40,8 +40,8 @@ interface Sending {
   onProgress: (sent: number) => void;
 }
 
-/** Publishes a post, or changes the one that has `id`. */
-export function useSavePost(id: number | undefined) {
+/** Stores a new post, published or not, or changes the one that has `id`. */
+export function useStorePost(id: number | undefined) {
   const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
@@ -145,7 +145,7 @@ async function ownStanding(
 ): Promise<Post | undefined> {
   const stands = storedId(error, id);
   if (stands === undefined || unanswered.length === 0) return undefined;
-  const post = await readStored(callApi, stands, signal);
+  const post = await readPostNow(callApi, stands, signal);
   // Where it does not come, the conflict is shown.
   const part = await import('./post-differences.tsx').catch(() => undefined);
   const isSent = (mine: DraftValues) => part?.differencesOf({ theirs: formValues(post), mine }).length === 0;

@@ -9,3 +9,8 @@ export const LazyPreview = lazyPart(async () => (await import('./post-preview.ts
     </section>
   ),
 });
+
+/** Whether readers are told of the post: it loads after the form. Where it does not load, the post is published as well, and nobody is told. */
+export const LazyTellChoice = lazyPart(async () => (await import('./tell-choice.tsx')).TellChoice, {
+  instead: () => null,
+});

@@ -25,17 +25,17 @@ function erasedWords(email: string, { erased, left = 0, still_in_log }: Erased):
   return still_in_log ? `${what} ${IN_LOG}` : what;
 }
 
-type DeskChange = Pick<ContactChange, 'note' | 'note_revision' | 'remind_at'>;
+type NoteChange = Pick<ContactChange, 'note' | 'note_revision' | 'remind_at'>;
 
 /**
  * Saves the note and the reminder of the message that is open. What can be done to many, and undone, goes by useChangeContacts.
  * @param onSaved is told before the messages are loaded again
  */
-export function useSaveDesk(id: number, onSaved: (contact: Contact, sent: DeskChange) => void) {
+export function useSaveNote(id: number, onSaved: (contact: Contact, sent: NoteChange) => void) {
   const callApi = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: DeskChange) => callApi(changeContact, { params: { id }, body }),
+    mutationFn: (body: NoteChange) => callApi(changeContact, { params: { id }, body }),
     onSuccess: (saved, sent) => {
       const { note, note_revision } = saved;
       // The rest may be shown as marked already, which the server is yet to do.

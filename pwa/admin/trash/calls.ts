@@ -8,7 +8,6 @@ import { restorePicture } from '#contract/media.ts';
 import {
   deleteForGood,
   emptyTrash,
-  listTrash,
   restoreCategory,
   restoreLabel,
   restoreReply,
@@ -16,19 +15,7 @@ import {
   type TrashEntry,
   type TrashKind,
 } from '#contract/trash.ts';
-import { freshPage, loadAgain } from '#pwa/admin/kit/fresh-query.ts';
-import type { SearchOf } from '#pwa/admin/kit/screen-search.ts';
-
-export const PER_PAGE = 50;
-
-/** What the address of the screen says. */
-export const trashSearch = listTrash.query;
-export type TrashSearch = SearchOf<typeof trashSearch>;
-
-export const trashQuery = (callApi: CallApi, search: TrashSearch) =>
-  freshPage(['operator', 'trash', search], (options) =>
-    callApi(listTrash, { query: { limit: PER_PAGE, ...search } }, options),
-  );
+import { loadAgain } from '#pwa/admin/kit/fresh-query.ts';
 
 /** The calls that change the trash. What came back or went is loaded again wherever it is listed, also after a refusal. */
 export function trashCalls(callApi: CallApi, client: QueryClient) {
