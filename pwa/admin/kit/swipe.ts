@@ -59,17 +59,13 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, { targetOf, onSwi
       end();
       if (done?.isSideways && isEnough(done)) swiped(done.target, directionOf(done.by));
     };
-    const passive = { passive: true };
-    element.addEventListener('touchstart', start, passive);
-    element.addEventListener('touchmove', move, passive);
-    element.addEventListener('touchend', lift);
-    element.addEventListener('touchcancel', end);
-    return () => {
-      element.removeEventListener('touchstart', start);
-      element.removeEventListener('touchmove', move);
-      element.removeEventListener('touchend', lift);
-      element.removeEventListener('touchcancel', end);
-    };
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    element.addEventListener('touchstart', start, { passive: true, signal });
+    element.addEventListener('touchmove', move, { passive: true, signal });
+    element.addEventListener('touchend', lift, { signal });
+    element.addEventListener('touchcancel', end, { signal });
+    return () => leaving.abort();
   }, [frame]);
 }
 

@@ -47,17 +47,15 @@ export function useUndo(content: unknown, setContent: SetContent) {
     else take(done.current, undone.current);
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
+    const leaving = new AbortController();
+    const { signal } = leaving;
     const leave = () => {
       const last = done.current.at(-1);
       if (last !== undefined) last.at = 0;
     };
-    addEventListener('keydown', listener);
-    addEventListener('focusout', leave);
-    return () => {
-      removeEventListener('keydown', listener);
-      removeEventListener('focusout', leave);
-    };
+    addEventListener('keydown', (event) => press(event), { signal });
+    addEventListener('focusout', leave, { signal });
+    return () => leaving.abort();
   }, []);
 
   return {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { filesOf } from './picture-files.ts';
 
 /**
- * Takes pictures that are pasted or dropped anywhere on the screen, but where something in it took them. Whether some are held over it.
- * @param isReady whether they are meant for the screen; not for a dialog in front
+ * Takes pictures that are pasted or dropped anywhere on the screen, unless a part of it has taken them. Returns whether files are held over the screen.
+ * @param isReady whether they are meant for the screen, and not for a dialog in front of it
  */
 export function useFilesAnywhere(take: (files: readonly File[]) => void, isReady = () => true): boolean {
   const [isOver, setOver] = useState(false);
@@ -21,19 +21,14 @@ export function useFilesAnywhere(take: (files: readonly File[]) => void, isReady
     if (event.type === 'drop' && isReady()) take(filesOf(event.dataTransfer));
   });
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => pasted(event);
-    const drag = (event: DragEvent) => dragged(event);
+    const leaving = new AbortController();
+    const { signal } = leaving;
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
-    document.addEventListener('paste', paste);
-    document.addEventListener('dragover', drag);
-    document.addEventListener('drop', drag);
-    document.addEventListener('dragleave', leave);
-    return () => {
-      document.removeEventListener('paste', paste);
-      document.removeEventListener('dragover', drag);
-      document.removeEventListener('drop', drag);
-      document.removeEventListener('dragleave', leave);
-    };
+    document.addEventListener('paste', (event) => pasted(event), { signal });
+    document.addEventListener('dragover', (event) => dragged(event), { signal });
+    document.addEventListener('drop', (event) => dragged(event), { signal });
+    document.addEventListener('dragleave', leave, { signal });
+    return () => leaving.abort();
   }, []);
   return isOver;
 }
