@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { Contact } from '#contract/inbox.ts';
 import { ActError } from '#pwa/admin/kit/acts.tsx';
 import { Button } from '#pwa/admin/kit/button.tsx';
+import { lazyPart } from '#pwa/admin/kit/lazy-part.tsx';
 import { AdminSheet } from '#pwa/admin/kit/sheet.tsx';
 import { useApi } from '#pwa/admin/kit/use-api.ts';
 import { ContactReach } from './contact-reach.tsx';
 import { nameOf } from './contact-words.ts';
 import { repliesQuery } from './list-queries.ts';
-import { RepliesManager } from './replies-manager.tsx';
+
+const RepliesManager = lazyPart(async () => (await import('./replies-manager.tsx')).RepliesManager);
 
 interface ReplyChoicesProps {
   contact: Contact;
