@@ -7,10 +7,18 @@ import { describeError, type Logger } from '#api/http/server/log.ts';
 import type { Page } from '#contract/endpoint.ts';
 import { type ImportEvent, type ImportRunView, LINES_MAX } from '#contract/import.ts';
 import { Problem } from '#contract/problem.ts';
+import {
+  type ImportEnd,
+  ImportLineEntity,
+  type ImportProgress,
+  ImportRunEntity,
+  type ImportRunRow,
+  type ImportTask,
+  type ReportLine,
+} from './import.entities.ts';
 import type { Importer } from './import.service.ts';
 import { ImportRefused } from './import-faults.ts';
-import * as queries from './import-run.queries.ts';
-import { currentState, type RunEnd, viewRun } from './import-run.views.ts';
+import { currentState, viewRun } from './import-run.views.ts';
 import type { Uploads } from './upload/upload.service.ts';
 
 /** A follower of an import looks for news every so many milliseconds. */
@@ -20,6 +28,10 @@ const SEEN_MS = 5_000;
 /** The longest pause of an import, in milliseconds. */
 const PAUSE_MAX = 200;
 const LISTED = 20;
+/** Lines of a report that one statement stores. */
+const INSERTED = 100;
+const NO_PROGRESS: ImportProgress = { done: 0, total: 0, doing: '', lines: 0, begunAt: 0, movedAt: 0 };
+const STOPPED = 'The import was stopped. What was imported stays.';
 
 interface Deps extends ServiceDeps {
   importer: Pick<Importer, 'importFile'>;
@@ -30,13 +42,13 @@ interface Deps extends ServiceDeps {
 export type ImportRuns = ReturnType<typeof createImportRuns>;
 
 interface Running {
-  task: queries.ImportTask;
+  task: ImportTask;
   stopping: AbortController;
   done: Promise<void>;
   progress: ReturnType<typeof createImportProgress>;
 }
 
-const uploadsIn = ({ file, media }: queries.ImportTask) => [file, media].filter((each) => each !== undefined);
+const uploadsIn = ({ file, media }: ImportTask) => [file, media].filter((each) => each !== undefined);
 
 /** Imports that the browser asks for: done by the server that has the file, told by rows that every server reads. */
 export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
@@ -46,16 +58,19 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
 
   uploads.whileLooking(async () => {
     const em = orm.em.fork();
-    for (const { id, task } of await queries.askedRuns(em, uploads.server)) begin(id, JSON.parse(task));
-    const ids = [...running.keys()];
-    for (const id of await queries.stoppedRuns(em, ids)) running.get(id)?.stopping.abort();
+    const asked = await em.find(ImportRunEntity, { server: uploads.server, state: 'waiting' });
+    for (const { id, task } of asked) begin(id, task);
+    const ours = { id: { $in: [...running.keys()] } };
+    if (running.size === 0) return;
+    for (const { id } of await em.find(ImportRunEntity, { ...ours, state: 'stopped' }))
+      running.get(id)?.stopping.abort();
     for (const { progress } of running.values()) await progress.store();
-    if (ids.length === 0 || performance.now() - seen < SEEN_MS) return;
+    if (performance.now() - seen < SEEN_MS) return;
     seen = performance.now();
-    await inTransaction(orm, (em) => queries.noteSeen(em, ids, now()));
+    await inTransaction(orm, (em) => em.nativeUpdate(ImportRunEntity, ours, { seenAt: now() }));
   });
 
-  function begin(id: string, task: queries.ImportTask): void {
+  function begin(id: string, task: ImportTask): void {
     if (running.has(id) || isEnding) return;
     const stopping = new AbortController();
     const progress = createImportProgress({ orm, now }, id);
@@ -67,18 +82,18 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
 
   async function work(
     id: string,
-    task: queries.ImportTask,
+    task: ImportTask,
     { signal, progress }: Pick<Running, 'progress'> & { signal: AbortSignal },
   ): Promise<void> {
-    const isOurs = await inTransaction(orm, (em) =>
-      queries.setRun(em, id, { from: ['waiting'], state: 'running' }),
+    const begun = await inTransaction(orm, (em) =>
+      em.nativeUpdate(ImportRunEntity, { id, state: 'waiting' }, { state: 'running' }),
     );
-    if (!isOurs) return;
+    if (begun === 0) return;
     for await (const event of eventsOf(task, signal)) {
       if (event.type === 'line' || event.type === 'progress') progress.take(event);
       else {
         // Somebody who stopped it at its end may begin it again with the same files.
-        if ((await queries.findRun(orm.em.fork(), id))?.state === 'stopped') break;
+        if ((await found(id)).state === 'stopped') break;
         // Files go before the end is stored, so that whoever reads of the end finds them gone. A file that failed is of no use.
         if (event.type === 'failed' ? !isEnding : !event.dry_run)
           for (const { upload } of uploadsIn(task)) await uploads.remove(upload);
@@ -92,7 +107,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   }
 
   /** Adds a last event to an import that fails. */
-  async function* eventsOf(task: queries.ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
+  async function* eventsOf(task: ImportTask, signal: AbortSignal): AsyncGenerator<ImportEvent> {
     const { file, media, dryRun, drafts, fetch, by } = task;
     try {
       // The last piece may still wait at another server.
@@ -119,31 +134,42 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   }
 
   /** Notes that an import is asked for; the server that has the file begins it. Gives its id. */
-  async function ask(task: queries.ImportTask): Promise<string> {
-    const row = await uploads.find(task.file.upload);
-    if (row === undefined || row.state === 'removed') throw new Problem('upload_gone');
-    if (row.fault !== null) throw new Problem('disk_full', { retryAfter: 60, detail: row.fault });
+  async function ask(given: ImportTask): Promise<string> {
+    // The ORM would write null in the place of what is undefined.
+    const task: ImportTask = JSON.parse(JSON.stringify(given));
+    const { server } = await uploads.findUsable(task.file.upload);
     const id = randomUUID();
-    const { server } = row;
-    await inTransaction(orm, (em) =>
-      queries.addRun(em, { id, server, task: JSON.stringify(task), at: now() }),
-    );
+    const asked = {
+      askedAt: now(),
+      seenAt: now(),
+      state: 'waiting',
+      progress: NO_PROGRESS,
+      outcome: null,
+    } as const;
+    await inTransaction(orm, (em) => em.insert(ImportRunEntity, { id, server, task, ...asked }));
     if (server === uploads.server) begin(id, task);
     return id;
   }
 
   async function stopRow(id: string): Promise<void> {
     running.get(id)?.stopping.abort();
-    await inTransaction(orm, (em) =>
-      queries.setRun(em, id, { from: ['waiting', 'running'], state: 'stopped' }),
-    );
+    const underWay = { id, state: { $in: ['waiting', 'running'] } } as const;
+    await inTransaction(orm, (em) => em.nativeUpdate(ImportRunEntity, underWay, { state: 'stopped' }));
   }
 
   /** @throws Problem not_found */
-  async function found(id: string): Promise<queries.RunRow> {
-    const row = await queries.findRun(orm.em.fork(), id);
-    if (row === undefined) throw new Problem('not_found');
+  async function found(id: string): Promise<ImportRunRow> {
+    const row = await orm.em.fork().findOne(ImportRunEntity, id);
+    if (row === null) throw new Problem('not_found');
     return row;
+  }
+
+  /** @param at the number of the first line */
+  async function linesFrom(run: string, at: number, limit = LINES_MAX): Promise<ReportLine[]> {
+    const rows = await orm.em
+      .fork()
+      .find(ImportLineEntity, { run, at: { $gte: at } }, { orderBy: { at: 'asc' }, limit });
+    return rows.map(({ event }) => event);
   }
 
   /** Gives all events of a run, those of the past first, up to its end. */
@@ -153,41 +179,42 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
       signal?.throwIfAborted();
       // The row is read before its lines, so that the lines of its end are there.
       const row = await found(id);
-      const { done, total, doing, lines: count }: queries.Progress = JSON.parse(row.progress);
+      const { done, total, doing, lines: count } = row.progress;
       const progress = { type: 'progress' as const, done, total, ...(doing !== '' && { doing }) };
       if (JSON.stringify(progress) !== said && total > 0) yield progress;
       said = JSON.stringify(progress);
       while (at < count) {
-        const lines = await queries.linesFrom(orm.em.fork(), id, { at, limit: LINES_MAX });
+        const lines = await linesFrom(id, at);
         yield* lines;
         at += lines.length;
         if (lines.length === 0) break;
       }
-      const { state, outcome } = currentState(row, now());
+      const { state, counts, message = STOPPED } = currentState(row, now());
       if (state === 'waiting' || state === 'running') continue;
-      const { dryRun }: queries.ImportTask = JSON.parse(row.task);
-      yield endOf(dryRun, outcome);
+      const { dryRun } = row.task;
+      yield counts === undefined ? { type: 'failed', message } : { type: 'done', dry_run: dryRun, counts };
       return;
     }
   }
 
   return {
     /** Begins an import. @throws Problem upload_gone, disk_full */
-    async start(task: queries.ImportTask): Promise<ImportRunView> {
+    async start(task: ImportTask): Promise<ImportRunView> {
       const row = await found(await ask(task));
       return viewRun(row, await uploads.list(), now());
     },
 
     async list(): Promise<ImportRunView[]> {
-      const rows = await queries.newestRuns(orm.em.fork(), LISTED);
+      const orderBy = { askedAt: 'desc', id: 'asc' } as const;
+      const rows = await orm.em.fork().find(ImportRunEntity, {}, { orderBy, limit: LISTED });
       const all = rows.length === 0 ? [] : await uploads.list();
       return rows.map((row) => viewRun(row, all, now()));
     },
 
     /** @throws Problem not_found */
     async lines(id: string, { page = 1, limit = LINES_MAX }): Promise<Page<string>> {
-      const { lines: total }: queries.Progress = JSON.parse((await found(id)).progress);
-      const lines = await queries.linesFrom(orm.em.fork(), id, { at: (page - 1) * limit, limit });
+      const { lines: total } = (await found(id)).progress;
+      const lines = await linesFrom(id, (page - 1) * limit, limit);
       return { rows: lines.map(({ about, text }) => `${about}: ${text}`), total };
     },
 
@@ -198,7 +225,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     },
 
     /** Has an import done, and gives its events up to its end or failure. Whoever stops reading stops it. */
-    async *startAndFollow(task: queries.ImportTask, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
+    async *startAndFollow(task: ImportTask, signal?: AbortSignal): AsyncGenerator<ImportEvent> {
       let id: string | undefined;
       let isOver = false;
       try {
@@ -236,11 +263,6 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
   };
 }
 
-const endOf = (dry_run: boolean, { counts, message }: RunEnd): ImportEvent =>
-  counts === undefined
-    ? { type: 'failed', message: message ?? 'The import was stopped. What was imported stays.' }
-    : { type: 'done', dry_run, counts };
-
 /** An import that pauses after each item for as long as the item took, so that the server can answer visitors. */
 async function* paced(events: AsyncGenerator<ImportEvent>): AsyncGenerator<ImportEvent> {
   let start = performance.now();
@@ -255,13 +277,13 @@ async function* paced(events: AsyncGenerator<ImportEvent>): AsyncGenerator<Impor
 /** Keeps what a run says until it is stored. */
 function createImportProgress({ orm, now }: ServiceDeps, id: string) {
   const begunAt = now().getTime();
-  let progress = { ...queries.NO_PROGRESS, begunAt, movedAt: begunAt };
-  let lines: queries.ReportLine[] = [];
+  let progress = { ...NO_PROGRESS, begunAt, movedAt: begunAt };
+  let lines: ReportLine[] = [];
   let isNew = true;
   const oneByOne = pLimit(1);
 
   /** @param end is stored in the same transaction */
-  const stored = (end?: { state: 'done' | 'failed'; outcome: RunEnd }): Promise<void> =>
+  const stored = (end?: { state: 'done' | 'failed'; outcome: ImportEnd }): Promise<void> =>
     oneByOne(async () => {
       if (!isNew && end === undefined) return;
       // More lines may come while these are stored.
@@ -269,11 +291,11 @@ function createImportProgress({ orm, now }: ServiceDeps, id: string) {
       const next = { ...progress, lines: progress.lines + batch.length };
       isNew = false;
       await inTransaction(orm, async (em) => {
-        await queries.addLines(em, id, progress.lines, batch);
-        await queries.setProgress(em, id, next, now());
-        if (end === undefined) return;
-        const { state, outcome } = end;
-        await queries.setRun(em, id, { from: ['running'], state, outcome: JSON.stringify(outcome) });
+        const rows = batch.map((event, at) => ({ run: id, at: progress.lines + at, event }));
+        for (let from = 0; from < rows.length; from += INSERTED)
+          await em.insertMany(ImportLineEntity, rows.slice(from, from + INSERTED));
+        await em.nativeUpdate(ImportRunEntity, { id }, { progress: next, seenAt: now() });
+        if (end !== undefined) await em.nativeUpdate(ImportRunEntity, { id, state: 'running' }, end);
       }).catch((error) => {
         isNew = true;
         throw error;
@@ -292,6 +314,6 @@ function createImportProgress({ orm, now }: ServiceDeps, id: string) {
       }
     },
     store: (): Promise<void> => stored(),
-    end: (outcome: RunEnd, state: 'done' | 'failed'): Promise<void> => stored({ state, outcome }),
+    end: (outcome: ImportEnd, state: 'done' | 'failed'): Promise<void> => stored({ state, outcome }),
   };
 }

@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { Milliseconds } from '#api/db/column-types.ts';
+import { JsonText, Milliseconds } from '#api/db/column-types.ts';
+import type { Caller } from '#api/http/app-state.ts';
+import type { ImportCounts, ImportEvent, ImportUpload } from '#contract/import.ts';
 
 const sourceKinds = ['post', 'page'] as const;
 
@@ -48,6 +50,8 @@ export const ImportUploadEntity = defineEntity({
   },
 });
 
+export type ImportUploadRow = InferEntity<typeof ImportUploadEntity>;
+
 /** A piece that reached another server waits as a row until the server that has the file takes it. */
 export const ImportPieceEntity = defineEntity({
   name: 'ImportPiece',
@@ -63,6 +67,37 @@ export const ImportPieceEntity = defineEntity({
   },
 });
 
+/** What an operator asked for. */
+export interface ImportTask {
+  file: ImportUpload;
+  media?: ImportUpload | undefined;
+  dryRun: boolean;
+  drafts?: boolean | undefined;
+  fetch?: boolean | undefined;
+  by?: Caller | undefined;
+  name?: string | undefined;
+}
+
+/** How far an import is. */
+export interface ImportProgress {
+  done: number;
+  total: number;
+  doing: string;
+  /** How many lines its report has. */
+  lines: number;
+  /** When it began, and when it last did something. */
+  begunAt: number;
+  movedAt: number;
+}
+
+/** How an import ended. */
+export interface ImportEnd {
+  counts?: ImportCounts;
+  message?: string;
+}
+
+export type ReportLine = Extract<ImportEvent, { type: 'line' }>;
+
 /** An import in the browser. The server that has its file does it. */
 export const ImportRunEntity = defineEntity({
   name: 'ImportRun',
@@ -74,14 +109,22 @@ export const ImportRunEntity = defineEntity({
     /** When its server was last alive. */
     seenAt: p.type(Milliseconds).$type<Date>(),
     state: p.enum(['waiting', 'running', 'stopped', 'failed', 'done'] as const),
-    /** An `ImportTask` as JSON. */
-    task: p.text(),
-    /** A `Progress` as JSON. */
-    progress: p.text(),
-    /** A `RunEnd` as JSON. */
-    outcome: p.text().nullable(),
+    task: p
+      .type(JsonText<ImportTask>)
+      .$type<ImportTask>()
+      .columnType('text'),
+    progress: p
+      .type(JsonText<ImportProgress>)
+      .$type<ImportProgress>()
+      .columnType('text'),
+    outcome: p
+      .type(JsonText<ImportEnd>)
+      .$type<ImportEnd>()
+      .columnType('text')
+      .nullable(),
   },
 });
+export type ImportRunRow = InferEntity<typeof ImportRunEntity>;
 
 /** The lines of the report of an import. */
 export const ImportLineEntity = defineEntity({
@@ -90,7 +133,9 @@ export const ImportLineEntity = defineEntity({
   properties: {
     run: p.string().length(36).primary(),
     at: p.integer().primary(),
-    /** An event as JSON. */
-    event: p.text(),
+    event: p
+      .type(JsonText<ReportLine>)
+      .$type<ReportLine>()
+      .columnType('text'),
   },
 });

@@ -39,10 +39,10 @@ export function importRoutes({ bind }: Binder, { orm, uploads, imports }: Deps):
   });
 
   bind(listUploads, async () =>
-    (await uploads.list()).map(({ upload, bytes, stored_at }) => ({
+    (await uploads.list()).map(({ upload, bytes, storedAt }) => ({
       upload,
       bytes,
-      since: new Date(stored_at).toISOString(),
+      since: storedAt.toISOString(),
     })),
   );
 

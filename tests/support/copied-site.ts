@@ -156,9 +156,11 @@ async function insertContentRows(em: SqlEntityManager, at: Date): Promise<void> 
     bytes: 4,
     ...state,
   });
-  const begun = { server: 'one', askedAt: at, seenAt: at, task: '{}', progress: '{"done":0}' };
-  await em.insert(ImportRunEntity, { id: run, ...begun, state: 'failed', outcome: '{"message":"Ä"}' });
-  await em.insert(ImportLineEntity, { run, at: 0, event: '{"type":"line","about":"a","text":"b"}' });
+  const begun = { server: 'one', askedAt: at, seenAt: at, outcome: { message: 'Ä' } };
+  const task = { file: { upload, pieces: 1 }, dryRun: false };
+  const progress = { done: 0, total: 1, doing: '', lines: 1, begunAt: 0, movedAt: 0 };
+  await em.insert(ImportRunEntity, { id: run, ...begun, state: 'failed', task, progress });
+  await em.insert(ImportLineEntity, { run, at: 0, event: { type: 'line', about: 'a', text: 'b' } });
   const [post] = await em.find(PostEntity, {}, { orderBy: { id: 'asc' }, limit: 1 });
   const keys = { p256dh: 'p', auth: 'a', timeZone: 'Asia/Kolkata' };
   const endpoint = 'https://fcm.googleapis.com/fcm/send/reader';
