@@ -2,32 +2,25 @@ import { Problem } from '#contract/problem.ts';
 
 /** A file cannot be imported; the message is shown. */
 export class ImportRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ImportRefused';
-  }
+  override readonly name = 'ImportRefused';
 }
 
 /** One item cannot be imported; the others are. */
 export class ItemFault extends Error {
   /** Names the item better than its part did. */
   readonly about: string | undefined;
+  override readonly name = 'ItemFault';
 
   constructor(message: string, about?: string) {
     super(message);
-    this.name = 'ItemFault';
     this.about = about;
   }
 }
 
 /** Codes of problems that concern one item only. */
-const IN_ITEM = new Set([
-  'invalid_fields',
-  'unreadable_image',
-  'unsupported_image',
-  'too_large',
-  'not_rendered',
-]);
+const IN_ITEM = new Set(
+  'invalid_fields unreadable_image unsupported_image too_large not_rendered'.split(' '),
+);
 
 /** Why one item cannot be imported; undefined for what ends the import. */
 export function faultOf(error: unknown): string | undefined {

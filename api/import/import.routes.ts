@@ -75,28 +75,25 @@ function stream(ctx: AppContext, events: AsyncGenerator<ImportEvent>): void {
   ctx.type = 'text/event-stream';
   ctx.set('X-Accel-Buffering', 'no');
   ctx.state.isEncoded = true;
-  async function* pieces(): AsyncGenerator<string> {
-    try {
-      yield ':\n\n';
-      yield* piecesOf(events);
-    } finally {
-      // An import whose client left closes its files, too, and notes what came in.
-      await events.return(undefined);
-    }
-  }
-  ctx.body = Readable.from(pieces());
+  ctx.body = Readable.from(piecesOf(events));
 }
 
 async function* piecesOf(events: AsyncGenerator<ImportEvent>): AsyncGenerator<string> {
-  for (let next = events.next(); ; ) {
-    const { promise, resolve } = Promise.withResolvers<'late'>();
-    const timer = setTimeout(() => resolve('late'), BEAT_MS);
-    const event = await Promise.race([next, promise]).finally(() => clearTimeout(timer));
-    if (event === 'late') yield ':\n\n';
-    else if (event.done) return;
-    else {
-      yield `event: ${event.value.type}\ndata: ${JSON.stringify(event.value)}\n\n`;
-      next = events.next();
+  try {
+    yield ':\n\n';
+    for (let next = events.next(); ; ) {
+      const { promise, resolve } = Promise.withResolvers<'late'>();
+      const timer = setTimeout(() => resolve('late'), BEAT_MS);
+      const event = await Promise.race([next, promise]).finally(() => clearTimeout(timer));
+      if (event === 'late') yield ':\n\n';
+      else if (event.done) return;
+      else {
+        yield `event: ${event.value.type}\ndata: ${JSON.stringify(event.value)}\n\n`;
+        next = events.next();
+      }
     }
+  } finally {
+    // An import whose client left closes its files, too, and notes what came in.
+    await events.return(undefined);
   }
 }

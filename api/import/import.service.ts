@@ -60,7 +60,7 @@ export function createImporter({ openSource, trustedOrigins, ...deps }: Importer
           await source.close();
           source = await open();
         }
-        yield* bringAll(asAsked(), sink, { counts, dryRun, signal, before: fetched });
+        yield* importContent(asAsked(), sink, { counts, dryRun, signal, before: fetched });
         for (const text of sink.fetchLines()) yield { type: 'line', about: 'The old site', text };
       } finally {
         files.close();
@@ -159,7 +159,7 @@ async function* fetchContent(
 }
 
 /** Brings one item after the other into the sink, each in a transaction of its own. A dry run stops at their plans. */
-async function* bringAll(
+async function* importContent(
   source: ItemSource,
   sink: ItemSink,
   { counts, dryRun, signal, before }: Run,

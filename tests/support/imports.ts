@@ -120,7 +120,7 @@ export async function exportOf(app: TestApp): Promise<string> {
 export async function filesOf(archive: string): Promise<Map<string, Buffer>> {
   const opened = await openArchive(archive);
   const files = new Map<string, Buffer>();
-  for (const { path } of opened.files)
+  for (const path of opened.paths)
     files.set(path, (await opened.read(path, 1e8)) ?? Buffer.from('this file cannot be read'));
   opened.close();
   return files;

@@ -37,7 +37,7 @@ export async function readArchive(file: string): Promise<ItemSource> {
 
 async function sourceIn(archive: Archive): Promise<ItemSource> {
   const site = await readManifest(archive);
-  const paths = archive.files.map(({ path }) => path).sort();
+  const paths = archive.paths.toSorted();
   const posts = paths.filter((path) => /^posts\/[^/]+\.md$/.test(path));
   const pages = Map.groupBy(
     paths.filter((path) => /^pages\/[^/]+\.md$/.test(path)),
@@ -134,7 +134,7 @@ async function readManifest(archive: Archive): Promise<string> {
   const bytes = await archive.read('manifest.json', TEXT_MAX);
   const manifest = bytes && manifestForm.safeParse(parsed(bytes, 'manifest.json'));
   if (!manifest?.success) {
-    const inside = archive.files.find(({ path }) => /\.(?:xml|json)$/i.test(path))?.path;
+    const inside = archive.paths.find((path) => /\.(?:xml|json)$/i.test(path));
     const hint =
       inside === undefined
         ? 'Of WordPress name the XML file, of Ghost the JSON file.'

@@ -25,9 +25,6 @@ const propsOf = (orm: Orm, table: ContentTable): EntityMetadata['props'] => {
   );
 };
 
-export const columnsOf = (orm: Orm, table: ContentTable): string[] =>
-  propsOf(orm, table).map(({ fieldNames }) => fieldNames[0] ?? '');
-
 /** @param row as the database has it: dates are milliseconds, SQLite's booleans numbers */
 export function contentOf(orm: Orm, table: ContentTable, row: Readonly<Record<string, unknown>>): ContentRow {
   const content: ContentRow = {};

@@ -3,15 +3,9 @@ import { ImportRefused } from '#api/import/import-faults.ts';
 
 const ENTRIES_MAX = 200_000;
 
-interface ArchiveFile {
-  /** The path in the archive, parted by `/`. */
-  path: string;
-  /** The bytes of the unpacked file. */
-  size: number;
-}
-
 export interface Archive {
-  files: readonly ArchiveFile[];
+  /** The paths of its files, parted by `/`. */
+  paths: readonly string[];
   /** Reads a file to its end, and gives the first `length` bytes. @throws ImportRefused where it is larger than `max`, or other than the archive says */
   read: (path: string, max: number, length?: number) => Promise<Buffer | undefined>;
   close: () => void;
@@ -58,11 +52,7 @@ export async function openArchive(file: string): Promise<Archive> {
     }
   }
 
-  const files = [...entries.values()].map(({ fileName, uncompressedSize }) => ({
-    path: fileName,
-    size: uncompressedSize,
-  }));
-  return { files, read, close: () => zip.close() };
+  return { paths: [...entries.keys()], read, close: () => zip.close() };
 }
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -12,26 +12,23 @@ import {
 import { importSettings } from '#api/features/settings/settings.service.ts';
 import { archiveSource } from '#api/import/archive/archive-source.ts';
 import { contentOf, propertiesOf } from '#api/import/archive/content-rows.ts';
-import { knownSiteName } from '#api/import/archive/export.service.ts';
+import { countPosts, knownSiteName, postRow } from '#api/import/archive/export.service.ts';
 import { ItemFault } from '#api/import/import-faults.ts';
 import { findSource } from '#api/import/import-source.queries.ts';
 import type { PartOf, SourceFacts } from '#api/import/item-source.ts';
 import { quoted } from '#api/import/notes.ts';
 import { OWN_PAGES, OWN_PAGES_MAX } from '#contract/pages.ts';
 import { slugOf } from '#contract/slug.ts';
-import * as queries from '../archive/export.service.ts';
-import type { createIncoming, ItemOutcome, Plan, SinkDeps, Writing } from './incoming.ts';
+import { type ItemOutcome, type Plan, planIncoming, type SinkDeps, type Writing } from './incoming.ts';
 
 const NOTHING: Plan = { lines: [], counts: {} };
 
 /** Brings in content of a site like this one: under the same numbers where this site is empty, else beside what is there. */
-export async function createContentItems(
-  { orm, now, posts, categories, pictures, publisher }: SinkDeps,
-  { facts, incoming }: { facts: SourceFacts; incoming: ReturnType<typeof createIncoming> },
-) {
+export async function createContentItems(deps: SinkDeps, facts: SourceFacts) {
+  const { orm, now, posts, categories, pictures, publisher } = deps;
   const em = () => orm.em.fork();
   const isOwn = facts.name === archiveSource((await knownSiteName(orm)) ?? '');
-  const isEmpty = (await queries.countPosts(em())) === 0;
+  const isEmpty = (await countPosts(em())) === 0;
   /** The ids here, by the ids there. */
   const categoryIds = new Map<number, number>();
   const postIds = new Map<number, number>();
@@ -80,12 +77,12 @@ export async function createContentItems(
       own: isOwn ? key.sourceId : undefined,
       async isSame(target: string): Promise<boolean> {
         postIds.set(post.id, Number(target));
-        const row = await queries.postRow(em(), Number(target));
+        const row = await postRow(em(), Number(target));
         const { id: _, ...here } = contentOf(orm, 'post', { ...row });
         return Object.entries(here).every(([name, value]) => value === (post[name] ?? null));
       },
     };
-    return incoming.plan(text, async (is, existing): Promise<Writing> => {
+    return planIncoming(deps, text, async (is, existing): Promise<Writing> => {
       const outcome = (...lines: string[]): ItemOutcome => ({ about, lines, counts: { posts: { [is]: 1 } } });
       const rendered = await posts.render(post.description);
       const target = existing && { id: Number(existing.target), revision: existing.revision };
@@ -118,7 +115,7 @@ export async function createContentItems(
         return isDeepStrictEqual(here, page);
       },
     };
-    return incoming.plan(text, async (is, existing): Promise<Writing> => {
+    return planIncoming(deps, text, async (is, existing): Promise<Writing> => {
       const isOwnPage = is === 'made' && page.path.startsWith(OWN_PAGES);
       if (isOwnPage && (await pageRoom(em())) <= planned.pages)
         throw new ItemFault(`There are ${OWN_PAGES_MAX} pages already.`, about);

@@ -116,8 +116,6 @@ export async function createFetchedFiles(
       if (wanted.get(file)?.ofPost !== false) wanted.set(file, note);
     },
 
-    countWanted: (): number => wanted.size,
-
     /** Fetches what is wanted, and says each time how far it is. No file is fetched afterwards. */
     async *fetchAll(): AsyncGenerator<FetchProgress> {
       const queue = wanted.entries();

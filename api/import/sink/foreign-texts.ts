@@ -19,11 +19,11 @@ import {
 import { slugOf } from '#contract/slug.ts';
 import {
   countAddresses,
-  type createIncoming,
   type Existing,
   type ItemOutcome,
   isPagePath,
   type Plan,
+  planIncoming,
   type SinkDeps,
   type Writing,
 } from './incoming.ts';
@@ -37,7 +37,6 @@ const AS_LONG_AS_A_NAME = `${'x'.repeat(29)}#1600x900`;
 
 interface Context {
   facts: SourceFacts;
-  incoming: ReturnType<typeof createIncoming>;
   files: ReturnType<typeof createSourcePictures>;
 }
 
@@ -71,10 +70,8 @@ type Written = {
 } & ({ is: 'page'; page: PageFields } | { is: 'post'; isOver: boolean });
 
 /** Posts and pages of other programs. */
-export function createForeignTexts(
-  { orm, now, posts, categories }: SinkDeps,
-  { facts, incoming, files }: Context,
-) {
+export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
+  const { orm, now, posts, categories } = deps;
   const identify = createIdentities(facts.name);
   /** Categories and addresses of their lists that are planned, and how many pages are planned and not stored. */
   const planned = { categories: new Set<string>(), lists: new Set<string>(), pages: 0 };
@@ -102,7 +99,7 @@ export function createForeignTexts(
           : 'Left as it is: version 1.4 stored its text in several posts.';
       },
     };
-    return incoming.plan(text, async (is, existing) => {
+    return planIncoming(deps, text, async (is, existing) => {
       const isPage = item.kind === 'page' && (existing === undefined || isPagePath(existing.target));
       const hasRoom = !isPage || (await pageRoom(orm.em.fork())) > planned.pages;
       const of = { part, item, files: found, mainUrl, fields, notes, is, existing, isPage, hasRoom };

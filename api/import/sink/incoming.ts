@@ -81,76 +81,77 @@ export const isPagePath = (target: string): boolean => target.startsWith('/');
 export const countAddresses = (addresses: readonly string[]): number =>
   addresses.filter((path) => canRedirect(path, { postId: 0 })).length;
 
-/** Decides what becomes of posts and pages that come in, whatever they come from. */
-export function createIncoming({ orm, now, posts }: Pick<SinkDeps, 'orm' | 'now' | 'posts'>) {
-  async function find(target: string): Promise<Existing | undefined> {
-    const em = orm.em.fork();
-    const found = isPagePath(target) ? await pageContent(em, target) : await posts.find(em, Number(target));
-    return found && { target, revision: found.revision };
-  }
+/**
+ * Plans what becomes of a post or page that comes in, whatever it comes from. What was changed here stays, and so does what
+ * is the same already.
+ * @param writingOf is called only where something is to be stored; `existing` is what that replaces
+ */
+export async function planIncoming(
+  { orm, now, posts }: Pick<SinkDeps, 'orm' | 'now' | 'posts'>,
+  incoming: Incoming,
+  writingOf: (is: 'made' | 'changed', existing: Existing | undefined) => Promise<Writing>,
+): Promise<Plan> {
+  const { key, known, guid, hash, own } = incoming;
+  const counted = key.kind === 'page' ? 'pages' : 'posts';
+  const outcome = (is: string, ...lines: string[]): ItemOutcome => ({
+    ...(incoming.about !== undefined && { about: incoming.about }),
+    lines,
+    counts: { ...incoming.counts, [counted]: { [is]: 1 } },
+  });
+  const left = (why: string) => outcome('left', why);
+  const unchanged = outcome('unchanged');
+  const target = known?.target ?? own;
+  const existing = target === undefined ? undefined : await findHere(orm, posts, target);
 
-  /**
-   * Plans what becomes of a post or page. What was changed here stays, and so does what is the same already.
-   * @param writingOf is called only where something is to be stored; `existing` is what that replaces
-   */
-  async function plan(
-    incoming: Incoming,
-    writingOf: (is: 'made' | 'changed', existing: Existing | undefined) => Promise<Writing>,
-  ): Promise<Plan> {
-    const { key, known, guid, hash, own } = incoming;
-    const counted = key.kind === 'page' ? 'pages' : 'posts';
-    const outcome = (is: string, ...lines: string[]): ItemOutcome => ({
-      ...(incoming.about !== undefined && { about: incoming.about }),
-      lines,
-      counts: { ...incoming.counts, [counted]: { [is]: 1 } },
-    });
-    const left = (why: string) => outcome('left', why);
-    const unchanged = outcome('unchanged');
-    const target = known?.target ?? own;
-    const existing = target === undefined ? undefined : await find(target);
+  if (known !== null && existing === undefined)
+    return left('Left out: it was imported before, and deleted here since.');
+  const noteGuid =
+    known === null || guid === undefined || guid === known.guid
+      ? undefined
+      : () => rememberSource(orm.em.fork(), { ...known, guid });
+  const kept = (as: ItemOutcome): Plan => ({ ...as, store: noteGuid && (() => noteGuid().then(() => as)) });
+  const isSame = existing !== undefined && (await incoming.isSame?.(existing.target));
+  if (known?.hash === hash || isSame) return kept(unchanged);
+  const changedHere = left(
+    known === null
+      ? 'Left as it is: somebody changed it here.'
+      : 'Left as it is: it changed in the source, but somebody changed it here, too.',
+  );
+  if (existing?.revision !== known?.revision) return kept(changedHere);
+  const keptFor = known === null ? undefined : await incoming.keptFor?.();
+  if (keptFor !== undefined) return kept(left(keptFor));
 
-    if (known !== null && existing === undefined)
-      return left('Left out: it was imported before, and deleted here since.');
-    const noteGuid =
-      known === null || guid === undefined || guid === known.guid
-        ? undefined
-        : () => rememberSource(orm.em.fork(), { ...known, guid });
-    const kept = (as: ItemOutcome): Plan => ({ ...as, store: noteGuid && (() => noteGuid().then(() => as)) });
-    const isSame = existing !== undefined && (await incoming.isSame?.(existing.target));
-    if (known?.hash === hash || isSame) return kept(unchanged);
-    const changedHere = left(
-      known === null
-        ? 'Left as it is: somebody changed it here.'
-        : 'Left as it is: it changed in the source, but somebody changed it here, too.',
-    );
-    if (existing?.revision !== known?.revision) return kept(changedHere);
-    const keptFor = known === null ? undefined : await incoming.keptFor?.();
-    if (keptFor !== undefined) return kept(left(keptFor));
-
-    const { planned, prepare } = await writingOf(existing === undefined ? 'made' : 'changed', existing);
-    async function store(): Promise<ItemOutcome> {
-      const write = await prepare();
-      // Requests are answered before the transaction, which is one step.
-      await setImmediate();
-      try {
-        return await inTransaction(orm, async (em) => {
-          // Another import may have stored it meanwhile.
-          if (!(await isAsFound(em, key, known?.hash))) return unchanged;
-          const { outcome, ...stored } = await write(em);
-          await rememberSource(em, { ...key, ...(guid !== undefined && { guid }), hash, ...stored });
-          for (const path of incoming.addresses ?? [])
-            await addRedirect(em, path, leadTo(stored.target), now());
-          return outcome;
-        });
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'changed_meanwhile') return changedHere;
-        throw error;
-      }
+  const { planned, prepare } = await writingOf(existing === undefined ? 'made' : 'changed', existing);
+  async function store(): Promise<ItemOutcome> {
+    const write = await prepare();
+    // Requests are answered before the transaction, which is one step.
+    await setImmediate();
+    try {
+      return await inTransaction(orm, async (em) => {
+        // Another import may have stored it meanwhile.
+        if (!(await isAsFound(em, key, known?.hash))) return unchanged;
+        const { outcome, ...stored } = await write(em);
+        await rememberSource(em, { ...key, ...(guid !== undefined && { guid }), hash, ...stored });
+        for (const path of incoming.addresses ?? [])
+          await addRedirect(em, path, leadTo(stored.target), now());
+        return outcome;
+      });
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'changed_meanwhile') return changedHere;
+      throw error;
     }
-    return { ...planned, store };
   }
+  return { ...planned, store };
+}
 
-  return { plan };
+async function findHere(
+  orm: SinkDeps['orm'],
+  posts: SinkDeps['posts'],
+  target: string,
+): Promise<Existing | undefined> {
+  const em = orm.em.fork();
+  const found = isPagePath(target) ? await pageContent(em, target) : await posts.find(em, Number(target));
+  return found && { target, revision: found.revision };
 }
 
 const leadTo = (target: string): RedirectTarget =>

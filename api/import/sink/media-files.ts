@@ -31,7 +31,7 @@ export async function openMedia(place: string): Promise<MediaFiles> {
   if (found === undefined) throw new ImportRefused(`There is no folder or file ${place}.`);
   if (!found.isDirectory()) {
     const archive = await openArchive(place);
-    const find = finder(archive.files.map(({ path }) => path));
+    const find = finder(archive.paths);
     return {
       find,
       read: (path) => archive.read(path, IMAGE_BYTES_MAX),
