@@ -1,6 +1,6 @@
-import { get as getHttp, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
-import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
+import type { IncomingMessage } from 'node:http';
+import { NotPublic } from '#api/http/public-lookup.ts';
+import { requestFrom } from '#api/http/public-request.ts';
 
 const FILE_MB = 20;
 const FILE_BYTES_MAX = FILE_MB * 1024 * 1024;
@@ -11,7 +11,6 @@ const REDIRECTS = 3;
 /** Its message says in half a sentence why a file was not fetched. */
 export class NotFetched extends Error {}
 
-const NOT_PUBLIC = 'its host has an address that is not public';
 const TOO_LARGE = `it is larger than ${FILE_MB} MB`;
 
 export type FileFetch = ReturnType<typeof createFileFetch>;
@@ -35,7 +34,7 @@ export function createFileFetch({ signal, trusted, fileMs = FILE_MS }: Options) 
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof NotFetched) throw error;
-      if (error instanceof NotPublic) throw new NotFetched(NOT_PUBLIC);
+      if (error instanceof NotPublic) throw new NotFetched('its host has an address that is not public');
       throw new NotFetched(
         late.aborted ? `it did not come within ${fileMs / 1000} s` : 'its host cannot be reached',
       );
@@ -43,18 +42,10 @@ export function createFileFetch({ signal, trusted, fileMs = FILE_MS }: Options) 
   }
 
   async function answerOf(url: URL, signals: AbortSignal, redirects: number): Promise<IncomingMessage> {
-    const isPublic = !trusted.includes(url.origin);
-    if (isPublic && isForbiddenLiteral(url.hostname)) throw new NotFetched(NOT_PUBLIC);
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const options = {
-        signal: signals,
-        headers: { 'user-agent': 'Mozilla/5.0 (compatible; content import)' },
-        // The address of an open connection was checked at another time.
-        agent: false as const,
-        ...(isPublic && { lookup: publicLookup }),
-      };
-      const get = url.protocol === 'https:' ? getHttps : getHttp;
-      get(url.href, options, resolve).on('error', reject);
+    const answer = await requestFrom(url, {
+      headers: { 'user-agent': 'Mozilla/5.0 (compatible; content import)' },
+      signal: signals,
+      isPublic: !trusted.includes(url.origin),
     });
     const { statusCode = 0, headers } = answer;
     if (statusCode === 200) return answer;

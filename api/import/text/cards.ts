@@ -81,7 +81,7 @@ const withoutPictures = (nodes: readonly HtmlNode[]): HtmlNode[] =>
 
 /** Converts cards of Ghost whose HTML has more than their words; undefined for any other element. */
 export function cardOf(state: State, node: HtmlElement, notes: Notes): RootContent[] | undefined {
-  const find = (name: string) => findElement(node, (each) => hasName(each, name));
+  const find = (name: string) => findElement(node, name);
   const words = (name: string) => {
     const found = find(name);
     return found === undefined ? '' : wordsOf(found);
@@ -100,7 +100,7 @@ export function cardOf(state: State, node: HtmlElement, notes: Notes): RootConte
     return [linkWith(href, name, words('kg-file-card-caption'))];
   }
   if (hasName(node, 'kg-audio-card') || hasName(node, 'kg-video-card')) {
-    const player = findElement(node, ({ tagName }) => tagName === 'audio' || tagName === 'video');
+    const [player] = elementsIn(node.children, ['audio', 'video']);
     const title = words('kg-audio-title');
     return [
       ...(player === undefined ? [] : playerOf(player, notes)),
@@ -125,9 +125,9 @@ function linkWith(href: string, name: string, more: string): RootContent {
 const hasName = (node: HtmlElement, name: string): boolean =>
   attribute(node, 'className').split(' ').includes(name);
 
-function findElement(node: HtmlElement, is: (node: HtmlElement) => boolean): HtmlElement | undefined {
+function findElement(node: HtmlElement, name: string): HtmlElement | undefined {
   for (const child of node.children.filter(isElement)) {
-    const found = is(child) ? child : findElement(child, is);
+    const found = hasName(child, name) ? child : findElement(child, name);
     if (found !== undefined) return found;
   }
   return undefined;

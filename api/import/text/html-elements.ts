@@ -1,4 +1,5 @@
 import { fromParse5 } from 'hast-util-from-parse5';
+import { toText } from 'hast-util-to-text';
 import { parseFragment } from 'parse5';
 import type { Notes } from '#api/import/notes.ts';
 
@@ -65,22 +66,9 @@ export const text = (value: string): HtmlNode => ({ type: 'text', value });
 /** Words on one line. */
 export const folded = (words: string): string => words.replace(/\s+/g, ' ').trim();
 
-const IN_LINE = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
-
-function partedText(node: HtmlNode | HtmlRoot): string {
-  if (node.type === 'text') return node.value;
-  if (!('children' in node)) return '';
-  const words = node.children.map(partedText).join('');
-  return node.type === 'element' && IN_LINE.has(node.tagName) ? words : ` ${words} `;
-}
-
 /** The words of elements on one line, with blanks between blocks and lines. */
 export const wordsOf = (...nodes: readonly (HtmlNode | HtmlRoot)[]): string =>
-  folded(nodes.map(partedText).join(' '));
+  folded(nodes.map((node) => toText(node)).join(' '));
 
 /** The plain words of a piece of HTML. */
 export const plainWords = (html: string): string => wordsOf(parseHtml(html));

@@ -1,4 +1,5 @@
 import type { Image, Link, Nodes, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
+import { findAndReplace, type RegExpMatchObject } from 'mdast-util-find-and-replace';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
@@ -231,42 +232,26 @@ const BRACKETED_MAIL = /@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-
 const NEEDS_MARKS = /[&~_*\\[\]`!|()]/;
 
 /** Writes an address in a sentence as a link where it, or the signs beside it, would be read as Markdown. */
-function linkAddresses(node: Nodes): void {
-  if (!('children' in node) || node.type === 'link') return;
-  const nodes: RootContent[] = node.children;
-  const isMark = (each: Nodes | undefined) => MARKS.has(each?.type ?? '');
-  node.children = nodes.flatMap((child, at): RootContent[] => {
-    if (child.type === 'text')
-      return linked(
-        child.value,
-        [at - 1, at + 1].map((beside) => isMark(node) || isMark(nodes[beside])),
-      );
-    linkAddresses(child);
-    return [child];
-  }) as never;
-}
+const linkAddresses = (tree: Root): void => findAndReplace(tree, [ADDRESS, linkOf], { ignore: 'link' });
 
-/** @param marks whether marks stand at the beginning, and at the end */
-function linked(words: string, marks: readonly boolean[]): PhrasingContent[] {
-  const parts: PhrasingContent[] = [];
-  let from = 0;
-  for (const { 0: found, index } of words.matchAll(ADDRESS)) {
-    if (found.length > ADDRESS_MAX || /[\w@]/.test(words[index - 1] ?? '')) continue;
-    const value = withoutSentence(found);
-    const isAtMarks = (marks[0] && index === 0) || (marks[1] && index + found.length === words.length);
-    if (!NEEDS_MARKS.test(value) && !isAtMarks) continue;
-    const scheme = /^www/i.test(value) ? 'http://' : /^https?:/i.test(value) ? '' : 'mailto:';
-    const url = (scheme + value).replaceAll('|', '%7C');
-    if (!URL.canParse(url)) continue;
-    if (index > from) parts.push(text(words.slice(from, index)));
-    const link = linkTo(url, value);
-    // Words in one text that equal the address are written in angle brackets.
-    if (scheme === 'mailto:' && !BRACKETED_MAIL.test(value))
-      link.children = [text(value.slice(0, 1)), text(value.slice(1))];
-    parts.push(link);
-    from = index + value.length;
-  }
-  return from === words.length ? parts : [...parts, text(words.slice(from))];
+function linkOf(found: string, { index, input, stack }: RegExpMatchObject): PhrasingContent[] | false {
+  if (found.length > ADDRESS_MAX || /[\w@]/.test(input[index - 1] ?? '')) return false;
+  const value = withoutSentence(found);
+  const siblings: Nodes[] = stack.at(-2)?.children ?? [];
+  const isBesideMark = (by: -1 | 1) =>
+    [stack.at(-2), siblings[siblings.indexOf(stack.at(-1)) + by]].some((each) => MARKS.has(each?.type ?? ''));
+  const isAtMarks =
+    (index === 0 && isBesideMark(-1)) || (index + found.length === input.length && isBesideMark(1));
+  if (!NEEDS_MARKS.test(value) && !isAtMarks) return false;
+  const scheme = /^www/i.test(value) ? 'http://' : /^https?:/i.test(value) ? '' : 'mailto:';
+  const url = (scheme + value).replaceAll('|', '%7C');
+  if (!URL.canParse(url)) return false;
+  const link = linkTo(url, value);
+  // Words in one text that equal the address are written in angle brackets.
+  if (scheme === 'mailto:' && !BRACKETED_MAIL.test(value))
+    link.children = [text(value.slice(0, 1)), text(value.slice(1))];
+  const rest = found.slice(value.length);
+  return rest === '' ? [link] : [link, text(rest)];
 }
 
 /** Takes the punctuation of the sentence off an address, and a bracket that the address does not open. */

@@ -14,7 +14,7 @@ interface Options extends Shortcodes {
 
 const BLOCK = /^\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{.*\})\s+)?(\/)?$/s;
 /** Readers miss nothing of these blocks, which have no HTML. */
-const SILENT = new Set(['more', 'nextpage', 'spacer', 'separator', 'page-break']);
+const SILENT = new Set('more nextpage spacer separator page-break footnotes shortcode'.split(' '));
 /** Shared blocks may be nested so deep. */
 const DEEPEST = 5;
 
@@ -88,8 +88,7 @@ function paragraphsOf(html: string): string {
 function emptyBlock(name: string, json: string, options: Options, depth: number): string {
   const shared = name === 'block' ? options.shared(String(fieldsOf(json).ref ?? '')) : undefined;
   if (shared !== undefined && depth < DEEPEST) return wordpressHtml(shared, options, depth + 1);
-  if (name === 'footnotes' || SILENT.has(name)) return '';
-  if (name === 'shortcode') return '';
+  if (SILENT.has(name)) return '';
   const url = fieldsOf(json).url;
   if (/embed/.test(name) && typeof url === 'string') return `<p>${url.replace(/[<>"]/g, '')}</p>`;
   options.notes.add(`A block that only WordPress can fill is left out: “${name}”`);

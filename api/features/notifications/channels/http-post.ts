@@ -1,6 +1,5 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isForbiddenLiteral, NotPublic, publicLookup } from '#api/http/public-lookup.ts';
+import { NotPublic } from '#api/http/public-lookup.ts';
+import { requestFrom } from '#api/http/public-request.ts';
 
 /** Until the headers have come. Milliseconds. */
 export const ANSWER_LIMIT_MS = 10_000;
@@ -21,19 +20,11 @@ type Posted = { status: number; retryAfterMs: number | undefined } | { error: st
 export async function post({ url: address, headers, body, signal, isPublic }: Post): Promise<Posted> {
   const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
   const url = new URL(address);
-  if (isPublic && isForbiddenLiteral(url.hostname)) return { error: NOT_PUBLIC };
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const options = {
-        method: 'POST',
-        headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
-        signal: AbortSignal.any([signal, limit]),
-        // A connection that another try left open was looked up at another time.
-        agent: false as const,
-        ...(isPublic && { lookup: publicLookup }),
-      };
-      request(url, options, resolve).on('error', reject).end(body);
+    const answer = await requestFrom(url, {
+      ...{ method: 'POST', body, isPublic },
+      headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+      signal: AbortSignal.any([signal, limit]),
     });
     answer.on('error', () => undefined).destroy();
     return { status: answer.statusCode ?? 0, retryAfterMs: readRetryAfter(answer.headers['retry-after']) };
