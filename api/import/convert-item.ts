@@ -17,7 +17,7 @@ const HTML_MAX = 3_000_000;
 /** So many characters tell the script of a text. */
 const SAMPLE = 5_000;
 /** Raise this when an item is converted in another way: all items then count as changed. */
-const CONVERSION = 4;
+const CONVERSION = 5;
 
 /** The site that an export is of. */
 export interface OldSite {

@@ -126,7 +126,7 @@ test('An empty line parts two paragraphs', async ({ ofWordpress }) => {
 });
 
 test('Cards of Ghost are links and words, without the parts of their players', async ({ ofGhost }) => {
-  const { text } = await ofGhost({
+  const { text, lines } = await ofGhost({
     html: `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://elsewhere.example/x"><div class="kg-bookmark-content"><div class="kg-bookmark-title">The pitch</div><div class="kg-bookmark-description">How it plays</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://elsewhere.example/i.png"></div></div><div class="kg-bookmark-thumbnail"><img src="https://elsewhere.example/t.png"></div></a><figcaption>Read it</figcaption></figure>
 <div class="kg-card kg-audio-card"><img src="" alt="audio-thumbnail"><audio src="__GHOST_URL__/content/media/a.mp3"></audio><div class="kg-audio-title">The song</div><span class="kg-audio-current-time">0:00</span></div>
 <div class="kg-card kg-file-card"><a class="kg-file-card-container" href="__GHOST_URL__/content/files/r.pdf"><div class="kg-file-card-title">The rules</div><div class="kg-file-card-caption">All of them</div><div class="kg-file-card-filesize">1 MB</div></a></div>
@@ -143,6 +143,7 @@ test('Cards of Ghost are links and words, without the parts of their players', a
       '★★☆☆☆',
     ].join('\n\n'),
   );
+  expect(lines).toContain('Post “One”: A link leads to what only the old site had: “/content/files/r.pdf”.');
 });
 
 test('Cards of Lexical keep their words, Markdown and lists', async ({ ofGhost }) => {

@@ -208,6 +208,26 @@ test('Lists that Word wrote as paragraphs are lists', async ({ ofWordpress }) =>
   );
 });
 
+test('What a word processor marks by styles is bold, slanted or struck, and nothing else is', async ({
+  ofWordpress,
+}) => {
+  const span = (style: string, words: string) => `<span style="${style}">${words}</span>`;
+  const { text } = await ofWordpress(
+    `<b style="font-weight:normal;" id="docs-internal-guid-0"><p>${span('font-weight:400;font-style:normal;', 'Plain, ')}${span('font-weight:700;', 'bold')}${span('font-weight:400;', ' and ')}${span('font-weight:400;font-style:italic;', 'slanted')}${span('text-decoration:line-through;font-weight:400;', ' struck')}</p><ul><li><p>${span('font-weight:400;', 'One')}</p></li></ul><h2>${span('font-weight:400;', 'Heading')}</h2></b>`,
+  );
+  expect(text).toBe('Plain, **bold** and *slanted* ~~struck~~\n\n- One\n\n## Heading');
+});
+
+test('A picture that is written into a text is named, and its alternative text stays', async ({
+  ofWordpress,
+}) => {
+  const { text, lines } = await ofWordpress(
+    '<p>Before <img src="data:image/png;base64,AAAA" alt="A hat"></p>',
+  );
+  expect(text).toBe('Before A hat');
+  expect(lines).toContain('Post “One”: A picture that is written into the text is left out.');
+});
+
 test('What a page builder switched off is left out, and quoted', async ({ ofWordpress }) => {
   const { text, lines } = await ofWordpress(
     `[et_pb_text]Shown[/et_pb_text][et_pb_text disabled="on"]Off with Divi[/et_pb_text][et_pb_text disabled_on="on|on|on"]Off at each width[/et_pb_text][et_pb_text disabled_on="on|off|off"]On wide ones[/et_pb_text]

@@ -63,10 +63,24 @@ const lined =
     return { ...block, children: inOneLine(block.children, onJoin) };
   };
 
+/** Styles by which word processors mark a text, and say of a `b` or an `i` that its text is plain. */
+const MARKS = {
+  strong: { is: /font-weight\s*:\s*(?:bold|[6-9]00)/i, isNot: /font-weight\s*:\s*(?:normal|[1-5]00)/i },
+  emphasis: { is: /font-style\s*:\s*(?:italic|oblique)/i, isNot: /font-style\s*:\s*normal/i },
+  delete: { is: /text-decoration[^;]*line-through/i, isNot: /text-decoration[^;]*none/i },
+} as const;
+type Mark = keyof typeof MARKS;
+
 const marked =
-  (type: 'strong' | 'emphasis' | 'delete'): Handle =>
-  (state, node) =>
-    around(all(state, node), (children) => ({ type, children }));
+  (ofElement?: Mark): Handle =>
+  (state, node) => {
+    const style = attribute(node, 'style');
+    const types = Object.keys(MARKS) as Mark[];
+    const shown = types.filter((type) =>
+      type === ofElement ? !MARKS[type].isNot.test(style) : MARKS[type].is.test(style),
+    );
+    return shown.reduce((words, type) => around(words, (children) => ({ type, children })), all(state, node));
+  };
 const strongLine: Handle = (state, node) =>
   paragraph([{ type: 'strong', children: inOneLine(all(state, node)) }]);
 
@@ -96,6 +110,7 @@ function handlersOf(notes: Notes): Record<string, Handle> {
     ...each('b strong', marked('strong')),
     ...each('em i', marked('emphasis')),
     ...each('del s strike', marked('delete')),
+    span: marked(),
     ...each('ins u', noted('An underline is left out', all)),
     ...each('audio embed iframe object video', player),
     ...each('dd dialog dl p', flow),
