@@ -75,7 +75,7 @@ export function createImportRuns({ orm, now, importer, uploads, log }: Deps) {
     const stopping = new AbortController();
     const progress = createImportProgress({ orm, now }, id);
     const done = work(id, task, { signal: stopping.signal, progress })
-      .catch((error) => log.error(describeError(error), 'an import was not told of'))
+      .catch((error) => log.error(describeError(error), 'an import came to no end'))
       .finally(() => running.delete(id));
     running.set(id, { task, stopping, done, progress });
   }

@@ -41,7 +41,7 @@ export async function createFetchedFiles(
   const wanted = new Map<string, PictureNote>();
   /** Why files did not come, in half a sentence. */
   const faults = new Map<string, string>();
-  const untold = new Set<string>();
+  const unreported = new Set<string>();
   const made = new Set<string>();
   /** Pictures by their content: files that arrive together may be the same. */
   const byDigest = new Map<string, ReturnType<typeof storePicture>>();
@@ -76,7 +76,7 @@ export async function createFetchedFiles(
       const fault = faultOf(error);
       if (fault === undefined) throw error;
       faults.set(file, fault);
-      untold.add(file);
+      unreported.add(file);
     }
   }
 
@@ -107,8 +107,8 @@ export async function createFetchedFiles(
     faultOf: (address: URL): string | undefined =>
       faults.get(nameOf(address)) ??
       (fetchFile !== undefined && OTHER_ENDING.test(address.pathname) ? ONLY_PICTURES : undefined),
-    /** Notes that a line of an item told so. */
-    told: (address: URL): unknown => untold.delete(nameOf(address)),
+    /** Notes that a line of an item says so. */
+    noteReported: (address: URL): unknown => unreported.delete(nameOf(address)),
 
     /** Has a file fetched. A picture that is more than the head of a post stays when the post goes. */
     want(file: string, note: PictureNote): void {
@@ -152,7 +152,8 @@ export async function createFetchedFiles(
 
     /** Lines for the end of the report. */
     *lines(): Generator<string> {
-      for (const file of untold) yield `${quoted(addresses.get(file) ?? file, 200)}: ${faults.get(file)}.`;
+      for (const file of unreported)
+        yield `${quoted(addresses.get(file) ?? file, 200)}: ${faults.get(file)}.`;
       if (wanted.size === 0) return;
       const failed = faults.size === 0 ? '' : `, ${faults.size} of ${wanted.size} did not come`;
       yield isOver

@@ -111,7 +111,7 @@ export function createForeignTexts(deps: SinkDeps, { facts, files }: Context) {
     const { item, is, notes, fields } = found;
     const noteOf = noteOfPicture(found);
     files.want(found.files, noteOf);
-    files.told(item);
+    files.noteReported(item);
     const names = new Map([...found.files.keys()].map((url) => [url, AS_LONG_AS_A_NAME]));
     const first = await written(found, names);
     const isNew = first.is === 'post' && (await isNewCategory(fields.category));

@@ -28,6 +28,8 @@ export function createSourcePictures(
 ) {
   const { pictures } = deps;
   const pathOf = createOwnPaths(base);
+  /** Its path, or its address where it is of another host. */
+  const nameOf = (url: string) => pathOf(url) ?? url;
   /** The addresses of files in the library of the old site, by their paths there. */
   const library = new Map<string, string>();
   const uses = new Map<string, FileUse>();
@@ -43,12 +45,13 @@ export function createSourcePictures(
     const beside = media.find(path);
     if (beside === undefined && base === undefined) lacksHost = true;
     if (beside !== undefined || base === undefined) return beside;
-    const address = whence(url, path);
+    const address = sourceAddress(url);
     return address && fetched.find(address);
   }
 
   /** The address of a file, or of the original of a smaller copy where that is known. */
-  function whence(url: string, path: string): URL | undefined {
+  function sourceAddress(url: string): URL | undefined {
+    const path = nameOf(url);
     const original = originalsOf(path).find((each) => library.has(each)) ?? '';
     const address = library.get(path) ?? library.get(original) ?? url;
     return originOf(URL.parse(address.trim(), base)) ?? undefined;
@@ -56,13 +59,13 @@ export function createSourcePictures(
 
   /** Says why there is no file of an address. */
   function whyMissing(url: string): string {
-    const address = whence(url, pathOf(url) ?? url);
+    const address = sourceAddress(url);
     return (address && fetched.faultOf(address)) ?? NOT_BESIDE;
   }
 
   /** Notes the use of a file of the library. A smaller copy counts as its original. */
   function noteUse(url: string, isFound: boolean): void {
-    const path = pathOf(url) ?? url;
+    const path = nameOf(url);
     const own = [path, ...originalsOf(path)].find((each) => library.has(each));
     if (own === undefined || uses.get(own) === 'shown') return;
     uses.set(own, isFound ? 'shown' : own === path ? 'missing' : (uses.get(own) ?? 'smaller missing'));
@@ -85,7 +88,7 @@ export function createSourcePictures(
 
   /** Says why a file of the library that no text shows is not imported; undefined where it is. */
   async function faultOfLibraryFile({ url }: SourceFile): Promise<string | undefined> {
-    const use = uses.get(pathOf(url) ?? url);
+    const use = uses.get(nameOf(url));
     if (!isPicture(url)) return `${ONLY_PICTURES}; links to it stay as they are`;
     if (use === 'smaller missing') return `${NOT_BESIDE}; a text shows a smaller copy`;
     const path = find(url);
@@ -102,7 +105,7 @@ export function createSourcePictures(
 
     /** Has a file of the library fetched that no text shows. */
     async wantLibraryFile({ file }: FilePart): Promise<void> {
-      const isShown = uses.has(pathOf(file.url) ?? file.url);
+      const isShown = uses.has(nameOf(file.url));
       if (isShown || (await faultOfLibraryFile(file)) !== undefined) return;
       fetched.want(find(file.url) ?? '', asLibraryFile(file));
     },
@@ -120,12 +123,10 @@ export function createSourcePictures(
       yield* fetched.lines();
     },
 
-    /** Notes that a line told which pictures of an item are missing. */
-    told(item: ReadText): void {
-      for (const url of urlsOf(item)) {
-        const address = whence(url, pathOf(url) ?? url);
-        if (address !== undefined) fetched.told(address);
-      }
+    /** Notes that a line says which pictures of an item are missing. */
+    noteReported(item: ReadText): void {
+      for (const address of [...urlsOf(item)].map(sourceAddress))
+        if (address !== undefined) fetched.noteReported(address);
     },
 
     /** Looks for the pictures of an item beside the export; what is not there is noted. */
@@ -176,7 +177,7 @@ export function createSourcePictures(
 
     /** Plans a file of the library after all texts: a picture that no text shows comes into the library. */
     async plan({ file }: FilePart): Promise<Plan> {
-      const use = uses.get(pathOf(file.url) ?? file.url);
+      const use = uses.get(nameOf(file.url));
       if (use === 'shown') return { lines: [], counts: { files: { shown: 1 } } };
       // Lines of the texts that show it said so.
       if (use === 'missing' && isPicture(file.url)) return { lines: [], counts: { files: { left: 1 } } };
