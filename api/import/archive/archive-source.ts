@@ -131,9 +131,8 @@ async function readPicture(
 }
 
 async function readManifest(archive: Archive): Promise<string> {
-  const bytes = await archive.read('manifest.json', TEXT_MAX);
-  const manifest = bytes && manifestForm.safeParse(parsed(bytes, 'manifest.json'));
-  if (!manifest?.success) {
+  const manifest = manifestForm.safeParse(await jsonAt(archive, 'manifest.json', TEXT_MAX));
+  if (!manifest.success) {
     const inside = archive.paths.find((path) => /\.(?:xml|json)$/i.test(path));
     const hint =
       inside === undefined
@@ -151,22 +150,22 @@ async function readManifest(archive: Archive): Promise<string> {
 
 /** The settings; null where the site had none of its own. */
 async function settingsOf(archive: Archive): Promise<object | null> {
-  const bytes = await archive.read('settings.json', TEXT_MAX);
-  const settings = bytes === undefined ? null : parsed(bytes, 'settings.json');
+  const settings = (await jsonAt(archive, 'settings.json', TEXT_MAX)) ?? null;
   if (typeof settings !== 'object') throw new ImportRefused('settings.json has no settings.');
   return settings;
 }
 
 async function rowsOf(archive: Archive, path: string, { isOptional = false } = {}): Promise<ContentRow[]> {
-  const bytes = await archive.read(path, JSON_MAX);
-  if (bytes === undefined && isOptional) return [];
-  if (bytes === undefined) throw new ImportRefused(`The archive has no ${path}.`);
-  const rows = parsed(bytes, path);
+  const rows = (await jsonAt(archive, path, JSON_MAX)) ?? (isOptional ? [] : undefined);
+  if (rows === undefined) throw new ImportRefused(`The archive has no ${path}.`);
   if (!Array.isArray(rows)) throw new ImportRefused(`${path} is no list.`);
   return rows.map((row) => plainFields(row, path));
 }
 
-function parsed(bytes: Buffer, path: string): unknown {
+/** What a file holds; undefined where there is none. @throws ImportRefused for what is no JSON */
+async function jsonAt(archive: Archive, path: string, max: number): Promise<unknown> {
+  const bytes = await archive.read(path, max);
+  if (bytes === undefined) return undefined;
   const words = utf8(bytes, path);
   try {
     return JSON.parse(words);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import pLimit from 'p-limit';
 import { inTransaction } from '#api/db/transaction.ts';
 import type { PictureSize } from '#api/features/media/picture.service.ts';
 import { type FileFetch, NotFetched } from '#api/import/file-fetch.ts';
@@ -118,18 +119,15 @@ export async function createFetchedFiles(
 
     /** Fetches what is wanted, and says each time how far it is. No file is fetched afterwards. */
     async *fetchAll(): AsyncGenerator<FetchProgress> {
-      const queue = wanted.entries();
+      const limit = pLimit(AT_ONCE);
       let moved = Promise.withResolvers<boolean>();
-      let isStopped = false;
-      async function fetchNext(): Promise<void> {
-        for (const [file, note] of queue) {
-          if (isStopped) return;
-          await fetchOne(file, note);
-          settled += 1;
-          moved.resolve(false);
-        }
+      async function fetchNext([file, note]: [string, PictureNote]): Promise<void> {
+        if (isOver) return;
+        await fetchOne(file, note);
+        settled += 1;
+        moved.resolve(false);
       }
-      const each = Array.from({ length: AT_ONCE }, fetchNext);
+      const each = [...wanted].map((next) => limit(fetchNext, next));
       const all = Promise.all(each).then(() => true);
       all.catch(() => undefined);
       try {
@@ -140,7 +138,6 @@ export async function createFetchedFiles(
         }
         yield progress();
       } finally {
-        isStopped = true;
         isOver = true;
         // Files that arrive are stored.
         await Promise.allSettled(each);
