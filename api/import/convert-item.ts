@@ -20,7 +20,7 @@ const SAMPLE = 5_000;
 const CONVERSION = 5;
 
 /** The site that an export is of. */
-export interface OldSite {
+interface OldSite {
   base: string | undefined;
   /** Paths of its items: a link to one of them leads to this site. */
   paths: ReadonlySet<string>;

@@ -16,7 +16,7 @@ const OTHER_ENDING = /\.(?:gif|svgz?|bmp|tiff?|ico|pdf)$/i;
 export const ONLY_PICTURES = 'only JPEG, PNG, WebP and AVIF are imported';
 
 /** How far the fetching is. */
-export interface FetchProgress {
+interface FetchProgress {
   done: number;
   total: number;
   /** `12 of 80 files, 3.4 MB`; '' where there are none. */

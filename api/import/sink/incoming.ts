@@ -38,7 +38,7 @@ export interface SinkDeps {
 }
 
 /** A post or page as it comes from a source. */
-export interface Incoming {
+interface Incoming {
   /** A name for the report, where the source gives a better one than the part had. */
   about?: string;
   key: SourceKey;

@@ -1,4 +1,4 @@
-import type { Image, Link, Nodes, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
+import type { Image, Link, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import { findAndReplace, type RegExpMatchObject } from 'mdast-util-find-and-replace';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
@@ -237,9 +237,10 @@ const linkAddresses = (tree: Root): void => findAndReplace(tree, [ADDRESS, linkO
 function linkOf(found: string, { index, input, stack }: RegExpMatchObject): PhrasingContent[] | false {
   if (found.length > ADDRESS_MAX || /[\w@]/.test(input[index - 1] ?? '')) return false;
   const value = withoutSentence(found);
-  const siblings: Nodes[] = stack.at(-2)?.children ?? [];
+  const [parent, node] = stack.slice(-2) as [Parents, Text];
+  const siblings: Nodes[] = parent.children;
   const isBesideMark = (by: -1 | 1) =>
-    [stack.at(-2), siblings[siblings.indexOf(stack.at(-1)) + by]].some((each) => MARKS.has(each?.type ?? ''));
+    [parent, siblings[siblings.indexOf(node) + by]].some((each) => MARKS.has(each?.type ?? ''));
   const isAtMarks =
     (index === 0 && isBesideMark(-1)) || (index + found.length === input.length && isBesideMark(1));
   if (!NEEDS_MARKS.test(value) && !isAtMarks) return false;

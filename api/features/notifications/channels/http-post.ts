@@ -22,7 +22,9 @@ export async function post({ url: address, headers, body, signal, isPublic }: Po
   const url = new URL(address);
   try {
     const answer = await requestFrom(url, {
-      ...{ method: 'POST', body, isPublic },
+      method: 'POST',
+      isPublic,
+      body,
       headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
       signal: AbortSignal.any([signal, limit]),
     });
