@@ -32,6 +32,11 @@ export function campaignOf(query: string): Campaign | undefined {
   return named.length === 0 ? undefined : Object.fromEntries(named);
 }
 
+/** The path and the campaign of an address of this site. */
+export function visitAt({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Visit {
+  return { page: pathname.slice(0, PAGE_MAX), campaign: campaignOf(search) };
+}
+
 const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/;
 
 export const isHost = (host: string): boolean => host.length <= REFERRER_MAX && HOST.test(host);

@@ -3,7 +3,9 @@ import { preferredChannels, preferredTimes } from '#contract/contact-preference.
 import { langOf } from '#contract/language.ts';
 import type { AfterSendingWords } from '#contract/settings-words.ts';
 import { escapeHtml } from '#pwa/shared/browser/escape-html.ts';
-import { EARLY_SLOT, FORM_ACTION } from '#pwa/site/contact/form/early-status.ts';
+import { fieldSlots } from '#pwa/site/contact/form/contact-field.tsx';
+import { EARLY_SLOT } from '#pwa/site/contact/form/contact-form.tsx';
+import { FORM_ACTION } from '#pwa/site/contact/form/early-status.ts';
 import { withData } from './page-data-slots.ts';
 import { replaceText, section } from './template-slots.ts';
 
@@ -53,13 +55,13 @@ const REFUSED = section(
 /** The template of the contact page: slots for a key, for what was typed and for the outcome of a plain post. */
 export function contactTemplate(page: string, receipt: AfterSendingWords): string {
   // The parser drops the first line break of a textarea.
-  const withMessage = replaceText(page, '>{{message}}</textarea>', '>\n{{message}}</textarea>');
+  const withMessage = replaceText(page, fieldSlots.lines('{{message}}'), fieldSlots.lines('\n{{message}}'));
   const withChoices = [...Object.keys(preferredChannels), ...Object.keys(preferredTimes)].reduce(
     (html, name) =>
       replaceText(
         html,
-        `<option value="${name}"`,
-        `<option value="${name}"${section(`is_${name}`, ' selected')}`,
+        fieldSlots.option(name),
+        fieldSlots.option(name) + section(`is_${name}`, ' selected'),
       ),
     withMessage,
   );

@@ -1,7 +1,7 @@
 import type { Category, PostCard, RenderedPost } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import type { Answer, CallApi, Endpoint } from '#contract/endpoint.ts';
-import { IN_BAR } from '#pwa/site/blog/components/list/category-bar.ts';
+import { IN_BAR } from '#pwa/site/blog/components/list/listing-words.ts';
 import type { Listing } from '#pwa/site/blog/queries/listing-path.ts';
 
 // A number or a date cannot be a placeholder: these values occur nowhere else in a page, and slots replace them (blog-templates.ts).

@@ -1,6 +1,6 @@
 /**
  * Saves what is typed into the contact form, or posted from it, before the site's script has loaded, as an emergency draft
- * (site/outbox/page/emergency-draft.ts), and restores it in the form of the next page. It is inlined into each page with the
+ * (site/outbox/page/tab-draft.ts), and restores it in the form of the next page. It is inlined into each page with the
  * form.
  */
 

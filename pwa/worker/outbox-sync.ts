@@ -1,5 +1,6 @@
 import { flushOutbox } from '#pwa/site/outbox/core/flush.ts';
 import { nextDue, takeSnapshot } from '#pwa/site/outbox/core/snapshot.ts';
+import { SYNC_TAG } from '#pwa/site/outbox/core/sync.ts';
 
 /** `sync` and `periodicsync` (Background Synchronization; not in TypeScript's library). */
 interface TaggedEvent extends ExtendableEvent {
@@ -8,7 +9,6 @@ interface TaggedEvent extends ExtendableEvent {
 
 declare const self: ServiceWorkerGlobalScope;
 
-const TAG = 'outbox';
 /** Browsers stop such an event after a few minutes; shorter saves battery. Milliseconds. */
 const SYNC_TIMEOUT = 60_000;
 /** While another sender is active. Milliseconds. */
@@ -19,22 +19,9 @@ const PAUSE = 1_000;
  * Its first pause is minutes long, so there are a few tries within one event.
  */
 export function handleSync(event: Event): void {
-  if (!isTagged(event) || event.tag !== TAG) return;
+  if (!isTagged(event) || event.tag !== SYNC_TAG) return;
   event.waitUntil(sendAll());
 }
-
-/** Asks the browser to start the worker when there is a connection; where it does not support that, pages send. */
-export async function askForSync(): Promise<void> {
-  try {
-    const registration: object = self.registration;
-    if (hasSync(registration)) await registration.sync.register(TAG);
-  } catch {
-    // Refused.
-  }
-}
-
-const hasSync = (value: object): value is { sync: { register: (tag: string) => Promise<void> } } =>
-  'sync' in value;
 
 const isTagged = (event: Event): event is TaggedEvent => 'tag' in event && 'waitUntil' in event;
 

@@ -5,7 +5,7 @@ import { saveBlog } from './posts/save-blog.ts';
 import { precache } from './routes/precache.ts';
 import { router } from './routes/router.ts';
 import { followSite } from './routes/site-documents.ts';
-import { activate, install } from './updates.ts';
+import { activate, install } from './versions.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 

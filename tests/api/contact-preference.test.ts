@@ -1,4 +1,4 @@
-import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
+import { keyOfText } from '#pwa/site/outbox/core/message-text.ts';
 import { keys, leave, message, storedMessages } from '#tests/support/messages.ts';
 import { expect, test } from '#tests/support/page-app.ts';
 import type { TestApp } from '#tests/support/test-app.ts';

@@ -9,8 +9,8 @@ import { createLabel, createReply, createView } from '#contract/inbox-lists.ts';
 import { blockSender } from '#contract/inbox-person.ts';
 import { idempotencyKey } from '#contract/text.ts';
 import { defaultWords } from '#contract/words/default-words.ts';
-import { checkFields } from '#pwa/site/outbox/core/check.ts';
 import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+import { checkFields } from '#pwa/site/outbox/core/message-text.ts';
 
 const KI = 'कि';
 const KEY = '0b9f9f44-6f3c-4d0e-8f4a-1d2f3a4b5c6d';

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { textFault } from '#contract/characters.ts';
 import { readingMinutes } from '#contract/plain-text.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { isNewIn, listShown, postRead, VISIT_GAP, visitNow } from '#pwa/site/blog/components/last-visit.ts';
 import { foundWords, listingTitle } from '#pwa/site/blog/components/list/listing-words.ts';
 import { relativeTime } from '#pwa/site/blog/components/relative-time.tsx';
+import {
+  isNewIn,
+  listShown,
+  postRead,
+  VISIT_GAP,
+  visitNow,
+} from '#pwa/site/blog/components/use-new-posts.ts';
+import { neighboursOf } from '#pwa/site/blog/queries/blog-queries.ts';
 import { searchOf } from '#pwa/site/blog/queries/listing-path.ts';
-import { neighboursOf } from '#pwa/site/blog/queries/neighbours.ts';
 import { sizeWords } from '#pwa/site/install/saved-overview.tsx';
 import { updateWords } from '#pwa/site/install/update-bar.tsx';
 

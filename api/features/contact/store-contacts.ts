@@ -324,7 +324,7 @@ function campaignText(campaign: Campaign = {}): string | null {
 /**
  * The Idempotency-Key of a text from the plain form: a UUID (version 8, RFC 9562) of the form's key and the text. The Back
  * button shows the form with its old key: new text in it is a new message, a second press of the button the same one.
- * The browser makes the same (pwa/site/outbox/core/form-key.ts).
+ * The browser makes the same (pwa/site/outbox/core/message-text.ts).
  * @param under the form's key; '' for the text alone
  */
 export function keyOfText(under: string, fields: ContactFields): string {

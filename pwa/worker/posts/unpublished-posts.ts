@@ -3,8 +3,8 @@ import { picturesIn } from '#contract/media-rules.ts';
 import { createApiClient } from '#pwa/shared/api/api-client.ts';
 import { tell } from '#pwa/shared/browser/channel.ts';
 import { removePosts, type SavedPost, savedPosts } from './blog-store.ts';
-import { type ListedPage, missingFrom } from './missing-posts.ts';
 import { deletePictures } from './pictures.ts';
+import { type ListedPage, missingFrom } from './saved-views.ts';
 
 const callApi = createApiClient({ isPatient: true });
 

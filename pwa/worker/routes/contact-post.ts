@@ -1,19 +1,16 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
 import type { ContactFields } from '#contract/contact.ts';
 import { readIdempotencyKey } from '#contract/text.ts';
-import type { Visit } from '#contract/visit.ts';
+import { type Visit, visitAt } from '#contract/visit.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { checkFields } from '#pwa/site/outbox/core/check.ts';
-import { saveDraft } from '#pwa/site/outbox/core/draft.ts';
 import { fieldNames, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { flushOutbox } from '#pwa/site/outbox/core/flush.ts';
-import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
-import type { Earlier } from '#pwa/site/outbox/core/outbox.ts';
+import { checkFields, keyOfText } from '#pwa/site/outbox/core/message-text.ts';
+import { type Earlier, saveDraft } from '#pwa/site/outbox/core/outbox.ts';
 import { keepRepeated } from '#pwa/site/outbox/core/repeated.ts';
 import { type Submitted, submitMessage } from '#pwa/site/outbox/core/submit.ts';
-import { visitAt } from '#pwa/site/outbox/core/visit.ts';
+import { askForSync } from '#pwa/site/outbox/core/sync.ts';
 import { writeWorkerNote } from '#pwa/site/outbox/core/worker-note.ts';
-import { askForSync } from '#pwa/worker/outbox-sync.ts';
 import { CONTACT_PATH, refusedForm } from '#pwa/worker/templates/contact-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -79,7 +76,7 @@ async function submit(event: ExtendableEvent, posted: PlainForm): Promise<Respon
     draft,
     isPlain: isAgain ? undefined : true,
     isOnce: !isAgain,
-    onKept: () => event.waitUntil(Promise.all([writeWorkerNote(), askForSync()])),
+    onKept: () => event.waitUntil(Promise.all([writeWorkerNote(), askForSync(self.registration)])),
     flush: () => {
       const flushing = flushOutbox({ force: true });
       // It continues after the response.

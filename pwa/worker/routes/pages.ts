@@ -1,7 +1,7 @@
 import { builtCopies, canonicalPath, OFFLINE_PATH } from '#contract/pages-rules.ts';
 import { NAMING_PARAMETERS } from '#contract/redirects.ts';
 import { answerBlogPage } from '#pwa/worker/templates/blog-page.ts';
-import { answerContactPage } from '#pwa/worker/templates/contact-page.ts';
+import { answerContactPage, CONTACT_PATH } from '#pwa/worker/templates/contact-page.ts';
 import { fixturesPage } from '#pwa/worker/templates/fixtures-page.ts';
 import { savedDocument } from './site-documents.ts';
 
@@ -12,6 +12,12 @@ function documentOf(path: string): string {
   if (canonical === '/fixtures') return builtCopies.fixtures;
   if (canonical === '/blog' || /^\/blog\/\d+(\/[^/]+)?$/.test(canonical)) return builtCopies.blog;
   return canonical;
+}
+
+/** undefined where a page has no template, or its data is not saved. */
+async function filledTemplate(url: URL, path: string): Promise<Response | undefined> {
+  if (url.pathname === CONTACT_PATH) return answerContactPage(url);
+  return path === builtCopies.fixtures ? fixturesPage() : answerBlogPage(url);
 }
 
 /** At the address of the home page a query may name a post (`/?p=12`): only the server knows. */
@@ -27,11 +33,8 @@ export async function answerPage({ request, url }: { request: Request; url: URL 
     const answer = await fetch(request).catch(() => undefined);
     if (answer !== undefined) return answer;
   }
-  const filled = (await answerContactPage(url)) ?? (await answerBlogPage(url));
-  if (filled !== undefined) return filled;
   const path = documentOf(url.pathname);
-  const saved =
-    (path === builtCopies.fixtures ? await fixturesPage() : undefined) ?? (await savedDocument(path));
+  const saved = (await filledTemplate(url, path)) ?? (await savedDocument(path));
   if (saved !== undefined) return saved;
   try {
     return await fetch(request);

@@ -4,9 +4,8 @@ import { listingOf, listingSearch } from '#pwa/site/blog/queries/listing-path.ts
 import { savedCategories, savedPost, savedPosts } from '#pwa/worker/posts/blog-store.ts';
 import { wholePost } from '#pwa/worker/posts/saved-views.ts';
 import { savedDocument } from '#pwa/worker/routes/site-documents.ts';
+import { listValues, postValues } from './blog-values.ts';
 import { filledPage } from './fill-template.ts';
-import { listValues } from './list-page.ts';
-import { postValues } from './post-page.ts';
 
 /**
  * A page of the blog made of saved posts, as Koa makes it from the database: it can be read before its script has loaded.

@@ -14,16 +14,15 @@ import { filledPage, type TemplateValues } from './fill-template.ts';
 export const CONTACT_PATH = '/contact';
 
 /** The outcomes of a plain post, shown before the page's script runs. */
-const OUTCOMES = {
+export const OUTCOMES = {
   sent: { tone: 'ok', role: 'alert', words: 'sent', text: SENT, answered: [{}], again: [] },
   saved: { tone: 'waiting', role: 'status', words: 'waiting', text: SAVED, answered: [], again: [] },
   failed: { tone: 'danger', role: 'alert', words: 'failed', text: FAILED, answered: [], again: [] },
 };
 
-/** The contact page, after a plain post with its outcome. undefined for other pages, and where the template is out of reach. */
+/** The contact page, after a plain post with its outcome. undefined where the template is out of reach. */
 export async function answerContactPage(url: URL): Promise<Response | undefined> {
-  const { pathname, searchParams } = url;
-  if (pathname !== CONTACT_PATH) return undefined;
+  const { searchParams } = url;
   const again = searchParams.get('again');
   if (again !== null) {
     const answer = await (isServers(searchParams) ? fetch(url) : repeatedForm(again)).catch(() => undefined);
@@ -47,49 +46,62 @@ const isServers = (searchParams: URLSearchParams) => (searchParams.get('sent') ?
 /** An empty form, and what became of the same text. undefined where that is not known, or the template is out of reach. */
 async function repeatedForm(key: string): Promise<Response | undefined> {
   const repeated = await readRepeated(key);
-  if (repeated === undefined) return undefined;
-  const { earlier, isWaiting, again } = repeated;
-  const fields = Object.entries(again).map(([name, value]) => ({ name, value }));
-  const said = { text: repeatedWords(moment(earlier.writtenAt), isWaiting), again: [{ fields }] };
-  const notice = isWaiting
-    ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...said }
-    : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...said };
-  return contactPage({ notice: [notice] });
+  return repeated && contactPage({ notice: [repeatedNotice(repeated)] });
 }
 
-interface RefusedForm {
-  /** Of the draft, and of the corrected message. */
-  key: string;
-  values: ContactFields;
-  errors: readonly FieldError[];
+type KnownRepeated = NonNullable<Awaited<ReturnType<typeof readRepeated>>>;
+
+export function repeatedNotice({
+  earlier,
+  isWaiting,
+  again,
+}: Pick<KnownRepeated, 'earlier' | 'isWaiting' | 'again'>): TemplateValues {
+  const fields = Object.entries(again).map(([name, value]) => ({ name, value }));
+  const said = { text: repeatedWords(moment(earlier.writtenAt), isWaiting), again: [{ fields }] };
+  return isWaiting
+    ? { ...OUTCOMES.saved, words: 'repeated-waiting', ...said }
+    : { ...OUTCOMES.sent, words: 'repeated', answered: [], ...said };
+}
+
+interface ShownForm {
+  /** Of the draft, and of the corrected message; a new one where none is given: the form may be posted before its script runs. */
+  key?: string;
+  /** What was typed. */
+  values?: ContactFields;
+  /** What is wrong with it; absent where nothing was refused. */
+  errors?: readonly FieldError[];
+  /** What became of a post. */
+  notice?: readonly TemplateValues[];
 }
 
 /** The form with what was typed and its errors. */
-export async function refusedForm({ key, values, errors }: RefusedForm): Promise<Response> {
-  const refused = [{ errors: errors.map(({ field, message }) => ({ field, message })) }];
-  const page = await contactPage(
-    { ...values, ...chosen(values), key, notice: [OUTCOMES.failed], refused },
-    400,
-  );
+export async function refusedForm(form: Required<Omit<ShownForm, 'notice'>>): Promise<Response> {
+  const page = await contactPage({ ...form, notice: [OUTCOMES.failed] }, 400);
   // The server's page is empty, but its script opens the draft.
   return page ?? fetch(CONTACT_PATH);
 }
 
-/** Of each option of the form whether it is the chosen one (pwa/build/contact-template.ts). */
-function chosen({ preferred_channel, preferred_time }: ContactFields): TemplateValues {
-  const names = [...Object.keys(preferredChannels), ...Object.keys(preferredTimes)];
-  return Object.fromEntries(
-    names.map((name) => [`is_${name}`, name === preferred_channel || name === preferred_time ? [{}] : []]),
-  );
+/** The values of the template (pwa/build/contact-template.ts). */
+export function contactValues({
+  key = newKey(),
+  values = NO_TEXT,
+  errors,
+  notice = [],
+}: ShownForm): TemplateValues {
+  const { preferred_channel, preferred_time, ...texts } = values;
+  const options = [...Object.keys(preferredChannels), ...Object.keys(preferredTimes)];
+  const chosen = options.map((name) => [
+    `is_${name}`,
+    name === preferred_channel || name === preferred_time ? [{}] : [],
+  ]);
+  const refused = errors && [{ errors: errors.map(({ field, message }) => ({ field, message })) }];
+  return { ...texts, ...Object.fromEntries(chosen), key, notice, refused: refused ?? [] };
 }
 
-/** With a new key where none is given: the form may be posted before its script runs. */
-async function contactPage(values: TemplateValues, status = 200): Promise<Response | undefined> {
+async function contactPage(form: ShownForm, status = 200): Promise<Response | undefined> {
   // A device that has lost its storage shows what became of a post, too.
   const file =
     (await savedDocument(builtCopies.contact).catch(() => undefined)) ??
     (await fetchWhole(builtCopies.contact).catch(() => undefined));
-  if (!file?.ok) return undefined;
-  const given = { ...NO_TEXT, ...chosen(NO_TEXT), key: newKey(), notice: [], refused: [], ...values };
-  return filledPage(file, given, status).catch(() => undefined);
+  return file?.ok ? filledPage(file, contactValues(form), status).catch(() => undefined) : undefined;
 }

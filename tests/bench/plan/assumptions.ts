@@ -13,7 +13,7 @@ export const assumptions = {
   /** Files and bytes of script that such a page loads: the most that tests/support/page-weight.ts lets pass. */
   SCRIPTS_A_PAGE: 12,
   SCRIPT_BYTES: 125_000,
-  /** Bytes of a photo at the width of a card (pwa/worker/posts/picture-limit.ts); the starter's drawings have a sixth of it. */
+  /** Bytes of a photo at the width of a card (pwa/worker/posts/pictures.ts); the starter's drawings have a sixth of it. */
   PICTURE_BYTES: 30_000,
   /** Posts that are new since the visit before: their card pictures are fetched, and all lists have changed. */
   NEW_POSTS: 2,

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { builtCopies } from '#contract/pages-rules.ts';
-import type { TemplateValues } from '#pwa/worker/templates/fill-template.ts';
-import { listValues } from '#pwa/worker/templates/list-page.ts';
-import { postValues } from '#pwa/worker/templates/post-page.ts';
+import { listValues, postValues } from '#pwa/worker/templates/blog-values.ts';
+import { fillTemplate, type TemplateValues } from '#pwa/worker/templates/fill-template.ts';
 
 // Each slot of a built template has a value of the worker's, and each value has a slot: a component that changed its markup took
 // one away, or brought one that nobody fills.
@@ -53,18 +52,20 @@ test('Each slot of the template of posts is filled, and each value has its slot'
   expect(names).toEqual(slotsIn(await templateAt(builtCopies.post)));
 });
 
-test('Each slot of the template of the contact page is filled', async () => {
+test('Each slot of the template of the contact page is filled, and each value has its slot', async () => {
   const template = await templateAt(builtCopies.contact);
   vi.stubGlobal('self', globalThis);
-  vi.stubGlobal('fetch', async () => new Response(template));
-  const { refusedForm } = await import('#pwa/worker/templates/contact-page.ts');
+  const { contactValues, OUTCOMES, repeatedNotice } = await import('#pwa/worker/templates/contact-page.ts');
+  const repeated = { earlier: { key: 'k', writtenAt: 0 }, isWaiting: false, again: { message: 'Hello' } };
   const values = {
     ...{ first_name: 'Asha', last_name: 'Rao', email: 'not an address', phone: '1', message: 'Hello' },
     ...({ preferred_channel: 'call', preferred_time: '' } as const),
   };
   const errors = [{ field: 'email', message: 'Not an address' }];
-  const page = await (await refusedForm({ key: 'the-key', values, errors })).text();
-  expect(slotsIn(page)).toEqual(new Set());
+  const shown = [OUTCOMES.failed, repeatedNotice(repeated)];
+  const made = contactValues({ key: 'the-key', values, errors, notice: shown });
+  expect(new Set(namesIn(made))).toEqual(slotsIn(template));
+  const page = fillTemplate(template, made);
   for (const typed of ['Asha', 'Rao', 'not an address', 'Hello', 'the-key', 'Not an address'])
     expect(page).toContain(typed);
   vi.unstubAllGlobals();

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SavedPost } from '#pwa/worker/posts/blog-store.ts';
-import { missingFrom } from '#pwa/worker/posts/missing-posts.ts';
 import { searchSaved } from '#pwa/worker/posts/saved-search.ts';
-import { asCard, wholePost } from '#pwa/worker/posts/saved-views.ts';
-import { listValues } from '#pwa/worker/templates/list-page.ts';
-import { postValues } from '#pwa/worker/templates/post-page.ts';
+import { asCard, missingFrom, wholePost } from '#pwa/worker/posts/saved-views.ts';
+import { listValues, postValues } from '#pwa/worker/templates/blog-values.ts';
 
 const categories = Array.from({ length: 7 }, (_, index) => ({ id: index + 1, category: `C${index + 1}` }));
 const saved = { categories, savedAt: 5 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Problem, type ProblemCode, problemBody, problems } from '#contract/problem.ts';
-import { type Answer, readAnswer } from '#pwa/site/outbox/core/answer.ts';
+import { type Answer, readAnswer } from '#pwa/site/outbox/core/send.ts';
 
 const KEY = '0b8f6f2e-5f0a-4c3f-9a44-0d6f3c1f9a11';
 const OTHER = 'ffffffff-ffff-4fff-8fff-ffffffffffff';

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { isKey, newEntry } from '#pwa/site/outbox/core/entry.ts';
-import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
-import { isReadable, readEntry } from '#pwa/site/outbox/core/stored-rows.ts';
+import { isKey, isReadable, newEntry, readEntry } from '#pwa/site/outbox/core/entry.ts';
+import { keyOfText } from '#pwa/site/outbox/core/message-text.ts';
 import { fieldsOf } from './fields.ts';
 
 const fields = fieldsOf('Namaste', { first_name: 'Asha' });

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { type Entry, newEntry } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
 import { delivered, lost, moment, stateOf } from '#pwa/site/outbox/core/words.ts';
-import { unsentText } from '#pwa/site/outbox/page/unsent-file.ts';
+import { unsentText } from '#pwa/site/outbox/page/actions.ts';
 import { fieldsOf } from './fields.ts';
 
 const now = new Date(2026, 10, 20, 14, 0).getTime();

@@ -6,7 +6,6 @@ import type { PageHit } from '#contract/search.ts';
 import { cachedQuery } from '#pwa/shared/api/cached-query.ts';
 import { loadedOnce } from '#pwa/shared/browser/loaded-once.ts';
 import type { Listing } from './listing-path.ts';
-import { neighboursOf } from './neighbours.ts';
 
 /** With the schemas of all answers: fetched when something is asked for, so that a page that came whole does without. */
 const contract = loadedOnce(() => import('#contract/blog.ts'));
@@ -65,6 +64,31 @@ export const neighboursQuery = (callApi: CallApi, id: number) =>
       callApi((await contract()).listPosts, { query: { page: 1, limit: LIST_MAX, view: 'card' } }, options),
     ({ rows }) => neighboursOf(rows, id),
   );
+
+/** Enough of a post for a link to it. */
+export type PostName = Pick<PostCard, 'id' | 'blog_title' | 'slug' | 'language'>;
+
+interface Neighbours {
+  /** The post published before it. */
+  previous?: PostName;
+  /** The post published after it. */
+  next?: PostName;
+}
+
+/** The posts beside one in a list that is newest first; none where the list does not reach. */
+export function neighboursOf(rows: readonly PostName[], id: number): Neighbours {
+  const place = rows.findIndex((row) => row.id === id);
+  if (place === -1) return {};
+  const [next, previous] = [rows[place - 1], rows[place + 1]];
+  return { ...(previous && { previous: nameOf(previous) }), ...(next && { next: nameOf(next) }) };
+}
+
+const nameOf = ({ id, blog_title, slug, language }: PostName): PostName => ({
+  id,
+  blog_title,
+  slug,
+  language,
+});
 
 /** Posts saved on this device, as many as one answer holds. */
 export const savedQuery = (callApi: CallApi) => cardsQuery(callApi, {}, LIST_MAX);

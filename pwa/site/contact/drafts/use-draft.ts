@@ -1,18 +1,21 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ContactFields } from '#contract/contact.ts';
 import { earlyDraft, earlyMessage } from '#pwa/site/contact/form/early-status.ts';
-import { countDrafts, saveDraft, takeDraft } from '#pwa/site/outbox/core/draft.ts';
 import { type Draft, isBlank, isSame, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
-import { keyOfText } from '#pwa/site/outbox/core/form-key.ts';
-import { holdTab, liveTabs, releaseTab, renameTab, thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
+import { keyOfText } from '#pwa/site/outbox/core/message-text.ts';
+import { countDrafts, saveDraft, takeDraft } from '#pwa/site/outbox/core/outbox.ts';
+import { fillForm, fillGaps, isAtOdds, readForm } from '#pwa/site/outbox/page/form-fields.ts';
+import { emergencyDraftTabs, markMore, mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
+import { refresh, submitEmergencyDrafts } from '#pwa/site/outbox/page/outbox-page.ts';
 import {
   type EmergencyDraft,
   emergencyDraft,
-  submitEmergencyDrafts,
-} from '#pwa/site/outbox/page/emergency-draft.ts';
-import { fillForm, fillGaps, isAtOdds, readForm } from '#pwa/site/outbox/page/form-fields.ts';
-import { emergencyDraftTabs, markMore, mayHoldSomething } from '#pwa/site/outbox/page/marker.ts';
-import { refresh } from '#pwa/site/outbox/page/outbox-page.ts';
+  holdTab,
+  liveTabs,
+  releaseTab,
+  renameTab,
+  thisTab,
+} from '#pwa/site/outbox/page/tab-draft.ts';
 import { show } from '#pwa/site/outbox/page/view.ts';
 import { createDraftSaver } from './draft-saver.ts';
 

@@ -17,7 +17,7 @@ export interface ContactFieldProps {
 }
 
 /** Known before the script has loaded, so that the error summary can link to the field. */
-export const idOf = (name: string) => `contact-${name}`;
+const idOf = (name: string) => `contact-${name}`;
 
 export function ContactField({
   name,
@@ -85,6 +85,12 @@ function Choice({ options, readOnly, ...control }: ChoiceProps) {
     </select>
   );
 }
+
+/** Where the build finds in this markup what the worker fills in (pwa/build/contact-template.ts). */
+export const fieldSlots = {
+  lines: (value: string) => `>${value}</textarea>`,
+  option: (value: string) => `<option value="${value}"`,
+};
 
 interface ErrorSummaryProps {
   errors: readonly FieldError[];

@@ -1,4 +1,5 @@
-import { type ComponentProps, type Ref, useState, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { type ComponentProps, type Ref, useState } from 'react';
 import { countCharacters } from '#contract/characters.ts';
 import type { PlainFormState } from '#contract/contact.ts';
 import { preferredChannels, preferredTimes } from '#contract/contact-preference.ts';
@@ -10,11 +11,10 @@ import { useSite } from '#pwa/shared/ui/use-site.ts';
 import { refresh } from '#pwa/site/outbox/page/outbox-page.ts';
 import { viewStore } from '#pwa/site/outbox/page/view.ts';
 import { OnThisDevice } from '#pwa/site/outbox/ui/on-this-device.tsx';
-import { FormWords } from '#pwa/site/outbox/ui/outbox-status.tsx';
 import { useOutbox } from '#pwa/site/outbox/ui/use-outbox.ts';
 import { ContactField, type ContactFieldProps, ErrorSummary } from './contact-field.tsx';
 import { FORM_ACTION } from './early-status.ts';
-import { NotSent, SentBefore, SentMessage } from './form-outcome.tsx';
+import { FormOutcome } from './form-outcome.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
@@ -23,8 +23,6 @@ interface ContactFormProps {
   notice: ConsentWords;
   receipt: AfterSendingWords | undefined;
 }
-
-const noChange = () => () => {};
 
 /** Opens the outbox, once the focus is painted: a device that cannot store messages is to say so before one is written. */
 async function openOutbox(): Promise<void> {
@@ -35,7 +33,7 @@ async function openOutbox(): Promise<void> {
 
 /** The contact form and the waiting messages. Without hydration it is a plain HTML form. */
 export function ContactForm({ serverState = {}, notice, receipt }: ContactFormProps) {
-  const isHydrated = useSyncExternalStore(noChange, isTrue, isFalse);
+  const isHydrated = useHydrated();
   const { form, slot, state, submit, onInput } = useContactForm(serverState);
   const { broken, isOpening } = useOutbox();
   const { messagingName } = useSite();
@@ -72,17 +70,14 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
     },
   };
   const outcome = (isHere: boolean) => (
-    <>
-      <FormWords isSilent={!isHere} words={isHere ? state.words : undefined} receipt={receipt}>
-        {isHere && state.words === 'repeated' && serverState.repeated && (
-          <SentBefore {...serverState.repeated} isHydrated={isHydrated} />
-        )}
-        {isHere && (state.words === 'unsent' || state.words === 'unanswered') && (
-          <NotSent pressed={state.words} onSend={() => void submit(true)} />
-        )}
-      </FormWords>
-      {isHere && state.receipt !== undefined && <SentMessage {...state.receipt} />}
-    </>
+    <FormOutcome
+      isSilent={!isHere}
+      state={state}
+      afterSending={receipt}
+      repeated={serverState.repeated}
+      isHydrated={isHydrated}
+      onSend={() => void submit(true)}
+    />
   );
   return (
     <>
@@ -146,9 +141,6 @@ export function ContactForm({ serverState = {}, notice, receipt }: ContactFormPr
   );
 }
 
-const isTrue = () => true;
-const isFalse = () => false;
-
 /** What becomes of what is written here, beside the form. Each message says which version its writer saw. */
 function ContactNotice({ text, version, lang }: ConsentWords) {
   return (
@@ -166,6 +158,9 @@ function EarlyWords({ slot }: { slot: Ref<HTMLDivElement> }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: only so does React not compare what stands inside
   return <div className="early-words" ref={slot} dangerouslySetInnerHTML={NOTHING} />;
 }
+
+/** Where the build finds in this markup what the worker fills in (pwa/build/contact-template.ts). */
+export const EARLY_SLOT = 'class="early-words">';
 
 /** Said while typing, once the message comes near its limit. */
 function lengthNote(message: string): string | undefined {

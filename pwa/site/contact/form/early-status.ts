@@ -5,9 +5,6 @@ import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 /** Where the plain form is posted to: the page after it opens at what became of it. */
 export const FORM_ACTION = '/contact#sent';
 
-/** Where the build finds the element that the worker writes into (pwa/build/contact-template.ts): React does not hydrate its content. */
-export const EARLY_SLOT = 'class="early-words">';
-
 /** The draft that the worker made of a plain post that was refused. */
 export const earlyDraft = (slot: HTMLElement | null): string | undefined =>
   slot?.querySelector<HTMLElement>('[data-draft]')?.dataset.draft;

@@ -1,14 +1,144 @@
 import type { ContactFields, PlainFormState } from '#contract/contact.ts';
 import { preferenceWords } from '#contract/contact-preference.ts';
 import { indianClock } from '#contract/indian-day.ts';
+import { langOf } from '#contract/language.ts';
+import type { AfterSendingWords } from '#contract/settings-words.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
 import type { Pressed } from '#pwa/site/outbox/core/entry.ts';
-import { moment, PRESSED, repeatedWords } from '#pwa/site/outbox/core/words.ts';
+import {
+  FAILED,
+  moment,
+  PRESSED,
+  repeatedWords,
+  SAVED,
+  SENDING,
+  SENT,
+  SLOW,
+} from '#pwa/site/outbox/core/words.ts';
+import { Deliveries } from '#pwa/site/outbox/ui/outbox-status.tsx';
 import { FORM_ACTION } from './early-status.ts';
+import type { FormState, SubmitStatus } from './use-contact-form.ts';
+
+const UNDER_WAY: Partial<Record<SubmitStatus, string>> = {
+  sending: SENDING,
+  slow: SLOW,
+  waiting: SAVED,
+};
+
+interface FormOutcomeProps {
+  /** The outcome is told elsewhere on the page. */
+  isSilent: boolean;
+  state: FormState;
+  afterSending: AfterSendingWords | undefined;
+  /** Of a plain form whose text was sent before. */
+  repeated: PlainFormState['repeated'];
+  isHydrated: boolean;
+  onSend: () => void;
+}
+
+/** What became of the last press of the form's button, and what else the outbox tells. */
+export function FormOutcome({
+  isSilent,
+  state,
+  afterSending,
+  repeated,
+  isHydrated,
+  onSend,
+}: FormOutcomeProps) {
+  const { words, receipt } = isSilent ? NOTHING : state;
+  const isSent = words === 'sent';
+  return (
+    <>
+      <div className="outbox-words">
+        {isSent && (
+          <Notice role="alert" tone="ok">
+            {SENT}
+          </Notice>
+        )}
+        {isSent && afterSending?.answerTime && (
+          <p lang={langOf(afterSending.lang)}>{afterSending.answerTime}</p>
+        )}
+        {words === 'failed' && (
+          <Notice role="alert" tone="danger">
+            {FAILED}
+          </Notice>
+        )}
+        {words === 'repeated' && repeated && <SentBefore {...repeated} isHydrated={isHydrated} />}
+        {(words === 'unsent' || words === 'unanswered') && <NotSent pressed={words} onSend={onSend} />}
+        <Deliveries
+          isSilent={isSilent}
+          first={words && UNDER_WAY[words]}
+          receipt={isSent ? undefined : afterSending}
+        />
+      </div>
+      {receipt && <SentMessage {...receipt} />}
+    </>
+  );
+}
+
+const NOTHING: Pick<FormState, 'words' | 'receipt'> = { words: undefined, receipt: undefined };
+
+interface NotSentProps {
+  pressed: Pressed;
+  onSend: () => void;
+}
+
+/** The page ended with a press of the form's button, and the text is back in the form. */
+function NotSent({ pressed, onSend }: NotSentProps) {
+  return (
+    <Notice
+      role="alert"
+      tone="danger"
+      action={
+        <button
+          type="button"
+          className="button button-small"
+          onClick={({ currentTarget }) => {
+            // The button goes with these words.
+            currentTarget.closest<HTMLElement>('#sent')?.focus({ preventScroll: true });
+            onSend();
+          }}
+        >
+          Send now
+        </button>
+      }
+    >
+      {PRESSED[pressed]}
+    </Notice>
+  );
+}
+
+type SentBeforeProps = NonNullable<PlainFormState['repeated']> & {
+  /** The device's clock is known. */
+  isHydrated: boolean;
+};
+
+/** The text of a plain form was sent before, and is sent once more by a button of its own (pwa/build/contact-template.ts has the same). */
+function SentBefore({ at, again, isHydrated }: SentBeforeProps) {
+  const time = isHydrated ? moment(Date.parse(at)) : `${indianClock(new Date(at))} India time`;
+  return (
+    <Notice
+      role="alert"
+      tone="ok"
+      action={
+        <form method="post" action={FORM_ACTION}>
+          {Object.entries(again).map(([name, value]) => (
+            <input type="hidden" name={name} key={name} value={value} />
+          ))}
+          <button className="button button-quiet button-small" type="submit">
+            Send it again
+          </button>
+        </form>
+      }
+    >
+      {repeatedWords(time)}
+    </Notice>
+  );
+}
 
 /** Where the answer to a message goes, and what it says: the form is empty by then. */
-export function SentMessage(fields: ContactFields) {
+function SentMessage(fields: ContactFields) {
   const { email, phone, message } = fields;
   const preference = preferenceWords(fields, { chat: useSite().messagingName });
   return (
@@ -31,63 +161,5 @@ export function SentMessage(fields: ContactFields) {
         </details>
       )}
     </section>
-  );
-}
-
-type SentBeforeProps = NonNullable<PlainFormState['repeated']> & {
-  /** The device's clock is known. */
-  isHydrated: boolean;
-};
-
-/** The text of a plain form was sent before, and is sent once more by a button of its own (pwa/build/contact-template.ts has the same). */
-export function SentBefore({ at, again, isHydrated }: SentBeforeProps) {
-  const time = isHydrated ? moment(Date.parse(at)) : `${indianClock(new Date(at))} India time`;
-  return (
-    <Notice
-      role="alert"
-      tone="ok"
-      action={
-        <form method="post" action={FORM_ACTION}>
-          {Object.entries(again).map(([name, value]) => (
-            <input type="hidden" name={name} key={name} value={value} />
-          ))}
-          <button className="button button-quiet button-small" type="submit">
-            Send it again
-          </button>
-        </form>
-      }
-    >
-      {repeatedWords(time)}
-    </Notice>
-  );
-}
-
-interface NotSentProps {
-  pressed: Pressed;
-  onSend: () => void;
-}
-
-/** The page ended with a press of the form's button, and the text is back in the form. */
-export function NotSent({ pressed, onSend }: NotSentProps) {
-  return (
-    <Notice
-      role="alert"
-      tone="danger"
-      action={
-        <button
-          type="button"
-          className="button button-small"
-          onClick={({ currentTarget }) => {
-            // The button goes with these words.
-            currentTarget.closest<HTMLElement>('#sent')?.focus({ preventScroll: true });
-            onSend();
-          }}
-        >
-          Send now
-        </button>
-      }
-    >
-      {PRESSED[pressed]}
-    </Notice>
   );
 }

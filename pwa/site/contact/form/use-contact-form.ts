@@ -1,19 +1,24 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ContactFields, PlainFormState } from '#contract/contact.ts';
 import type { FieldError } from '#contract/problem.ts';
+import { type Visit, visitAt } from '#contract/visit.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
+import { referrerNow, visitNote } from '#pwa/shared/browser/visit-note.ts';
 import { useDraft } from '#pwa/site/contact/drafts/use-draft.ts';
-import { checkFields } from '#pwa/site/outbox/core/check.ts';
-import { type Draft, isBlank, isSame, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+import { type Draft, isBlank, isSame, NO_TEXT, type Pressed } from '#pwa/site/outbox/core/entry.ts';
 import { abandonPage } from '#pwa/site/outbox/core/frozen.ts';
-import { releaseTab, thisTab } from '#pwa/site/outbox/page/draft-tab.ts';
-import { emergencyDraft } from '#pwa/site/outbox/page/emergency-draft.ts';
+import { checkFields, keyOfText } from '#pwa/site/outbox/core/message-text.ts';
+import { submitMessage } from '#pwa/site/outbox/core/submit.ts';
+import { registerSync } from '#pwa/site/outbox/page/ask-browser.ts';
 import { controlOf, fillForm, fillGaps, readForm } from '#pwa/site/outbox/page/form-fields.ts';
+import { flushAndRefresh, follow, refresh } from '#pwa/site/outbox/page/outbox-page.ts';
+import { emergencyDraft, releaseTab, thisTab } from '#pwa/site/outbox/page/tab-draft.ts';
 import { NONE, show, viewStore } from '#pwa/site/outbox/page/view.ts';
-import type { SubmitStatus } from '#pwa/site/outbox/ui/outbox-status.tsx';
-import { type Place, type Submission, submitContact } from './contact-submit.ts';
 import { earlyWords, forgetWaiting, takePosted } from './early-status.ts';
+
+/** What became of the last press of the form's button. */
+export type SubmitStatus = 'sending' | 'slow' | 'sent' | 'waiting' | 'failed' | 'repeated' | Pressed;
 
 export interface FormState {
   isBusy: boolean;
@@ -39,8 +44,17 @@ const QUIET: FormState = {
 /** After that it is said that one may leave the page. Milliseconds. */
 const SLOW_AFTER = 5_000;
 
-/** A try without storage that got no answer: the same text goes again under the same key. */
-type Pending = Extract<Submission, { outcome: 'failed' }> & { fields: ReturnType<typeof readForm> };
+/** Which message a text is, and which it takes the place of. */
+type Identity = Pick<Draft, 'edits'> & { key: string };
+
+/** A try without storage that got no answer and may have arrived: the same text goes again under the same key. */
+type Pending = Identity & { fields: ContactFields };
+
+/** Where a message stands that the form has handed over: on disk it is not the form's to keep. */
+interface Place {
+  key: string;
+  isKept: boolean;
+}
 
 /** The contact form: checks the text, adds it to the outbox and tells the result of the first try. */
 export function useContactForm(server: PlainFormState) {
@@ -90,19 +104,20 @@ export function useContactForm(server: PlainFormState) {
   );
   useOpened(form, open);
 
-  /** Which message this is: a repeat of one that got no answer, one that takes its place, or the one of the form's key. */
-  function identify(fields: Pending['fields']) {
+  /** A repeat of a message that got no answer, one that takes its place, or the one of the form's key and this text. */
+  async function identify(fields: ContactFields): Promise<Identity> {
     const earlier = pending.current;
     pending.current = undefined;
-    if (earlier !== undefined) {
-      if (isSame(earlier.fields, fields)) return { key: earlier.key, edits: earlier.edits };
-      const { key, supersedes } = earlier.edits ?? { key: undefined, supersedes: [] };
-      return {
-        key: newKey(),
-        edits: { key: earlier.key, supersedes: key ? [key, ...supersedes] : supersedes },
-      };
+    if (earlier === undefined) {
+      // Now: another message may be opened before the key is made.
+      const opened = edits.current;
+      const key = await keyOfText(formKey.current ?? newKey(), fields);
+      return { key, edits: opened?.key === key ? beforeThat(opened) : opened };
     }
-    return { key: formKey.current ?? newKey(), isFormKey: true, edits: edits.current };
+    const { key, edits: replaced } = earlier;
+    if (isSame(earlier.fields, fields)) return { key, edits: replaced };
+    const supersedes = replaced === null ? [] : [replaced.key, ...replaced.supersedes];
+    return { key: newKey(), edits: { key, supersedes } };
   }
 
   function sayItIsSlow(of: Place) {
@@ -115,34 +130,47 @@ export function useContactForm(server: PlainFormState) {
     const { fields } = checked;
     setState({ ...QUIET, isBusy: true, words: 'sending', isFirst });
     await end();
-    const onPlace = (now: Place) => {
-      place.current = now;
-      if (!now.isKept) return;
-      emergencyDraft(thisTab()).keep(undefined);
-      setTimeout(sayItIsSlow, SLOW_AFTER, now);
-    };
-    let isEmptied = false;
-    const onListed = () => {
-      isEmptied = true;
-      edits.current = null;
-      fillForm(element, NO_TEXT);
-      emergencyDraft(thisTab()).keep(undefined);
-      show({ form: 'blank' });
-      releaseTab();
-    };
-    const result = await submitContact(fields, { ...identify(fields), form: element, onPlace, onListed });
+    const identity = await identify(fields);
+    const { key } = identity;
+    const tab = thisTab();
+    // The list does not show the message until the form has told of it.
+    const unfollow = follow(key);
+    place.current = { key, isKept: false };
+    const result = await submitMessage(fields, {
+      ...identity,
+      visit: visitOf(element),
+      tab,
+      draft: tab,
+      onKept: () => {
+        place.current = { key, isKept: true };
+        emergencyDraft(thisTab()).keep(undefined);
+        setTimeout(sayItIsSlow, SLOW_AFTER, place.current);
+        void registerSync();
+      },
+      flush: () => flushAndRefresh({ force: true }),
+    });
     if (result.outcome === 'failed') {
-      pending.current = { ...result, fields };
+      pending.current = { ...identity, fields };
       show({ broken: true });
       return { ...QUIET, words: 'failed' };
     }
     formKey.current = newKey();
     if (result.outcome === 'refused') {
+      unfollow();
       const { fault, draft } = result;
       edits.current = draft.edits;
       return { ...QUIET, words: 'failed', errors: draft.errors, reason: fault?.title };
     }
-    if (!isEmptied) onListed();
+    edits.current = null;
+    fillForm(element, NO_TEXT);
+    emergencyDraft(thisTab()).keep(undefined);
+    show({ form: 'blank' });
+    releaseTab();
+    if (result.outcome === 'waiting') {
+      // From here on the list shows it, and Edit may be pressed at once: the form is empty by then.
+      unfollow();
+      await refresh();
+    }
     return { ...QUIET, words: result.outcome, receipt: fields };
   }
 
@@ -223,6 +251,27 @@ export function useContactForm(server: PlainFormState) {
 /** The text is in the form only, so it is saved as a draft. */
 const isInForm = ({ words, errors }: FormState) =>
   (words === undefined && errors.length > 0) || words === 'failed';
+
+/** A text that may have arrived is handed in unchanged: it takes the place of what came before it, not of itself. */
+function beforeThat({ supersedes: [key, ...supersedes] }: NonNullable<Draft['edits']>): Draft['edits'] {
+  return key === undefined ? null : { key, supersedes };
+}
+
+/** Where the visitor who fills in this form came from: the page before on this site, and the campaign of the visit. */
+function visitOf(form: HTMLFormElement): Visit {
+  const before = visitNote('from').read() ?? pathBefore() ?? location.pathname;
+  const search = visitNote('campaign').read() ?? location.search;
+  const website = controlOf(form, 'website')?.value;
+  const notice = controlOf(form, 'notice')?.value;
+  const referrer = visitNote('referrer').read() ?? referrerNow();
+  return { ...visitAt({ pathname: before, search }), referrer, notice, ...(website && { website }) };
+}
+
+/** Before the script was there to follow links, the browser itself went from page to page. */
+function pathBefore(): string | undefined {
+  const url = URL.canParse(document.referrer) ? new URL(document.referrer) : undefined;
+  return url?.origin === location.origin ? url.pathname : undefined;
+}
 
 /** Edit in the list puts a message into the form. */
 function useOpened(form: RefObject<HTMLFormElement | null>, open: (draft: Draft) => void): void {

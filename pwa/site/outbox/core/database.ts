@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import type { StoredName } from '#pwa/shared/browser/stored-things.ts';
-import type { Draft, Entry, Receipt } from './entry.ts';
+import { type Draft, type Entry, isReadable, type Receipt, readEntry, type Unreadable } from './entry.ts';
 import { onFreeze, resumed } from './frozen.ts';
 
 const NAME = 'outbox' satisfies StoredName<'indexedDB'>;
@@ -50,6 +50,8 @@ interface OutboxSchema extends DBSchema {
 
 const STORES = ['messages', 'receipts', 'draft', 'meta'] as const;
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<OutboxSchema, typeof STORES, Mode>;
+/** One that only reads, or any other. */
+export type Tx = Transaction<IDBTransactionMode>;
 
 let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
@@ -83,7 +85,7 @@ function forget(attempt: typeof opening): void {
 }
 
 /** Transactions of this page that have not ended. */
-const running = new Set<IDBPTransaction<OutboxSchema, typeof STORES, IDBTransactionMode>>();
+const running = new Set<Tx>();
 /** Those that were aborted because the page was frozen. */
 const aborted = new WeakSet<object>();
 // WebKit freezes a page in the middle of a transaction, and all other pages wait until it is resumed.
@@ -152,7 +154,25 @@ export const writeTransaction = <R>(work: (tx: Transaction<'readwrite'>) => Prom
 export const readTransaction = <R>(work: (tx: Transaction<'readonly'>) => Promise<R>): Promise<R> =>
   run('readonly', work);
 
-/** Whether a message with this key waits, or was delivered from here. */
-export const isKnown = async (tx: Transaction<IDBTransactionMode>, key: string): Promise<boolean> =>
-  (await tx.objectStore('messages').getKey(key)) !== undefined ||
-  (await tx.objectStore('receipts').getKey(key)) !== undefined;
+/** The message under a key; undefined where there is none, or it cannot be read. */
+export async function readMessage(tx: Tx, key: string): Promise<Entry | undefined> {
+  const item = readEntry(await tx.objectStore('messages').get(key));
+  return isReadable(item) ? item : undefined;
+}
+
+export async function readItems(tx: Tx): Promise<(Entry | Unreadable)[]> {
+  const rows: unknown[] = await tx.objectStore('messages').getAll();
+  return rows.map(readEntry).filter((item) => item !== undefined);
+}
+
+/** The messages that are to be sent. */
+export const readWaiting = async (tx: Tx): Promise<Entry[]> =>
+  (await readItems(tx)).filter(isReadable).filter(({ state }) => state === 'waiting');
+
+/** The drafts with the names of their tabs. */
+export async function readDrafts(tx: Tx): Promise<{ name: string; draft: Draft }[]> {
+  const drafts = tx.objectStore('draft');
+  const names = await drafts.getAllKeys();
+  const rows = await drafts.getAll();
+  return rows.map((draft, index) => ({ name: names[index] ?? '', draft }));
+}

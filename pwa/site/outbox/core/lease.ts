@@ -1,5 +1,5 @@
 import { newKey } from '#pwa/shared/api/new-key.ts';
-import { type Sender, type Transaction, writeTransaction } from './database.ts';
+import { type Sender, type Tx, writeTransaction } from './database.ts';
 import { SEND_LIMIT } from './send.ts';
 
 const LOCK = 'outbox';
@@ -26,7 +26,7 @@ export async function asOnlySender(work: (owner: string) => Promise<void>): Prom
   return locks.request(LOCK, { ifAvailable: true }, (lock) => run(lock !== null));
 }
 
-export async function readSender(tx: Transaction<IDBTransactionMode>): Promise<Sender> {
+export async function readSender(tx: Tx): Promise<Sender> {
   const row = await tx.objectStore('meta').get('sender');
   return row?.name === 'sender'
     ? row
@@ -34,9 +34,12 @@ export async function readSender(tx: Transaction<IDBTransactionMode>): Promise<S
 }
 
 /** A lease further ahead than it can have been taken was written by a clock that jumped. */
-export function isLive({ owner, until }: Sender, now = Date.now()): boolean {
+function isLive({ owner, until }: Sender, now = Date.now()): boolean {
   return owner !== null && until > now && until - now <= LEASE;
 }
+
+/** The message that is being sent at this moment. */
+export const sendingKey = (sender: Sender): string | null => (isLive(sender) ? sender.key : null);
 
 const take = (owner: string, locked: boolean) =>
   writeTransaction(async (tx) => {

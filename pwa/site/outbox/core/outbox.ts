@@ -3,11 +3,28 @@ import type { Visit } from '#contract/visit.ts';
 import { newKey } from '#pwa/shared/api/new-key.ts';
 import { HOLD } from './backoff.ts';
 import { announceChange } from './changes.ts';
-import { isKnown, type Transaction, writeTransaction } from './database.ts';
-import { type Draft, type Entry, isSame, newEntry } from './entry.ts';
-import { textKey } from './form-key.ts';
-import { isLive, readSender } from './lease.ts';
-import { isReadable, readEntry, readFields } from './stored-rows.ts';
+import {
+  readDrafts,
+  readMessage,
+  readTransaction,
+  readWaiting,
+  type Transaction,
+  writeTransaction,
+} from './database.ts';
+import {
+  type Draft,
+  type Entry,
+  isBlank,
+  isFieldError,
+  isSame,
+  newEntry,
+  readFields,
+  readPressed,
+} from './entry.ts';
+import { readSender, sendingKey } from './lease.ts';
+import { textKey } from './message-text.ts';
+
+type Write = Transaction<'readwrite'>;
 
 export interface Add {
   /** Absent: a fresh one. Adding the same key again changes nothing. */
@@ -57,38 +74,85 @@ export async function add(fields: ContactFields, given: Add = {}): Promise<strin
   return key;
 }
 
-async function findSame(
-  tx: Transaction<'readwrite'>,
-  fields: ContactFields,
-  text: string,
-): Promise<Earlier | undefined> {
+/** Whether a message with this key waits, or was delivered from here. */
+const isKnown = async (tx: Write, key: string): Promise<boolean> =>
+  (await tx.objectStore('messages').getKey(key)) !== undefined ||
+  (await tx.objectStore('receipts').getKey(key)) !== undefined;
+
+async function findSame(tx: Write, fields: ContactFields, text: string): Promise<Earlier | undefined> {
   // By the device's clock, which may jump.
   const isRecent = ({ writtenAt }: Earlier) => Math.abs(Date.now() - writtenAt) < SAME_WITHIN;
-  const rows: unknown[] = await tx.objectStore('messages').getAll();
+  const waiting = await readWaiting(tx);
   const receipts = await tx.objectStore('receipts').getAll();
   return [
-    ...rows
-      .map(readEntry)
-      .filter(isReadable)
-      .filter((entry) => entry.state === 'waiting' && isSame(entry.fields, fields)),
+    ...waiting.filter((entry) => isSame(entry.fields, fields)),
     ...receipts.filter((receipt) => receipt.textKey === text),
   ].find(isRecent);
 }
 
 /** The plain form does not name its tab. A text that was returned for correction is saved under the form's key. */
 async function takeDraftOf(
-  tx: Transaction<'readwrite'>,
+  tx: Write,
   fields: ContactFields,
   form: string | undefined,
 ): Promise<Draft | undefined> {
-  const drafts = tx.objectStore('draft');
-  for (const tab of await drafts.getAllKeys()) {
-    const draft = await drafts.get(tab);
-    if (draft === undefined || (tab !== form && !isSame(readFields(draft.fields), fields))) continue;
-    await drafts.delete(tab);
-    return draft;
-  }
-  return undefined;
+  const drafts = await readDrafts(tx);
+  const found = drafts.find(({ name, draft }) => name === form || isSame(readFields(draft.fields), fields));
+  if (found !== undefined) await tx.objectStore('draft').delete(found.name);
+  return found?.draft;
+}
+
+/**
+ * Saves what is typed, and delays the message that it edits. An empty form edits nothing: its draft is deleted.
+ * @param unless the key of the same text: false, and nothing is saved, where that message waits, or was delivered from here
+ */
+export function saveDraft(tab: string, draft: Draft, unless?: string): Promise<boolean> {
+  return writeTransaction(async (tx) => {
+    if (unless !== undefined && (await isKnown(tx, unless))) return false;
+    const drafts = tx.objectStore('draft');
+    const isEmpty = isBlank(draft.fields);
+    if (isEmpty) await drafts.delete(tab);
+    else await drafts.put({ ...draft, savedAt: Date.now() }, tab);
+    if (draft.edits === null) return true;
+    const entry = await readMessage(tx, draft.edits.key);
+    const heldUntil = isEmpty ? 0 : Date.now() + HOLD;
+    if (entry !== undefined) await tx.objectStore('messages').put({ ...entry, heldUntil });
+    return true;
+  });
+}
+
+export const countDrafts = () => readTransaction((tx) => tx.objectStore('draft').count());
+
+interface Others {
+  /** Open tabs: their drafts are theirs. */
+  live: ReadonlySet<string>;
+  /** The draft to take before any other. */
+  named: string | undefined;
+}
+
+/** The named draft, this tab's own, else the newest of a closed tab. From then on it is this tab's. */
+export function takeDraft(tab: string, { live, named }: Others): Promise<Draft | undefined> {
+  return writeTransaction(async (tx) => {
+    const drafts = tx.objectStore('draft');
+    const free = (await readDrafts(tx)).filter(({ name }) => name === tab || !live.has(name));
+    const rank = (name: string) => (name === named ? 2 : Number(name === tab));
+    const savedAt = (draft: Draft) => draft.savedAt ?? 0;
+    free.sort((a, b) => rank(b.name) - rank(a.name) || savedAt(b.draft) - savedAt(a.draft));
+    const [first] = free;
+    if (first === undefined) return undefined;
+    await drafts.delete(first.name);
+    await drafts.put(first.draft, tab);
+    return readDraft(first.draft);
+  });
+}
+
+function readDraft({ fields, edits = null, errors, pressed }: Draft): Draft {
+  return {
+    pressed: readPressed(pressed),
+    fields: readFields(fields),
+    edits,
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+  };
 }
 
 /**
@@ -102,19 +166,17 @@ export async function edit(
   live: ReadonlySet<string> = new Set(),
 ): Promise<Draft | 'sending' | 'gone' | 'open'> {
   const draft = await writeTransaction(async (tx) => {
-    const entry = readEntry(await tx.objectStore('messages').get(key));
-    if (!isReadable(entry)) return 'gone';
-    const sender = await readSender(tx);
-    if (isLive(sender) && sender.key === key) return 'sending';
+    const entry = await readMessage(tx, key);
+    if (entry === undefined) return 'gone';
+    if (sendingKey(await readSender(tx)) === key) return 'sending';
     const { fields, supersedes, errors } = entry;
     const opened: Draft = { fields, errors, edits: { key, supersedes } };
     const drafts = tx.objectStore('draft');
-    for (const name of await drafts.getAllKeys()) {
-      const other = await drafts.get(name);
-      if (name === tab || other?.edits?.key !== key) continue;
+    for (const { name, draft } of await readDrafts(tx)) {
+      if (name === tab || draft.edits?.key !== key) continue;
       if (live.has(name)) return 'open';
       await drafts.delete(name);
-      opened.fields = readFields(other.fields);
+      opened.fields = readFields(draft.fields);
     }
     await tx.objectStore('messages').put({ ...entry, heldUntil: Date.now() + HOLD });
     await drafts.put({ ...opened, savedAt: Date.now() }, tab);
@@ -130,8 +192,8 @@ export async function takeBack(
   tab: string,
 ): Promise<{ draft: Draft; fault: Entry['fault'] } | undefined> {
   const taken = await writeTransaction(async (tx) => {
-    const parked = readEntry(await tx.objectStore('messages').get(key));
-    if (!isReadable(parked) || parked.state !== 'parked') return undefined;
+    const parked = await readMessage(tx, key);
+    if (parked?.state !== 'parked') return undefined;
     const { fields, errors, fault, supersedes } = parked;
     const [first, ...rest] = await takeOut(tx, { key, supersedes });
     const draft: Draft = {
@@ -149,10 +211,9 @@ export async function takeBack(
 /** Deletes a message or an unreadable row from this device, and returns it for Undo. */
 export async function remove(key: string): Promise<Entry | undefined> {
   const entry = await writeTransaction(async (tx) => {
-    const messages = tx.objectStore('messages');
-    const removed = readEntry(await messages.get(key));
-    await messages.delete(key);
-    return isReadable(removed) ? removed : undefined;
+    const removed = await readMessage(tx, key);
+    await tx.objectStore('messages').delete(key);
+    return removed;
   });
   announceChange();
   return entry;
@@ -184,17 +245,16 @@ export async function restore(entry: Entry): Promise<boolean> {
 /** Lets a message be sent although it is open in a form. */
 export async function release(key: string): Promise<void> {
   await writeTransaction(async (tx) => {
-    const entry = readEntry(await tx.objectStore('messages').get(key));
-    if (isReadable(entry)) await tx.objectStore('messages').put({ ...entry, heldUntil: 0 });
+    const entry = await readMessage(tx, key);
+    if (entry !== undefined) await tx.objectStore('messages').put({ ...entry, heldUntil: 0 });
   });
 }
 
 /** Deletes the edited message and returns all keys whose tries may have arrived. One that is not here may have. */
-async function takeOut(tx: Transaction<'readwrite'>, { key, supersedes }: NonNullable<Draft['edits']>) {
-  const messages = tx.objectStore('messages');
-  const entry = readEntry(await messages.get(key));
-  await messages.delete(key);
-  if (!isReadable(entry)) return [key, ...supersedes];
+async function takeOut(tx: Write, { key, supersedes }: NonNullable<Draft['edits']>) {
+  const entry = await readMessage(tx, key);
+  await tx.objectStore('messages').delete(key);
+  if (entry === undefined) return [key, ...supersedes];
   const own = [entry.tried ? key : undefined, entry.textKey].filter((each) => each !== undefined);
   return [...own, ...entry.supersedes];
 }
@@ -202,7 +262,7 @@ async function takeOut(tx: Transaction<'readwrite'>, { key, supersedes }: NonNul
 /** Keys of replaced messages that are remembered: Undo is offered for the message that was deleted last. */
 const REMEMBERED = 50;
 
-async function nextSeq(tx: Transaction<'readwrite'>, replacedKey: string | undefined): Promise<number> {
+async function nextSeq(tx: Write, replacedKey: string | undefined): Promise<number> {
   const { replaced = [], ...instance } = await readInstance(tx);
   const lastSeq = instance.lastSeq + 1;
   if (replacedKey !== undefined) replaced.push(replacedKey);
@@ -210,7 +270,7 @@ async function nextSeq(tx: Transaction<'readwrite'>, replacedKey: string | undef
   return lastSeq;
 }
 
-async function readInstance(tx: Transaction<'readwrite'>) {
+async function readInstance(tx: Write) {
   const row = await tx.objectStore('meta').get('instance');
   return row?.name === 'instance' ? row : { name: 'instance' as const, id: newKey(), lastSeq: 0 };
 }

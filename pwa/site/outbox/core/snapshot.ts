@@ -1,8 +1,7 @@
 import { dueIn } from './backoff.ts';
-import { readTransaction, type Sender, writeTransaction } from './database.ts';
-import type { Entry, Receipt, Unreadable } from './entry.ts';
-import { isLive, readSender } from './lease.ts';
-import { isReadable, readEntry } from './stored-rows.ts';
+import { readItems, readMessage, readTransaction, writeTransaction } from './database.ts';
+import { type Entry, isReadable, type Receipt, type Unreadable } from './entry.ts';
+import { readSender, sendingKey } from './lease.ts';
 
 /** The content of the outbox at one moment. */
 export interface Snapshot {
@@ -23,16 +22,13 @@ export interface Snapshot {
 
 export function takeSnapshot(): Promise<Snapshot> {
   return readTransaction(async (tx) => {
-    const rows: unknown[] = await tx.objectStore('messages').getAll();
+    const items = await readItems(tx);
     const receipts = await tx.objectStore('receipts').getAll();
     const instance = await tx.objectStore('meta').get('instance');
     const sender = await readSender(tx);
     const seq = (item: Entry | Unreadable) => (isReadable(item) ? item.seq : Number.POSITIVE_INFINITY);
     return {
-      items: rows
-        .map(readEntry)
-        .filter((item) => item !== undefined)
-        .sort((a, b) => (seq(a) < seq(b) ? -1 : 1)),
+      items: items.sort((a, b) => (seq(a) < seq(b) ? -1 : 1)),
       sending: sendingKey(sender),
       notBefore: sender.notBefore,
       receipts: receipts.sort((a, b) => b.deliveredAt - a.deliveredAt),
@@ -42,8 +38,6 @@ export function takeSnapshot(): Promise<Snapshot> {
     };
   });
 }
-
-const sendingKey = (sender: Sender) => (isLive(sender) ? sender.key : null);
 
 /** Milliseconds until a message is due by itself; undefined when none waits. */
 export function nextDue({ items, notBefore }: Snapshot, now = Date.now()): number | undefined {
@@ -59,10 +53,10 @@ export type Fate = 'untried' | 'sending' | 'waiting' | 'stored' | 'refused' | 'g
 
 export function fateOf(key: string): Promise<Fate> {
   return readTransaction(async (tx) => {
-    const entry = readEntry(await tx.objectStore('messages').get(key));
+    const entry = await readMessage(tx, key);
     const isDelivered = (await tx.objectStore('receipts').getKey(key)) !== undefined;
     // While there is an entry, a repeat of the delivered message is to be sent.
-    if (!isReadable(entry)) return isDelivered ? 'stored' : 'gone';
+    if (entry === undefined) return isDelivered ? 'stored' : 'gone';
     if (entry.state === 'parked') return 'refused';
     if (sendingKey(await readSender(tx)) === key) return 'sending';
     return entry.attempts === 0 ? 'untried' : 'waiting';

@@ -1,14 +1,12 @@
+import { preferenceWords } from '#contract/contact-preference.ts';
 import { saveFile } from '#pwa/shared/browser/save-file.ts';
 import { mustWait } from '#pwa/site/outbox/core/backoff.ts';
-import { type Entry, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
+import { type Entry, isReadable, NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
 import { clear, edit, release, remove, restore } from '#pwa/site/outbox/core/outbox.ts';
-import { isReadable } from '#pwa/site/outbox/core/stored-rows.ts';
-import { whenTried } from '#pwa/site/outbox/core/words.ts';
-import { holdTab, liveTabs, thisTab } from './draft-tab.ts';
-import { emergencyDraft } from './emergency-draft.ts';
+import { dayAndTime, whenTried } from '#pwa/site/outbox/core/words.ts';
 import { emergencyDraftTabs } from './marker.ts';
 import { flushAndRefresh, refresh } from './outbox-page.ts';
-import { unsentText } from './unsent-file.ts';
+import { emergencyDraft, holdTab, liveTabs, thisTab } from './tab-draft.ts';
 import { show } from './view.ts';
 
 /** The actions of the list's buttons. Each tells its result where the list does not show it. */
@@ -70,6 +68,32 @@ export async function saveToFile(chat: string): Promise<void> {
   const items = (await refresh())?.items.filter(isReadable) ?? [];
   const text = new Blob([unsentText(items, chat)], { type: 'text/plain;charset=utf-8' });
   saveFile(text, `unsent-messages-${new Date().toISOString().slice(0, 10)}.txt`);
+}
+
+const LABELS = [
+  ['first_name', 'First name'],
+  ['last_name', 'Last name'],
+  ['email', 'Email'],
+  ['phone', 'Phone'],
+] as const;
+
+/** @param chat what the site calls its chat */
+export function unsentText(entries: readonly Entry[], chat: string): string {
+  const texts = entries.map(({ fields, writtenAt }) => {
+    const lines = LABELS.flatMap(([name, label]) =>
+      fields[name] === '' ? [] : [`${label}: ${fields[name]}`],
+    );
+    const [day, time] = dayAndTime(writtenAt).split(', ');
+    const preference = preferenceWords(fields, { chat });
+    if (preference !== '') lines.push(`Best way and time to answer: ${preference}`);
+    return [
+      `Written: ${day} ${new Date(writtenAt).getFullYear()}, ${time}`,
+      ...lines,
+      '',
+      fields.message,
+    ].join('\n');
+  });
+  return `Messages that were not sent yet\n\n${texts.join('\n\n----\n\n')}\n`;
 }
 
 export async function undoDelete(entry: Entry): Promise<void> {

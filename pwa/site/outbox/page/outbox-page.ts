@@ -1,11 +1,11 @@
-import { stored } from '#pwa/shared/browser/stored.ts';
 import { onChange } from '#pwa/site/outbox/core/changes.ts';
+import { isReadable } from '#pwa/site/outbox/core/entry.ts';
 import { flushOutbox } from '#pwa/site/outbox/core/flush.ts';
+import { add } from '#pwa/site/outbox/core/outbox.ts';
 import { nextDue, type Snapshot, takeSnapshot } from '#pwa/site/outbox/core/snapshot.ts';
-import { isReadable } from '#pwa/site/outbox/core/stored-rows.ts';
-import { submitEmergencyDrafts } from './emergency-draft.ts';
-import { readMarker, writeMarker } from './marker.ts';
-import { registerPeriodicSync, registerSync } from './register-sync.ts';
+import { registerSync, requestPersistence } from './ask-browser.ts';
+import { emergencyDraftTabs, readMarker, writeMarker } from './marker.ts';
+import { emergencyDraft, liveTabs, thisTab } from './tab-draft.ts';
 import { show, viewStore } from './view.ts';
 
 /** The pause while another sender is active, and the shortest timer. Milliseconds. */
@@ -54,6 +54,17 @@ export async function flushAndRefresh({ force }: { force: boolean }): Promise<'d
   isFlushPending ||= force && result === 'busy';
   await refresh();
   return result;
+}
+
+/** Adds messages to the outbox that were submitted on a page which was left before they were on disk, under their own keys. */
+export async function submitEmergencyDrafts(): Promise<void> {
+  for (const tab of emergencyDraftTabs()) {
+    const { submitted: key, fields, edits } = emergencyDraft(tab).read() ?? {};
+    if (key === undefined || fields === undefined) continue;
+    if (tab !== thisTab() && (await liveTabs()).has(tab)) continue;
+    await add(fields, { key, edits: edits ?? null });
+    emergencyDraft(tab).keep(undefined);
+  }
 }
 
 function setTimer(wait: number | undefined): void {
@@ -147,33 +158,3 @@ function showChanges(): void {
     }, pause);
   });
 }
-
-const asked = stored('localStorage', 'outbox-asked', String);
-
-let isAsked = false;
-
-/**
- * Asks the browser for persistent storage, once on each device, since some browsers ask the visitor. Where it is not granted, as
- * in a private window, the list says so.
- */
-function requestPersistence(): void {
-  if (isAsked) return;
-  isAsked = true;
-  void registerPeriodicSync();
-  void isPersistent().then(
-    (promised) => show({ mayVanish: !promised }),
-    () => show({ mayVanish: true }),
-  );
-}
-
-async function isPersistent(): Promise<boolean> {
-  const storage: StorageManager | undefined = navigator.storage;
-  if (storage === undefined) return false;
-  if (await storage.persisted()) return true;
-  // Said at once: the visitor may take a while to answer the browser's question.
-  show({ mayVanish: true });
-  return isFirstTime() && storage.persist();
-}
-
-/** False where nobody would know it the next time. */
-const isFirstTime = () => asked.read() === undefined && asked.keep('1');

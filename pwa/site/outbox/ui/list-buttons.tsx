@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { show } from '#pwa/site/outbox/page/view.ts';
 
 export function ListButtons({ children }: { children: ReactNode }) {
   return <div className="button-row">{children}</div>;
@@ -37,4 +38,11 @@ export function ListButton({
       {label}
     </button>
   );
+}
+
+/** Runs the action of a button of the list, and says so when it fails. */
+export function act(action: () => Promise<void>): Promise<void> {
+  return action().catch(() => {
+    show({ said: { text: 'That did not work on this device. Please try again.' } });
+  });
 }

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import type { Receipt } from '#pwa/site/outbox/core/entry.ts';
-import { isReadable } from '#pwa/site/outbox/core/stored-rows.ts';
+import { isReadable, type Receipt } from '#pwa/site/outbox/core/entry.ts';
 import { dayAndTime, MAY_VANISH } from '#pwa/site/outbox/core/words.ts';
 import { removeAll, saveToFile } from '#pwa/site/outbox/page/actions.ts';
 import { readMarker } from '#pwa/site/outbox/page/marker.ts';
 import { refresh } from '#pwa/site/outbox/page/outbox-page.ts';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
-import { act } from './list-action.ts';
-import { ListButton, ListButtons } from './list-buttons.tsx';
+import { act, ListButton, ListButtons } from './list-buttons.tsx';
 import { useOutbox } from './use-outbox.ts';
 import { WaitingMessage } from './waiting-message.tsx';
 

@@ -1,60 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { langOf } from '#contract/language.ts';
 import type { AfterSendingWords } from '#contract/settings-words.ts';
 import { afterPaint } from '#pwa/shared/browser/painted.ts';
 import { Notice } from '#pwa/shared/ui/notice.tsx';
-import type { Entry, Pressed } from '#pwa/site/outbox/core/entry.ts';
+import type { Entry } from '#pwa/site/outbox/core/entry.ts';
 import { markSeen } from '#pwa/site/outbox/core/snapshot.ts';
-import { delivered, FAILED, lost, SAVED, SENDING, SENT, SLOW } from '#pwa/site/outbox/core/words.ts';
+import { delivered, lost, SAVED } from '#pwa/site/outbox/core/words.ts';
 import { undoDelete } from '#pwa/site/outbox/page/actions.ts';
 import { forgetLost } from '#pwa/site/outbox/page/outbox-page.ts';
 import { NONE, show } from '#pwa/site/outbox/page/view.ts';
-import { act } from './list-action.ts';
+import { act } from './list-buttons.tsx';
 import { useOutbox } from './use-outbox.ts';
-
-/** What became of the last press of the contact form's button. */
-export type SubmitStatus = 'sending' | 'slow' | 'sent' | 'waiting' | 'failed' | 'repeated' | Pressed;
-
-const UNDER_WAY: Partial<Record<SubmitStatus, string>> = {
-  sending: SENDING,
-  slow: SLOW,
-  waiting: SAVED,
-};
-
-interface FormWordsProps {
-  /** They are said elsewhere on the page. */
-  isSilent?: boolean;
-  words: SubmitStatus | undefined;
-  receipt: AfterSendingWords | undefined;
-  children?: ReactNode;
-}
-
-/** The words of the contact form. */
-export function FormWords({ isSilent = false, words, receipt, children }: FormWordsProps) {
-  const isSent = words === 'sent';
-  return (
-    <div className="outbox-words">
-      {isSent && (
-        <Notice role="alert" tone="ok">
-          {SENT}
-        </Notice>
-      )}
-      {isSent && receipt?.answerTime && <p lang={langOf(receipt.lang)}>{receipt.answerTime}</p>}
-      {words === 'failed' && (
-        <Notice role="alert" tone="danger">
-          {FAILED}
-        </Notice>
-      )}
-      {children}
-      <Deliveries
-        isSilent={isSilent}
-        first={words && UNDER_WAY[words]}
-        receipt={isSent ? undefined : receipt}
-      />
-    </div>
-  );
-}
 
 /** On a page without the form: once its live region and the site's words are there, so that all is read out, at once. */
 export function DeliveriesAnywhere() {

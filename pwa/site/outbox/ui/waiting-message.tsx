@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react';
 import { preferenceWords } from '#contract/contact-preference.ts';
 import { useNow } from '#pwa/shared/browser/clock.ts';
 import { useSite } from '#pwa/shared/ui/use-site.ts';
-import type { Entry, Unreadable } from '#pwa/site/outbox/core/entry.ts';
+import { type Entry, isReadable, type Unreadable } from '#pwa/site/outbox/core/entry.ts';
 import type { Snapshot } from '#pwa/site/outbox/core/snapshot.ts';
-import { isReadable } from '#pwa/site/outbox/core/stored-rows.ts';
 import { moment, stateOf } from '#pwa/site/outbox/core/words.ts';
 import { deleteMessage, editMessage, sendNow } from '#pwa/site/outbox/page/actions.ts';
 import { show, viewStore } from '#pwa/site/outbox/page/view.ts';
-import { act } from './list-action.ts';
-import { ListButton, ListButtons } from './list-buttons.tsx';
+import { act, ListButton, ListButtons } from './list-buttons.tsx';
 
 interface WaitingMessageProps {
   item: Entry | Unreadable;
@@ -115,9 +113,7 @@ function splitText(text: string): [start: string, rest: string] {
   return end > 0 ? [text.slice(0, end), text.slice(end)] : [text, ''];
 }
 
-/** What a listener is told of a message that stays in the list; who sees the list reads it there. */
-
-/** After a try that was asked for, unless that has said more. */
+/** Tells listeners how a message stands after a try that was asked for, unless that has said more; who sees the list reads it there. */
 function sayIfItStays(key: string): void {
   const { said, snapshot } = viewStore.get();
   const entry = find(key);
@@ -127,7 +123,7 @@ function sayIfItStays(key: string): void {
   show({ said: { text: hasFailed ? `Not sent yet. ${state}` : state, of: entry } });
 }
 
-/** After Undo. */
+/** Tells listeners after Undo. */
 function sayItIsBack(key: string): void {
   const entry = find(key);
   show({ restored: undefined, said: entry && { text: 'It waits again.', of: entry } });

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 import type { Category } from '#contract/blog.ts';
 import { Icon } from '#pwa/shared/ui/icon.tsx';
 import { usePopoverOpen } from '#pwa/site/ui/use-popover-open.ts';
-import { inBarOf } from './category-bar.ts';
+import { inBarOf } from './listing-words.ts';
 
 interface CategoryMenuProps {
   categories: readonly Category[];

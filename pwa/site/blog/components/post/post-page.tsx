@@ -17,11 +17,11 @@ import { PostList } from '#pwa/site/blog/components/post-list.tsx';
 import { useRead } from '#pwa/site/blog/components/use-new-posts.ts';
 import {
   neighboursQuery,
+  type PostName,
   postQuery,
   RELATED_POSTS,
   relatedQuery,
 } from '#pwa/site/blog/queries/blog-queries.ts';
-import type { PostName } from '#pwa/site/blog/queries/neighbours.ts';
 import { ContactButtons } from '#pwa/site/ui/contact-buttons.tsx';
 import { SectionHeading } from '#pwa/site/ui/section-heading.tsx';
 import { PostHeader } from './post-header.tsx';

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Post } from '#contract/blog.ts';
 import { postPath } from '#contract/post-address.ts';
 import { canonicalOrigin } from '#pwa/shared/browser/canonical-origin.ts';
@@ -17,11 +18,7 @@ interface ShareButtonProps {
  * loaded: no press is lost.
  */
 export function ShareButton({ title, path }: ShareButtonProps) {
-  const isHydrated = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   const [said, setSaid] = useState('');
   const share = async () => {
     setSaid('');

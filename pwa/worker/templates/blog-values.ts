@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { type Category, category, type PostCard, postCard } from '#contract/blog.ts';
+import { type Category, category, type PostCard, postCard, type RenderedPost } from '#contract/blog.ts';
 import { POSTS_PER_PAGE } from '#contract/blog-rules.ts';
 import { languageOf } from '#contract/language.ts';
 import { embed } from '#pwa/shared/browser/embed.ts';
-import { inBarOf } from '#pwa/site/blog/components/list/category-bar.ts';
-import { listingLead } from '#pwa/site/blog/components/list/listing-words.ts';
+import { dateTag } from '#pwa/shared/ui/date-tag.ts';
+import { inBarOf, listingLead } from '#pwa/site/blog/components/list/listing-words.ts';
 import { cardWords } from '#pwa/site/blog/components/post-card-words.ts';
+import { postFacts } from '#pwa/site/blog/components/post-facts.ts';
 import { type Listing, listingKind, listingPath } from '#pwa/site/blog/queries/listing-path.ts';
 import type { SavedCategories, SavedPost } from '#pwa/worker/posts/blog-store.ts';
 import { asCard, oldestCopy } from '#pwa/worker/posts/saved-views.ts';
@@ -71,10 +72,10 @@ function pagerValues(listing: Listing, pages: number) {
 }
 
 /** A section that is there once, or not at all. */
-export const given = (isThere: boolean, values: TemplateValues = {}) => (isThere ? [values] : []);
+const given = (isThere: boolean, values: TemplateValues = {}) => (isThere ? [values] : []);
 
 /** Who wrote it: somebody who is named, else whom the site names. */
-export const authorValues = ({ author_name: author }: Pick<PostCard, 'author_name'>) => ({
+const authorValues = ({ author_name: author }: Pick<PostCard, 'author_name'>) => ({
   siteAuthor: given(author === undefined),
   ownAuthor: given(author !== undefined, { author: author ?? '' }),
 });
@@ -92,5 +93,34 @@ function cardValues(post: PostCard) {
     image,
     date,
     playNow: given(!post.Category.care),
+  };
+}
+
+/** The values of a post's template, in the form in which React renders them. */
+export function postValues(post: RenderedPost, savedAt: number): TemplateValues {
+  const facts = postFacts(post);
+  const { id, date, Category } = post;
+  const { canonical = facts.path, noindex = false, sharePicture: shared = facts.image } = facts;
+  const isOwn = canonical.startsWith('/');
+  return {
+    titleInAddress: encodeURIComponent(post.blog_title),
+    post0: given(!Category.care),
+    post1: given(Category.care === true),
+    ...{ id: String(id), date, day: dateTag(date), title: facts.title, alt: facts.alt, image: facts.image },
+    language: facts.language,
+    usualTitle: given(facts.headTitle === undefined),
+    ownTitle: given(facts.headTitle !== undefined, { headTitle: facts.headTitle ?? '' }),
+    ...{ address: canonical, hidden: given(noindex) },
+    ...{ ownAddress: given(isOwn && !noindex), otherAddress: given(!isOwn && !noindex) },
+    ...{ ownUrl: given(isOwn), locale: facts.language.replace('-', '_') },
+    ...{ modified: facts.changed ?? date, wasChanged: given(facts.changed !== undefined) },
+    ...{ shared, sharedAlt: shared === facts.image ? facts.alt : facts.title },
+    ...{ path: facts.path, place: facts.path.replaceAll('/', '#'), description: facts.description },
+    ...{ category: Category.category, categoryId: String(Category.id) },
+    ...authorValues(post),
+    ...{ minutes: String(post.minutes), body: post.html },
+    facts: embed({ id, facts }),
+    post: embed(post),
+    savedAt: String(savedAt),
   };
 }

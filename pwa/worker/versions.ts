@@ -1,5 +1,36 @@
 import type { SiteStateView } from '#contract/pages-rules.ts';
-import { documentsName, pagesOf } from './site-documents.ts';
+import { precache } from './routes/precache.ts';
+import {
+  deleteFormerDocuments,
+  documentsName,
+  pagesOf,
+  readSiteState,
+  saveFirstDocuments,
+} from './routes/site-documents.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Saves the files of this version. A worker that replaces another waits until a page sends `SKIP_WAITING`. */
+export function install(event: InstallEvent): void {
+  const filesSaved = precache.install(event);
+  event.waitUntil(saveSite(event, filesSaved));
+}
+
+/** Of several servers another one may not have this version yet: the browser tries again at the next visit. */
+async function saveSite(event: InstallEvent, filesSaved: Promise<unknown>): Promise<void> {
+  const state = await readSiteState();
+  if (state === undefined) throw new Error('the server is of another build');
+  await addStaticRoutes(event, state);
+  await filesSaved;
+  await saveFirstDocuments(state);
+}
+
+/** Deletes the files of other versions and takes control of open pages: that of the first visit has no worker yet. */
+export function activate(event: ExtendableEvent): void {
+  void precache.activate(event);
+  event.waitUntil(deleteFormerDocuments());
+  event.waitUntil(self.clients.claim());
+}
 
 /**
  * Pages and scripts that the browser takes from the caches itself, without starting the worker, and calls that it sends past the
@@ -27,7 +58,7 @@ const rule = (pathname: string, source: RouterRule['source'], requestMethod = 'G
 });
 
 /** To be called during the install event. */
-export async function addStaticRoutes(event: InstallEvent, state: SiteStateView): Promise<void> {
+async function addStaticRoutes(event: InstallEvent, state: SiteStateView): Promise<void> {
   if (event.addRoutes === undefined) return;
   const cacheName = await documentsName();
   const rules = [

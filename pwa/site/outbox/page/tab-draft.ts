@@ -1,10 +1,13 @@
 import type { ContactFields } from '#contract/contact.ts';
 import { stored } from '#pwa/shared/browser/stored.ts';
-import type { Draft } from '#pwa/site/outbox/core/entry.ts';
-import { add } from '#pwa/site/outbox/core/outbox.ts';
-import { readFields, readPressed } from '#pwa/site/outbox/core/stored-rows.ts';
-import { liveTabs, thisTab } from './draft-tab.ts';
-import { emergencyDraftTabs } from './marker.ts';
+import { createTabName } from '#pwa/shared/browser/tab-name.ts';
+import { type Draft, readFields, readPressed } from '#pwa/site/outbox/core/entry.ts';
+
+/** The name of this tab's draft, and the names of other open tabs. */
+export const { thisTab, holdTab, releaseTab, renameTab, liveTabs } = createTabName({
+  name: 'outbox-tab',
+  lock: 'outbox-draft ',
+});
 
 /** A draft in local storage: a page that is left has no time to write to the database. */
 export interface EmergencyDraft extends Draft {
@@ -32,14 +35,3 @@ export const emergencyDraft = (tab: string) =>
       posted: posted === undefined ? undefined : readFields(posted),
     };
   });
-
-/** Adds messages to the outbox that were submitted on a page which was left before they were on disk, under their own keys. */
-export async function submitEmergencyDrafts(): Promise<void> {
-  for (const tab of emergencyDraftTabs()) {
-    const { submitted: key, fields, edits } = emergencyDraft(tab).read() ?? {};
-    if (key === undefined || fields === undefined) continue;
-    if (tab !== thisTab() && (await liveTabs()).has(tab)) continue;
-    await add(fields, { key, edits: edits ?? null });
-    emergencyDraft(tab).keep(undefined);
-  }
-}
