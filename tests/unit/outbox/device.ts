@@ -5,8 +5,8 @@ import { vi } from 'vitest';
 
 /** A tab or worker of a device that was started later may find what an earlier one, which was killed, left behind. */
 export interface Process {
-  /** Killed at the write with this number from now; undefined: lives on. */
-  killedAtWrite?: number | undefined;
+  /** Killed at the write with this number from now, before it or right after it; undefined: lives on. */
+  killedAt?: { write: number; isAfter: boolean } | undefined;
   isDead: boolean;
 }
 
@@ -14,25 +14,42 @@ class Killed extends Error {}
 
 const running = new AsyncLocalStorage<Process>();
 
-/** Counts the write of the process at work, and kills the process when it is its turn: nothing of it is committed. */
-function write(transaction: IDBTransaction): void {
+/** Counts a write of the process at work, and kills the process when it is its turn: nothing of its transaction is committed. */
+function write(transaction: IDBTransaction, work: () => IDBRequest): IDBRequest {
   const process = running.getStore();
-  if (process === undefined || transaction.mode === 'versionchange') return;
-  if (process.killedAtWrite !== undefined) {
-    if (process.killedAtWrite === 0) process.isDead = true;
-    process.killedAtWrite -= 1;
+  if (process === undefined || transaction.mode === 'versionchange') return work();
+  const { killedAt } = process;
+  const isLast = killedAt?.write === 0;
+  if (killedAt !== undefined) killedAt.write -= 1;
+  if (isLast && killedAt.isAfter && !process.isDead) {
+    const request = work();
+    request.addEventListener('success', () =>
+      setImmediate(() => {
+        process.isDead = true;
+        abort(transaction);
+      }),
+    );
+    return request;
   }
-  if (!process.isDead) return;
-  transaction.abort();
+  process.isDead ||= isLast;
+  if (!process.isDead) return work();
+  abort(transaction);
   throw new Killed();
 }
 
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended.
+  }
+}
+
 for (const name of ['put', 'add', 'delete'] as const) {
-  const original: (...values: never[]) => unknown = IDBObjectStore.prototype[name];
+  const original: (...values: never[]) => IDBRequest = IDBObjectStore.prototype[name];
   Object.assign(IDBObjectStore.prototype, {
     [name](this: IDBObjectStore, ...values: never[]) {
-      write(this.transaction);
-      return original.apply(this, values);
+      return write(this.transaction, () => original.apply(this, values));
     },
   });
 }
@@ -54,7 +71,6 @@ function createLocks() {
 }
 
 type Core = typeof import('#pwa/site/outbox/core/outbox.ts') &
-  typeof import('#pwa/site/outbox/core/draft.ts') &
   typeof import('#pwa/site/outbox/core/flush.ts') &
   typeof import('#pwa/site/outbox/core/snapshot.ts');
 
@@ -73,7 +89,6 @@ export function startDevice({ hasLocks }: { hasLocks: boolean }) {
       vi.resetModules();
       const core: Core = {
         ...(await import('#pwa/site/outbox/core/outbox.ts')),
-        ...(await import('#pwa/site/outbox/core/draft.ts')),
         ...(await import('#pwa/site/outbox/core/flush.ts')),
         ...(await import('#pwa/site/outbox/core/snapshot.ts')),
       };
@@ -84,8 +99,8 @@ export function startDevice({ hasLocks }: { hasLocks: boolean }) {
       return {
         run,
         isDead: () => process.isDead,
-        killAtWrite: (number: number | undefined) => {
-          process.killedAtWrite = number;
+        killAt: (moment: Process['killedAt']) => {
+          process.killedAt = moment && { ...moment };
         },
       };
     },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { NO_TEXT } from '#pwa/site/outbox/core/entry.ts';
-import { textKey } from '#pwa/site/outbox/core/form-key.ts';
+import { textKey } from '#pwa/site/outbox/core/message-text.ts';
 import { startDevice, type Tab } from './device.ts';
 import { fieldsOf } from './fields.ts';
 import { startServer, type Try } from './server.ts';
@@ -135,7 +135,7 @@ test.each([true, false])(
   async (hasLocks) => {
     const { device, server, tab } = await begin({ hasLocks, messages: ['first'] });
     // The lease, the claim with its two writes, then the end of the try.
-    tab.killAtWrite(3);
+    tab.killAt({ write: 3, isAfter: false });
     await expect(flush(tab)).rejects.toThrow();
     expect(server.texts()).toEqual(['first']);
     const next = await device.startTab();

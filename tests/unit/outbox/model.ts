@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { HOLD } from '#pwa/site/outbox/core/backoff.ts';
 import type { Draft, Entry } from '#pwa/site/outbox/core/entry.ts';
-import { startDevice, type Tab } from './device.ts';
+import { type Process, startDevice, type Tab } from './device.ts';
 import { fieldsOf } from './fields.ts';
 import { startServer, TRIES, type Try } from './server.ts';
 
 type Step =
-  | { do: 'add' }
+  | { do: 'add'; isTwice: boolean }
   | { do: 'open'; nth: number }
   | { do: 'remove'; nth: number }
   | { do: 'submit' }
@@ -16,9 +17,9 @@ type Step =
   | { do: 'restart' };
 
 const nth = fc.nat(2);
-const step: fc.Arbitrary<{ step: Step; killedAtWrite: number | undefined }> = fc.record({
+const step: fc.Arbitrary<{ step: Step; killedAt: Process['killedAt'] }> = fc.record({
   step: fc.oneof<fc.Arbitrary<Step>[]>(
-    fc.constant({ do: 'add' }),
+    fc.record({ do: fc.constant('add'), isTwice: fc.boolean() }),
     fc.record({ do: fc.constant('open'), nth }),
     fc.record({ do: fc.constant('remove'), nth }),
     fc.constant({ do: 'submit' }),
@@ -32,7 +33,7 @@ const step: fc.Arbitrary<{ step: Step; killedAtWrite: number | undefined }> = fc
     }),
     fc.constant({ do: 'restart' }),
   ),
-  killedAtWrite: fc.option(fc.nat(12), { nil: undefined, freq: 3 }),
+  killedAt: fc.option(fc.record({ write: fc.nat(12), isAfter: fc.boolean() }), { nil: undefined, freq: 3 }),
 });
 
 /** What the visitor has done, by the text: each is written once. */
@@ -46,10 +47,13 @@ interface Ledger {
   replaced: [by: string, text: string][];
 }
 
-async function waitingOf(tab: Tab): Promise<Entry[]> {
+async function messagesOf(tab: Tab): Promise<Entry[]> {
   const { items } = await tab.run((core) => core.takeSnapshot());
-  return items.filter((item) => 'state' in item && item.state === 'waiting') as Entry[];
+  return items.filter((item) => 'state' in item);
 }
+
+const byNumber = (a: number, b: number) => a - b;
+const numberOf = (text: string) => Number(text.slice('text '.length));
 
 /** Plays so many random histories of a device: no message is lost, none arrives twice, and receipts are true. */
 export async function playHistories(parameters: fc.Parameters<[boolean, unknown]>): Promise<void> {
@@ -62,16 +66,16 @@ export async function playHistories(parameters: fc.Parameters<[boolean, unknown]
         const server = startServer();
         let tab = await device.startTab();
         const ledger: Ledger = { written: 0, wanted: new Set(), perhaps: new Set(), replaced: [] };
-        let opened: { draft: Draft; text: string } | undefined;
+        let opened: { draft: Draft; text: string; key: string; at: number } | undefined;
         const removed: Entry[] = [];
 
-        for (const { step, killedAtWrite } of steps) {
+        for (const { step, killedAt } of steps) {
           if (tab.isDead()) tab = await device.startTab();
-          tab.killAtWrite(killedAtWrite);
+          tab.killAt(killedAt);
           await play(step).catch((error) => {
             if (!tab.isDead()) throw error;
           });
-          tab.killAtWrite(undefined);
+          tab.killAt(undefined);
         }
 
         function nextText(): string {
@@ -82,12 +86,13 @@ export async function playHistories(parameters: fc.Parameters<[boolean, unknown]
         async function play(step: Step): Promise<void> {
           if (step.do === 'add') {
             const text = nextText();
-            await tab.run((core) => core.add(fieldsOf(text)));
+            const key = await tab.run((core) => core.add(fieldsOf(text)));
             ledger.wanted.add(text);
+            if (step.isTwice) await tab.run((core) => core.add(fieldsOf(text), { key }));
           } else if (step.do === 'submit') {
             await submit();
           } else if (step.do === 'open' || step.do === 'remove') {
-            const entry = (await waitingOf(tab))[step.nth];
+            const entry = (await messagesOf(tab))[step.nth];
             if (entry === undefined) return;
             await (step.do === 'open' ? open(entry) : remove(entry));
           } else if (step.do === 'undo') {
@@ -103,13 +108,23 @@ export async function playHistories(parameters: fc.Parameters<[boolean, unknown]
             server.answer(step.tries);
             const other = step.twoSenders ? await device.startTab() : undefined;
             const send = (sender: Tab) => sender.run((core) => core.flushOutbox({ force: step.force }));
-            await Promise.all([send(tab), other && send(other)]);
+            const sent = await Promise.allSettled([send(tab), other && send(other)]);
+            for (const each of sent) if (each.status === 'rejected') throw each.reason;
+            const tried = server.tried();
+            const isOpen = opened !== undefined && Date.now() - opened.at < HOLD;
+            if (isOpen)
+              expect(
+                tried.map(({ key }) => key),
+                'what is open in the form is not sent',
+              ).not.toContain(opened?.key);
+            const order = tried.map(({ text }) => numberOf(text));
+            if (!step.twoSenders) expect(order, 'in the order written').toEqual(order.toSorted(byNumber));
           }
         }
 
         async function open({ key, fields: { message } }: Entry): Promise<void> {
           const draft = await tab.run((core) => core.edit(key, 'tab'));
-          if (typeof draft !== 'string') opened = { draft, text: message };
+          if (typeof draft !== 'string') opened = { draft, text: message, key, at: Date.now() };
         }
 
         async function submit(): Promise<void> {
@@ -148,6 +163,7 @@ export async function playHistories(parameters: fc.Parameters<[boolean, unknown]
           ledger.wanted.has(text) ||
           ledger.perhaps.has(text) ||
           ledger.replaced.some(([, old]) => old === text);
+        expect(server.areTwo(), 'one sender at a time').toBe(false);
         expect(arrived.length, 'nothing arrives twice').toBe(new Set(arrived).size);
         for (const text of ledger.wanted) expect([...arrived, ...parked], 'nothing is lost').toContain(text);
         for (const text of arrived) expect(isWanted(text), `${text} was wanted`).toBe(true);

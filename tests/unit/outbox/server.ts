@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { vi } from 'vitest';
 
 /** How a try of a message goes. */
@@ -9,6 +10,8 @@ export const TRIES = [
   'too many',
   'running',
   'login page',
+  'another key',
+  'no echo',
   'redirect',
   'refused',
 ] as const;
@@ -26,6 +29,9 @@ export function startServer() {
   const spent = new Set<string>();
   const ids = new Map<string, number>();
   let next: Try[] = [];
+  let tried: { key: string; text: string }[] = [];
+  let underWay = 0;
+  let areTwo = false;
 
   function store(key: string, { message, supersedes = [] }: Body): void {
     for (const old of supersedes) {
@@ -49,6 +55,11 @@ export function startServer() {
         });
       const problem = (status: number, code: string, more?: Record<string, string>) =>
         json(status, { type: 'about:blank', title: 'No', status, code }, more);
+      tried.push({ key, text: message.message });
+      underWay += 1;
+      areTwo ||= underWay > 1;
+      await setImmediate();
+      underWay -= 1;
       switch (next.shift() ?? 'stored') {
         case 'no line':
           throw new TypeError('Failed to fetch');
@@ -63,6 +74,10 @@ export function startServer() {
           return problem(409, 'conflict');
         case 'login page':
           return new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
+        case 'another key':
+          return json(201, { id: 1, key: 'another' });
+        case 'no echo':
+          return Response.json({ id: 1, key }, { status: 201 });
         case 'redirect':
           return new Response(null, { status: 307, headers: { Location: '/portal' } });
         case 'refused':
@@ -77,7 +92,12 @@ export function startServer() {
     /** How the next tries go; after those, each is stored. */
     answer: (tries: readonly Try[]) => {
       next = [...tries];
+      tried = [];
     },
+    /** What was tried since. */
+    tried: () => tried,
+    /** Two messages were under way at once. */
+    areTwo: () => areTwo,
     /** Texts that the operator sees. */
     texts: () => [...rows.values()],
     hasSeen: (key: string) => ids.has(key) || spent.has(key),
