@@ -26,7 +26,8 @@ import { readToken } from '#pwa/shared/api/token.ts';
 import { WithQueries } from '#pwa/shared/api/with-queries.tsx';
 import { homes } from '#pwa/shared/browser/operator-path.ts';
 import { isLogoutNew } from '#pwa/site/login/logout-mark.ts';
-import { logOut, operatorCalls, useKeepScreens, useTokenGone } from '#pwa/site/login/operator-session.ts';
+import { operatorCalls } from '#pwa/site/login/operator-calls.ts';
+import { logOut, useKeepScreens, useTokenGone } from '#pwa/site/login/operator-session.ts';
 import { dropOthersDrafts, forgetInTab, forgetOperator, lostByLogout } from './-forget-operator.ts';
 
 export const Route = createFileRoute('/admin')({

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ADMIN_PATH } from '#contract/admin-paths.ts';
 import { logout } from '#contract/auth.ts';
 import type { CallApi } from '#contract/endpoint.ts';
-import { dropToken, readOperator, readToken } from '#pwa/shared/api/token.ts';
+import { readOperator, readToken } from '#pwa/shared/api/token.ts';
 
 /** The server, told once, ends the session; without a connection that stays open. */
 export function logOut(callApi: CallApi): void {
@@ -43,28 +43,3 @@ export function useKeepScreens(): void {
     for (const route of routes) void Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
   }, [router]);
 }
-
-/** The operator's calls: when one is refused because the token is dead, the token is dropped and `onEnded` told once. */
-export function operatorCalls(callApi: CallApi, onEnded: () => void): CallApi {
-  const operator = readOperator();
-  return (endpoint, input, options) => {
-    // What this operator typed is not sent under the login of another, in another tab.
-    if (readOperator() !== operator) {
-      onEnded();
-      return Promise.reject(new Error('another operator is logged in'));
-    }
-    const token = readToken();
-    return callApi(endpoint, input, options).catch((error: unknown) => {
-      // A newer login, perhaps in another tab, is not ended by a late answer to the old one.
-      if (isUnauthorized(error) && token !== null && readToken() === token) {
-        dropToken();
-        onEnded();
-      }
-      throw error;
-    });
-  };
-}
-
-/** By what Problem and CallFailed have in common, which need not be in the script of every visitor. */
-const isUnauthorized = (error: unknown) =>
-  error instanceof Error && 'status' in error && error.status === 401;
